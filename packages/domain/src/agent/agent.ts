@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Rules } from '../permission/rules.ts'
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]*$/u, 'must be one line without control or bidi characters')
+
+export const Slug = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens')
+
+export const ModelName = z
+  .string()
+  .regex(/^[^/\s]+\/\S+$/, 'must be provider/model, such as openai/gpt-5 or rehearsal/offline')
+
+const ToolOverride = z.object({
+  maxOutput: z.number().int().min(1).optional(),
+  timeout: z.number().min(0).optional(),
+  arguments: z.record(z.string(), z.json()).optional(),
+})
+
+export const ToolFilter = z.union([
+  z.enum(['all', 'none']),
+  z.strictObject({ only: z.array(z.string()), overrides: z.record(z.string(), ToolOverride).optional() }),
+  z.strictObject({ except: z.array(z.string()), overrides: z.record(z.string(), ToolOverride).optional() }),
+])
+export type ToolFilter = z.infer<typeof ToolFilter>
+
+export const Execution = z.enum(['agentic', 'single', 'streaming', 'planning'])
+export type Execution = z.infer<typeof Execution>
+
+/** An agent as people write it: a Markdown file whose body is the prompt. */
+export const Agent = z.object({
+  name: oneLine(50).min(1),
+  slug: Slug,
+  description: oneLine(500).default(''),
+  useFor: oneLine(500).default(''),
+  role: z.string().max(50).default(''),
+  capabilities: z.array(z.string()).default([]),
+  category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
+  model: ModelName.optional(),
+  temperature: z.number().min(0).max(2).default(0.7),
+  maxTokens: z.number().int().min(1).optional(),
+  prompt: z.string().min(1, 'the body of the file is the prompt, and it is empty'),
+  variables: z.record(z.string(), z.string()).default({}),
+  usePrefix: z.boolean().default(true),
+  execution: Execution.default('agentic'),
+  maxIterations: z.number().int().min(1).default(30),
+  timeout: z.number().positive().optional(),
+  spawns: z.union([z.literal('*').transform(() => ['*']), z.array(z.string())]).default([]),
+  delegates: z.union([z.enum(['all', 'none']), z.array(z.string())]).default('none'),
+  tools: ToolFilter.default('all'),
+  permissions: Rules.default({}),
+  icon: z.string().max(8).default(''),
+  color: z
+    .string()
+    .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be like #3B82F6')
+    .default(''),
+  order: z.number().int().default(0),
+  visible: z.boolean().default(true),
+})
+export type Agent = z.infer<typeof Agent>

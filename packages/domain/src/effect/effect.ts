@@ -1,0 +1,64 @@
+import type { Fact } from '../event/event.ts'
+import type { Finish, Resource, ToolCall } from '../event/facts.ts'
+import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
+import type { Usage } from '../usage/usage.ts'
+
+/** An upper bound of what a model call may use, taken from the budget before it starts. */
+export type Reserve = { readonly input: number; readonly output: number; readonly costUsd: number | null }
+
+type Want<K extends string, Rest> = {
+  readonly kind: K
+  readonly key: EffectKey
+  readonly notBefore?: number
+} & Readonly<Rest>
+
+/**
+ * Something that should be under way. `inspect` asks what a call would touch; a `timer` wants only a time, and a
+ * `patient` one does not keep its session in memory.
+ */
+export type Effect =
+  | Want<'model', { task: TaskId; attempt: number; model: string; timeoutMs: number; reserve: Reserve }>
+  | Want<'inspect', { task: TaskId; call: CallId }>
+  | Want<'tool', { task: TaskId; call: CallId; attempt: number; timeoutMs: number }>
+  | Want<'timer', { notBefore: number; patient?: boolean }>
+
+export type ModelEffect = Extract<Effect, { kind: 'model' }>
+export type ToolEffect = Extract<Effect, { kind: 'tool' }>
+
+/** How an effect ended, as the outside tells it. `usage: null`: the provider gave none. */
+export type Outcome =
+  | {
+      readonly kind: 'reply'
+      readonly text: string
+      readonly reasoning: string
+      readonly calls: readonly Omit<ToolCall, 'id'>[]
+      readonly usage: Usage | null
+      readonly finish: Finish
+      readonly ms: number
+    }
+  | {
+      readonly kind: 'failed'
+      readonly code: string
+      readonly message: string
+      readonly retryable: boolean
+      readonly retryAfterMs?: number
+      readonly partial: string
+      readonly usage: Usage | null
+      readonly ms: number
+    }
+  | { readonly kind: 'inspected'; readonly resources: readonly Resource[] }
+  | {
+      readonly kind: 'output'
+      readonly ok: boolean
+      readonly output: string
+      readonly truncated?: boolean
+      readonly ms: number
+    }
+  | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }
+
+/** Facts that follow at once, or else effects to have under way. Never both: facts first, then ask again. */
+export type Step = { readonly record: readonly Fact[]; readonly want: readonly Effect[] }
+
+export const rest: Step = { record: [], want: [] }
+export const record = (...facts: readonly Fact[]): Step => ({ record: facts, want: [] })
+export const want = (...effects: readonly Effect[]): Step => ({ record: [], want: effects })

@@ -1,0 +1,40 @@
+import type { EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
+import type { Facts, FactType } from './facts.ts'
+
+/** Where a fact belongs, besides its session: the task, the agent that does it, and the task or run above it. */
+export type Place = { readonly task?: TaskId; readonly agent?: string; readonly parent?: string; readonly run?: RunId }
+
+/** What the domain says: a fact without a number. */
+export type Fact = { [T in FactType]: { readonly type: T; readonly data: Facts[T] } & Place }[FactType]
+
+/** What the log has numbered. `batch` is the first `seq` of the append it came in; `id` names messages. */
+export type Event = Fact & {
+  readonly session: SessionId
+  readonly seq: number
+  readonly batch: number
+  readonly at: number
+  readonly v: number
+  readonly id?: MessageId
+}
+
+export type EventOf<T extends FactType> = Extract<Event, { type: T }>
+
+/** Builds a fact; `place` says whose it is. */
+export function fact<T extends FactType>(type: T, data: Facts[T], place?: Place): Fact {
+  return { type, data, ...place } as Fact
+}
+
+/** The effect that an event ends, if it ends one: each `effect.started` gets exactly one end. */
+export function endOf(event: Fact): EffectKey | undefined {
+  switch (event.type) {
+    case 'model.replied':
+    case 'model.failed':
+    case 'effect.aborted':
+    case 'effect.lost':
+      return event.data.effect
+    case 'tool.finished':
+      return event.data.effect
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { Execution } from '../agent/agent.ts'
+import { LimitName, Limits } from '../limits/limits.ts'
+import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
+import { SeatedTeam } from '../team/team.ts'
+import { Price, Usage } from '../usage/usage.ts'
+
+const Count = z.number().int().min(0)
+
+/** What the fold and the permission rules must know of a tool; what runs it is the tool host's affair. */
+export const ToolSpec = z.object({
+  name: z.string(),
+  description: z.string(),
+  input: z.record(z.string(), z.json()),
+  permission: z.string(),
+  readOnly: z.boolean(),
+  timeoutMs: Count,
+})
+export type ToolSpec = z.infer<typeof ToolSpec>
+
+/** `price: null` is an unknown price: it is shown as unknown and refuses a cost cap. */
+export const ModelInfo = z.object({
+  price: Price.nullable(),
+  context: Count.nullable(),
+  rehearsal: z.boolean().optional(),
+})
+export type ModelInfo = z.infer<typeof ModelInfo>
+
+/** What a run was started with besides its team and limits; kept in the log so that a resume needs no settings. */
+export const RunSettings = z.object({
+  models: z.record(z.string(), ModelInfo),
+  tools: z.record(z.string(), ToolSpec),
+  permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), z.json()) })),
+  grants: z.array(z.string()),
+  yes: z.boolean(),
+  interactive: z.boolean(),
+  variables: z.record(z.string(), z.string()),
+  mode: z.record(z.string(), z.json()),
+})
+export type RunSettings = z.infer<typeof RunSettings>
+
+export const Estimate = z.object({
+  calls: Count,
+  input: Count,
+  output: Count,
+  costUsd: z.number().nullable(),
+  minutes: z.number(),
+})
+export type Estimate = z.infer<typeof Estimate>
+
+/** A call as the model asked for it. `provider` is opaque and goes back to the same provider with the result. */
+export const ToolCall = z.object({
+  id: CallId,
+  tool: z.string(),
+  input: z.json(),
+  invalid: z.string().optional(),
+  provider: z.json().optional(),
+})
+export type ToolCall = z.infer<typeof ToolCall>
+
+/** What a call would touch: a path, a command, a URL. */
+export const Resource = z.object({ permission: z.string(), target: z.string(), note: z.string().optional() })
+export type Resource = z.infer<typeof Resource>
+
+export const Finish = z.enum(['stop', 'tools', 'length'])
+export type Finish = z.infer<typeof Finish>
+
+export const FinalState = z.enum(['completed', 'cancelled', 'failed'])
+export type FinalState = z.infer<typeof FinalState>
+
+export const Role = z.enum(['user', 'lead', 'member', 'judge', 'system'])
+export type Role = z.infer<typeof Role>
+
+export const MessageKind = z.enum([
+  'user',
+  'clarification',
+  'topic',
+  'argument',
+  'final_position',
+  'ballot',
+  'moderation',
+  'assignment',
+  'report',
+  'synthesis',
+  'answer',
+  'notification',
+  'plan',
+  'evaluation',
+  'review',
+  'deliberation',
+])
+export type MessageKind = z.infer<typeof MessageKind>
+
+export const Heading = z.enum([
+  'Clarify',
+  'Topic',
+  'Contribute',
+  'Next speaker',
+  'Redirect',
+  'Converged?',
+  'Options',
+  'Final position',
+  'Synthesize',
+  'Repair citations',
+  'Follow-up',
+  'Plan',
+  'Task',
+  'Evaluate',
+  'Review plan',
+  'Review',
+  'Handoff',
+  'Deliberate',
+  'Vote',
+  'Decide',
+  'Summarize',
+  'Summary',
+  'Title',
+  'Respond',
+])
+export type Heading = z.infer<typeof Heading>
+
+export const Totals = z.object({
+  calls: Count,
+  input: Count,
+  cached: Count,
+  output: Count,
+  costUsd: z.number(),
+  unpriced: Count,
+  ms: Count,
+})
+export type Totals = z.infer<typeof Totals>
+
+export const Answer = z.enum(['once', 'session', 'always', 'deny'])
+export type Answer = z.infer<typeof Answer>
+
+/**
+ * Every event type with the schema of its data. This is the one place: the log parses with it, the guide is
+ * generated from it, and a changed shape gets a new version here and a step in `upcast.ts`.
+ */
+export const facts = {
+  'session.created': z.object({
+    goal: z.string(),
+    constraints: z.string().optional(),
+    workspace: z.string(),
+    title: z.string(),
+  }),
+  'session.updated': z.object({
+    title: z.string().optional(),
+    pinned: z.boolean().optional(),
+    tags: z.array(z.string()).optional(),
+    order: z.number().optional(),
+  }),
+  'session.forked': z.object({ from: SessionId, at: Count }),
+
+  'run.started': z.object({
+    number: Count,
+    mode: z.string(),
+    team: SeatedTeam,
+    settings: RunSettings,
+    limits: Limits,
+    estimate: Estimate,
+  }),
+  'run.state': z.object({ from: z.string(), to: z.string(), trigger: z.string(), reason: z.string().optional() }),
+  'run.finished': z.object({ state: FinalState, reason: z.string(), summary: z.string(), totals: Totals }),
+
+  message: z.object({
+    author: z.string(),
+    role: Role,
+    kind: MessageKind,
+    text: z.string(),
+    to: z.string().optional(),
+    replyTo: MessageId.optional(),
+    round: Count.optional(),
+    turn: Count.optional(),
+    incomplete: z.boolean().optional(),
+    rehearsal: z.boolean().optional(),
+    attachments: z.array(z.string()).optional(),
+  }),
+  picked: z.object({ message: MessageId }),
+  'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
+
+  /** `shows` and `takes` name messages: to be quoted as earlier responses, and queued ones that this ask delivers. */
+  'task.assigned': z.object({
+    to: z.string(),
+    from: z.string(),
+    description: z.string(),
+    execution: Execution,
+    attempt: Count,
+    heading: Heading,
+    place: z.string(),
+    conversation: z.enum(['own', 'fresh']),
+    shows: z.array(MessageId).optional(),
+    takes: z.array(MessageId).optional(),
+    call: CallId.optional(),
+    turn: Count.optional(),
+  }),
+  /** Something said to an agent in the middle of its task: queued messages, or that it must close now. */
+  'task.nudged': z.object({ text: z.string(), takes: z.array(MessageId).optional(), closing: z.boolean().optional() }),
+  'task.finished': z.object({
+    ok: z.boolean(),
+    report: z.string(),
+    ms: Count,
+    iterations: Count,
+    toolCalls: Count,
+    tokens: Count,
+    error: z.object({ code: z.string(), message: z.string() }).optional(),
+    incomplete: z.boolean().optional(),
+    place: z.string(),
+  }),
+
+  'effect.started': z.object({
+    effect: EffectKey,
+    kind: z.enum(['model', 'tool']),
+    attempt: Count,
+    model: z.string().optional(),
+    call: CallId.optional(),
+    timeoutMs: Count,
+    reserved: z.object({ input: Count, output: Count, costUsd: z.number().nullable() }).optional(),
+  }),
+  'effect.lost': z.object({ effect: EffectKey, uncertain: z.boolean().optional() }),
+  'effect.aborted': z.object({ effect: EffectKey, partial: z.string().optional() }),
+  'model.replied': z.object({
+    effect: EffectKey,
+    text: z.string(),
+    calls: z.array(ToolCall),
+    finish: Finish,
+    outcome: z.enum(['complete', 'incomplete']),
+  }),
+  'model.failed': z.object({
+    effect: EffectKey,
+    code: z.string(),
+    message: z.string(),
+    outcome: z.enum(['retry', 'fail']),
+    retryable: z.boolean(),
+    waitMs: Count.optional(),
+    partial: z.string().optional(),
+  }),
+  'timer.fired': z.object({ effect: EffectKey }),
+  'clock.jumped': z.object({ ms: z.number() }),
+
+  'tool.called': z.object({ call: CallId, tool: z.string(), input: z.json(), resources: z.array(Resource) }),
+  'tool.finished': z.object({
+    effect: EffectKey.optional(),
+    call: CallId,
+    ok: z.boolean(),
+    output: z.string(),
+    ms: Count,
+    truncated: z.boolean().optional(),
+  }),
+  'permission.asked': z.object({
+    ask: AskId,
+    call: CallId,
+    chain: z.array(z.string()),
+    tool: z.string(),
+    resource: z.string(),
+    rule: z.string(),
+    proposed: z.string(),
+    expiresAt: z.number(),
+  }),
+  'permission.answered': z.object({
+    ask: AskId,
+    answer: Answer,
+    by: z.string(),
+    reason: z.string().optional(),
+    pattern: z.string().optional(),
+  }),
+
+  usage: Usage.extend({
+    effect: EffectKey,
+    attempt: Count,
+    model: z.string(),
+    costUsd: z.number().nullable(),
+    ms: Count,
+    uncertain: z.boolean().optional(),
+  }),
+  budget: z.object({
+    which: LimitName,
+    spent: z.number(),
+    reserved: z.number(),
+    cap: z.number(),
+    exhausted: z.boolean().optional(),
+  }),
+
+  commentary: z.object({
+    text: z.string(),
+    level: z.enum(['brief', 'detailed', 'full']),
+    source: z.enum(['reasoning', 'note']),
+  }),
+  progress: z.object({ done: Count, total: Count.optional(), active: Count, finished: Count, etaMs: Count.optional() }),
+  warning: z.object({ code: z.string(), message: z.string(), details: z.json().optional() }),
+  error: z.object({
+    code: z.string(),
+    source: z.string(),
+    message: z.string(),
+    details: z.json().optional(),
+    fatal: z.boolean(),
+  }),
+} as const
+
+export type Facts = { readonly [T in keyof typeof facts]: z.infer<(typeof facts)[T]> }
+export type FactType = keyof Facts
+
+/** The newest version of each type that is not at 1. */
+export const versions: { readonly [T in FactType]?: number } = {}
+
+export const versionOf = (type: FactType): number => versions[type] ?? 1

@@ -1,0 +1,58 @@
+export { Agent, Execution, ModelName, Slug, ToolFilter } from './agent/agent.ts'
+export {
+  type Effect,
+  type ModelEffect,
+  type Outcome,
+  type Reserve,
+  record,
+  rest,
+  type Step,
+  type ToolEffect,
+  want,
+} from './effect/effect.ts'
+export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
+export {
+  Answer,
+  Estimate,
+  type Facts,
+  type FactType,
+  FinalState,
+  Finish,
+  facts,
+  Heading,
+  MessageKind,
+  ModelInfo,
+  Resource,
+  Role,
+  RunSettings,
+  ToolCall,
+  ToolSpec,
+  Totals,
+  versionOf,
+} from './event/facts.ts'
+export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
+export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
+export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export type { Line, ModelRequest } from './prompt/request.ts'
+export type { Command, RunStart } from './session/command.ts'
+export {
+  type Ask,
+  type Conversation,
+  emptySession,
+  isActive,
+  isBusy,
+  isFinal,
+  isPaused,
+  type Message,
+  openTasks,
+  type Run,
+  type Session,
+  seatOf,
+} from './session/state.ts'
+export { assert, unreachable } from './shared/assert.ts'
+export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
+export type { Json } from './shared/json.ts'
+export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
+export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
+export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

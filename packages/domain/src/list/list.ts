@@ -1,0 +1,42 @@
+const CHUNK = 32
+
+/**
+ * An append-only list that older states keep sharing. A spread would make each turn of a long session dearer
+ * than the one before; here an append copies at most one chunk.
+ */
+export type List<T> = { readonly size: number; readonly full: readonly (readonly T[])[]; readonly tail: readonly T[] }
+
+const EMPTY: List<never> = { size: 0, full: [], tail: [] }
+
+export const emptyList = <T>(): List<T> => EMPTY
+
+export function append<T>(list: List<T>, item: T): List<T> {
+  const size = list.size + 1
+  if (list.tail.length < CHUNK) return { size, full: list.full, tail: [...list.tail, item] }
+  return { size, full: [...list.full, list.tail], tail: [item] }
+}
+
+export function at<T>(list: List<T>, index: number): T | undefined {
+  const chunk = Math.floor(index / CHUNK)
+  return (chunk < list.full.length ? list.full[chunk] : list.tail)?.[index % CHUNK]
+}
+
+export const last = <T>(list: List<T>): T | undefined => list.tail[list.tail.length - 1]
+
+/** Newest first, so that looking for something recent does not walk the whole session. */
+export function findLast<T>(list: List<T>, matches: (item: T) => boolean): T | undefined {
+  for (let index = list.size - 1; index >= 0; index--) {
+    const item = at(list, index) as T
+    if (matches(item)) return item
+  }
+  return undefined
+}
+
+export function* items<T>(list: List<T>): Generator<T> {
+  for (const chunk of list.full) yield* chunk
+  yield* list.tail
+}
+
+export const toArray = <T>(list: List<T>): T[] => [...list.full.flat(), ...list.tail] as T[]
+
+export const listOf = <T>(...values: readonly T[]): List<T> => values.reduce<List<T>>(append, emptyList())

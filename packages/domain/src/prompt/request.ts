@@ -1,0 +1,31 @@
+import type { ToolCall, ToolSpec } from '../event/facts.ts'
+import type { List } from '../list/list.ts'
+import type { CallId } from '../shared/ids.ts'
+
+/** One line of an agent's conversation, as its model sees it. */
+export type Line =
+  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | {
+      readonly role: 'tool'
+      readonly call: CallId
+      readonly tool: string
+      readonly ok: boolean
+      readonly output: string
+    }
+
+/**
+ * One request to a model. `lines` only ever grows between two calls of one conversation, so that what stood before
+ * is a byte-identical prefix and providers' prompt caches hit.
+ */
+export type ModelRequest = {
+  readonly model: string
+  readonly system: string
+  readonly lines: List<Line>
+  readonly tools: readonly ToolSpec[]
+  readonly maxOutput: number
+  readonly temperature: number
+  readonly idleMs: number
+  readonly workspace: string
+  readonly agent: string
+}

@@ -1,0 +1,44 @@
+import type { Answer, RunSettings } from '../event/facts.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { AskId, MessageId, RunId } from '../shared/ids.ts'
+import type { SeatedTeam } from '../team/team.ts'
+
+/** Everything a run is started with. It goes into the log as it is: a resume reads no settings again. */
+export type RunStart = {
+  readonly id: RunId
+  readonly mode: string
+  readonly team: SeatedTeam
+  readonly settings: RunSettings
+  readonly limits: Limits
+}
+
+/** What a person can tell a session, on every surface. */
+export type Command =
+  | {
+      readonly type: 'create'
+      readonly goal: string
+      readonly workspace: string
+      readonly title?: string
+      readonly constraints?: string
+      readonly attachments?: readonly string[]
+      readonly run: RunStart
+    }
+  | { readonly type: 'run'; readonly goal: string; readonly attachments?: readonly string[]; readonly run: RunStart }
+  | { readonly type: 'message'; readonly text: string; readonly to?: string; readonly attachments?: readonly string[] }
+  | { readonly type: 'pause' | 'resume' | 'stop' | 'reset' }
+  | {
+      readonly type: 'permit'
+      readonly ask: AskId
+      readonly answer: Answer
+      readonly by: string
+      readonly pattern?: string
+      readonly reason?: string
+    }
+  | { readonly type: 'pick'; readonly message: MessageId }
+  | {
+      readonly type: 'update'
+      readonly title?: string
+      readonly pinned?: boolean
+      readonly tags?: readonly string[]
+      readonly order?: number
+    }

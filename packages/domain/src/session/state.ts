@@ -1,0 +1,127 @@
+import type { Effect } from '../effect/effect.ts'
+import type { Estimate, Facts, FinalState, MessageKind, Role, RunSettings } from '../event/facts.ts'
+import type { LimitName, Limits } from '../limits/limits.ts'
+import { emptyList, type List } from '../list/list.ts'
+import type { Line } from '../prompt/request.ts'
+import type { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
+import type { Json } from '../shared/json.ts'
+import type { Task } from '../task/task.ts'
+import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
+import { noSpend, type Spend } from '../usage/usage.ts'
+
+/**
+ * The fold of a session's log. JSON only, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity.
+ * It holds open things; what is over lives in messages and in the mode's data.
+ */
+export type Session = {
+  readonly id: SessionId
+  readonly seq: number
+  readonly at: number
+  readonly createdAt: number
+  readonly goal: string
+  readonly title: string
+  readonly workspace: string
+  readonly pinned: boolean
+  readonly tags: readonly string[]
+  readonly run: Run | null
+  readonly tasks: { readonly [id: TaskId]: Task }
+  /** Intents without an end: what is under way, and what is reserved. */
+  readonly started: { readonly [key: EffectKey]: Effect }
+  /** Flat: the root sees every ask, from any depth. */
+  readonly asks: { readonly [id: AskId]: Ask }
+  readonly fired: { readonly [key: EffectKey]: true }
+  readonly messages: List<Message>
+  /** Messages of the user that nobody was given yet. */
+  readonly queue: readonly MessageId[]
+  /** What each agent and its model have said to each other in this session. */
+  readonly conversations: { readonly [agent: string]: Conversation }
+  readonly grants: readonly string[]
+  readonly spent: Spend
+  readonly uncertain: Spend
+}
+
+export type Conversation = { readonly lines: List<Line>; readonly size: number }
+
+export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
+
+export type Message = {
+  readonly id: MessageId
+  readonly seq: number
+  readonly at: number
+  readonly author: string
+  readonly role: Role
+  readonly kind: MessageKind
+  readonly text: string
+  readonly to: string | null
+  readonly incomplete: boolean
+}
+
+/** One execution of one mode. `data` is the mode's own. */
+export type Run = {
+  readonly id: RunId
+  readonly number: number
+  readonly goal: string
+  readonly mode: string
+  readonly phase: string
+  /** Where a paused run goes on. */
+  readonly resumeTo: string | null
+  readonly since: number
+  readonly team: SeatedTeam
+  readonly settings: RunSettings
+  readonly limits: Limits
+  readonly estimate: Estimate
+  readonly limit: { readonly which: LimitName; readonly exhausted: boolean } | null
+  readonly finished: { readonly state: FinalState; readonly reason: string; readonly summary: string } | null
+  readonly spent: Spend
+  readonly spentBy: { readonly [agent: string]: Spend }
+  readonly turns: number
+  readonly toolCalls: number
+  /** Milliseconds of work so far, and since when it works; null while a person is waited for. */
+  readonly worked: number
+  readonly workingSince: number | null
+  readonly data: Json
+}
+
+export function emptySession(id: SessionId): Session {
+  return {
+    id,
+    seq: 0,
+    at: 0,
+    createdAt: 0,
+    goal: '',
+    title: '',
+    workspace: '',
+    pinned: false,
+    tags: [],
+    run: null,
+    tasks: {},
+    started: {},
+    asks: {},
+    fired: {},
+    messages: emptyList(),
+    queue: [],
+    conversations: {},
+    grants: [],
+    spent: noSpend,
+    uncertain: noSpend,
+  }
+}
+
+const finals: readonly string[] = ['completed', 'cancelled', 'failed']
+
+export const isFinal = (phase: string): boolean => finals.includes(phase)
+
+/** Every phase but idle, paused and the final ones. */
+export const isActive = (session: Session): boolean =>
+  session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle' && session.run.phase !== 'paused'
+
+export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
+
+/** Some task is open: a mode that waits for all of them rests. */
+export const isBusy = (session: Session): boolean => Object.keys(session.tasks).length > 0
+
+export const openTasks = (session: Session): readonly Task[] => Object.values(session.tasks)
+
+export function seatOf(run: Run, slug: string): Seat | undefined {
+  return seatsOf(run.team).find((seat) => seat.slug === slug)
+}

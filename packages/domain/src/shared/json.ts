@@ -1,0 +1,2 @@
+/** What survives the log. `Infinity` and `undefined` do not: after a restart a budget of Infinity was 0. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

@@ -1,0 +1,9 @@
+/** An expected *no*: a code to switch on, and a sentence that says what to do. */
+export type Refusal = { readonly code: string; readonly message: string }
+
+/** What a person may be told no to: the value, or the refusal. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+
+export const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

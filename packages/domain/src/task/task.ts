@@ -1,0 +1,62 @@
+import type { Execution } from '../agent/agent.ts'
+import type { Answer, Heading, Resource, ToolCall } from '../event/facts.ts'
+import type { List } from '../list/list.ts'
+import type { Line } from '../prompt/request.ts'
+import type { AskId, CallId, TaskId } from '../shared/ids.ts'
+
+/** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
+export type Task = {
+  readonly id: TaskId
+  readonly agent: string
+  readonly heading: Heading
+  readonly place: string
+  readonly execution: Execution
+  readonly conversation: 'own' | 'fresh'
+  readonly parent: { readonly task: TaskId; readonly call: CallId } | null
+  /** Slugs of who wants this on whose behalf, the root first, this agent last. */
+  readonly chain: readonly string[]
+  readonly since: number
+  readonly lines: List<Line>
+  /** Estimated tokens of `lines`, kept so that a reservation costs nothing to compute. */
+  readonly size: number
+  /** Calls of the last reply; empty while the agent thinks. */
+  readonly calls: readonly Call[]
+  readonly turn: number | null
+  readonly replies: number
+  readonly toolCalls: number
+  readonly tokens: number
+  /** Attempts at the reply that is wanted now: 1 at first. Lost calls add to it, and not to `failures`. */
+  readonly attempt: number
+  readonly failures: number
+  readonly retryAt: number | null
+  readonly closing: boolean
+  /** Set by the last reply or failure, and read by `next`, which records the end. */
+  readonly outcome: TaskOutcome | null
+}
+
+export type TaskOutcome =
+  | { readonly kind: 'answered'; readonly text: string; readonly complete: boolean }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly partial: string }
+
+/** A tool call on its way. One stage, one shape. */
+export type Call = ToolCall & { readonly at: CallStage }
+
+export type CallStage =
+  | { readonly stage: 'wanted' }
+  | { readonly stage: 'inspected'; readonly resources: readonly Resource[] }
+  | {
+      readonly stage: 'asked'
+      readonly ask: AskId
+      readonly expiresAt: number
+      readonly resources: readonly Resource[]
+    }
+  | {
+      readonly stage: 'answered'
+      readonly answer: Answer
+      readonly reason: string
+      readonly resources: readonly Resource[]
+    }
+  | { readonly stage: 'running'; readonly attempt: number }
+  | { readonly stage: 'child'; readonly task: TaskId }
+  | { readonly stage: 'unknown' }
+  | { readonly stage: 'done'; readonly ok: boolean; readonly output: string }

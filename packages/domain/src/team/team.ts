@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Agent, ModelName, Slug } from '../agent/agent.ts'
+import { LimitSettings } from '../limits/limits.ts'
+import { Rules } from '../permission/rules.ts'
+
+const MemberFields = z.strictObject({
+  agent: z.union([Slug, Agent]),
+  name: z.string().min(1).max(50).optional(),
+  role: z.string().max(50).optional(),
+  model: ModelName.optional(),
+  prompt: z.string().optional(),
+  useFor: z.string().max(500).optional(),
+})
+
+/** A member as a team file writes it: an agent's slug, or an agent with what this team changes about it. */
+export const Member = z.union([Slug, MemberFields])
+export type Member = z.infer<typeof Member>
+
+/** A team as people write it. */
+export const Team = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().min(1).max(80),
+  slug: Slug,
+  description: z.string().max(500).default(''),
+  mode: z.string(),
+  lead: Member.optional(),
+  members: z.array(Member).min(1, 'a team needs at least one member').max(100),
+  judge: Member.optional(),
+  entryAgent: z.string().optional(),
+  sharedContext: z.string().default(''),
+  routingContext: z.string().default(''),
+  permissions: Rules.default({}),
+  limits: LimitSettings.default({}),
+  settings: z.record(z.string(), z.json()).default({}),
+})
+export type Team = z.infer<typeof Team>
+
+export const SeatRole = z.enum(['lead', 'member', 'judge', 'agent', 'system'])
+export type SeatRole = z.infer<typeof SeatRole>
+
+/** An agent as it sits in a run: every choice made, nothing left to look up. */
+export const Seat = Agent.extend({ model: ModelName, seat: SeatRole })
+export type Seat = z.infer<typeof Seat>
+
+/** The team as resolved when a run starts. Sessions keep it, so deleting a team file changes no session. */
+export const SeatedTeam = z.object({
+  name: z.string(),
+  slug: z.string(),
+  lead: Seat.optional(),
+  judge: Seat.optional(),
+  members: z.array(Seat),
+  sharedContext: z.string(),
+  routingContext: z.string(),
+  permissions: Rules,
+})
+export type SeatedTeam = z.infer<typeof SeatedTeam>
+
+/** Every seat of a team, the lead first. */
+export function seatsOf(team: SeatedTeam): readonly Seat[] {
+  return [team.lead, ...team.members, team.judge].filter((seat): seat is Seat => seat !== undefined)
+}

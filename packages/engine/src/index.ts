@@ -1,0 +1,20 @@
+export type { Engine, Feed } from './engine.ts'
+export type { AbortController, AbortSignal } from './platform.ts'
+export type { Clock } from './ports/clock.ts'
+export {
+  Conflict,
+  type EventLog,
+  type ListedSession,
+  type SessionQuery,
+  type SessionRow,
+  type Snapshot,
+  StorageFailure,
+} from './ports/event-log.ts'
+export type { Files } from './ports/files.ts'
+export type { Ids } from './ports/ids.ts'
+export type { FailureCode, Model, ModelFailure, ModelPart } from './ports/model.ts'
+export type { Lease, Ownership } from './ports/ownership.ts'
+export type { Ports } from './ports/ports.ts'
+export type { Processes, ProcessMark } from './ports/processes.ts'
+export { silent, type Telemetry } from './ports/telemetry.ts'
+export type { ToolHost, ToolOutput, ToolRequest } from './ports/tools.ts'

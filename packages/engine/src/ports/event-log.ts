@@ -1,0 +1,71 @@
+import type { Event, SessionId } from '@convene/domain'
+
+/** What lists and the waker read of a session; derived from the log in the same transaction as the append. */
+export type SessionRow = {
+  readonly title: string
+  readonly goal: string
+  readonly workspace: string
+  readonly mode: string
+  readonly team: string
+  readonly phase: string
+  readonly reason: string
+  readonly asks: number
+  readonly costUsd: number | null
+  readonly tokens: number
+  readonly pinned: boolean
+  readonly tags: readonly string[]
+  readonly messages: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly wakeAt: number | null
+}
+
+export type ListedSession = SessionRow & { readonly id: SessionId; readonly seq: number }
+
+export type SessionQuery = {
+  /** Full text over messages, goals and titles. */
+  readonly query?: string
+  readonly state?: string
+  readonly team?: string
+  readonly workspace?: string
+  readonly limit?: number
+  readonly before?: number
+}
+
+/** Somebody else has appended: the expected sequence number no longer holds. */
+export class Conflict extends Error {
+  readonly code = 'conflict'
+}
+
+/** Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`); the message says what to do. */
+export class StorageFailure extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A fold kept so that a long session opens fast. A different `version` means: fold again. */
+export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }
+
+export interface EventLog {
+  /** One transaction; resolves when durable. Rejects with `Conflict` when the session's last `seq` is not `expectedSeq`, with `StorageFailure` when nothing could be stored. */
+  append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
+  /** In order, upcast and parsed. A damaged row is set aside, and ends what can be read of its session. */
+  read(session: SessionId, after?: number): Promise<readonly Event[]>
+  /** The session's last `seq`; 0 when there is no such session. Cheap: called on every change from outside. */
+  head(session: SessionId): Promise<number>
+  /** Rings within 200 ms after another process has appended anything. Own appends do not ring. */
+  watch(ring: () => void): () => void
+  snapshot(session: SessionId): Promise<Snapshot | undefined>
+  keep(session: SessionId, snapshot: Snapshot): Promise<void>
+  list(query: SessionQuery): Promise<readonly ListedSession[]>
+  /** Sessions whose id contains `part` (upper or lower case), newest first, at most 10. */
+  find(part: string): Promise<readonly SessionId[]>
+  /** Resting sessions with a `wakeAt` not after `at`. */
+  due(at: number): Promise<readonly SessionId[]>
+  /** Removes the session's events, texts, row and snapshot. */
+  remove(session: SessionId): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,4 @@
+/** Makes ULIDs: sortable by time, bare on the wire. */
+export interface Ids {
+  next(): string
+}

@@ -1,0 +1,54 @@
+import type { Finish, Json, ModelRequest, Usage } from '@convene/domain'
+import type { AbortSignal } from '../platform.ts'
+
+/** A failure as data. `retryable` is the adapter's word; how often and when is the domain's. */
+export type ModelFailure = {
+  readonly type: 'failed'
+  readonly code: FailureCode
+  readonly message: string
+  readonly retryable: boolean
+  readonly retryAfterMs?: number
+}
+
+/**
+ * Named ends of a call that gave no answer.
+ * `rate_limited` 429 · `overloaded` 529, 503 · `server_error` other 5xx · `timeout` 408, idle or total limit ·
+ * `network` refused, reset, name not found · `stream_truncated` ended without a finish marker · `protocol` malformed ·
+ * `unauthorized` 401, 403 · `not_found` 404 · `bad_request` other 4xx · `refused` refusal or content filter ·
+ * `context_overflow` · `empty_reply` · `circuit_open` · `not_configured` no key or unknown provider
+ */
+export type FailureCode =
+  | 'rate_limited'
+  | 'overloaded'
+  | 'server_error'
+  | 'timeout'
+  | 'network'
+  | 'stream_truncated'
+  | 'protocol'
+  | 'unauthorized'
+  | 'not_found'
+  | 'bad_request'
+  | 'refused'
+  | 'context_overflow'
+  | 'empty_reply'
+  | 'circuit_open'
+  | 'not_configured'
+
+/** A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and parsed. */
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | {
+      readonly type: 'call'
+      readonly tool: string
+      readonly input: Json
+      readonly invalid?: string
+      readonly provider?: Json
+    }
+  | { readonly type: 'finish'; readonly finish: Finish; readonly usage: Usage | null }
+  | ModelFailure
+
+/** Streams one answer. Must not throw: a failure is the last part of the stream. */
+export interface Model {
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>
+}

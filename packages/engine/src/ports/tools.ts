@@ -1,0 +1,20 @@
+import type { CallId, Json, Resource, SessionId, TaskId } from '@convene/domain'
+import type { AbortSignal } from '../platform.ts'
+
+export type ToolRequest = {
+  readonly session: SessionId
+  readonly task: TaskId
+  readonly call: CallId
+  readonly tool: string
+  readonly input: Json
+  readonly workspace: string
+}
+
+export type ToolOutput = { readonly ok: boolean; readonly output: string; readonly truncated?: boolean }
+
+/** Runs tools. Must not throw: a failure is an output that is not ok. */
+export interface ToolHost {
+  /** What the call would touch: shell grammar, real paths, resolved names. Changes nothing. */
+  inspect(call: ToolRequest): Promise<readonly Resource[]>
+  run(call: ToolRequest, signal: AbortSignal): Promise<ToolOutput>
+}
