@@ -1,0 +1,72 @@
+import type { Clock } from '@convene/engine'
+
+/** A clock that stands still until it is told to move. */
+export interface FakeClock extends Clock {
+  /** Time passes as it does for a running process: alarms and timers ring in order, each at its own time. */
+  advance(ms: number): void
+  /** Somebody sets the wall clock, forwards or back. What is due by it rings; timers of work do not notice. */
+  jump(ms: number): void
+  /** The machine sleeps: nothing rings until it wakes. On some platforms monotonic time goes on meanwhile (`ticking`). */
+  sleep(ms: number, ticking?: boolean): void
+  /** Milliseconds of running until the next ring; null when nothing is set. */
+  untilNext(): number | null
+  /** How many alarms and timers are set. */
+  pending(): number
+}
+
+type Bell = { readonly due: number; readonly kind: 'wall' | 'monotonic'; readonly ring: () => void }
+
+/** `start` is the wall time; monotonic time begins at 0. */
+export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
+  const bells = new Set<Bell>()
+  let wall = start
+  let monotonic = 0
+
+  const set = (bell: Bell): (() => void) => {
+    bells.add(bell)
+    return () => bells.delete(bell)
+  }
+  const wait = (bell: Bell): number => Math.max(0, bell.due - (bell.kind === 'wall' ? wall : monotonic))
+  const next = (): Bell | undefined => {
+    let soonest: Bell | undefined
+    for (const bell of bells) if (!soonest || wait(bell) < wait(soonest)) soonest = bell
+    return soonest
+  }
+  const move = (ms: number) => {
+    wall += ms
+    monotonic += ms
+  }
+  const advance = (ms: number) => {
+    let left = ms
+    for (let bell = next(); bell && wait(bell) <= left; bell = next()) {
+      const step = wait(bell)
+      move(step)
+      left -= step
+      bells.delete(bell)
+      bell.ring()
+    }
+    move(left)
+  }
+
+  return {
+    now: () => wall,
+    ticks: () => monotonic,
+    alarm: (at, ring) => set({ due: at, kind: 'wall', ring }),
+    after: (ms, ring) => set({ due: monotonic + ms, kind: 'monotonic', ring }),
+    advance,
+    jump(ms) {
+      wall += ms
+      advance(0)
+    },
+    sleep(ms, ticking = false) {
+      wall += ms
+      if (ticking) monotonic += ms
+      advance(0)
+    },
+    untilNext() {
+      const bell = next()
+      return bell ? wait(bell) : null
+    },
+    pending: () => bells.size,
+  }
+}
