@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { SessionId } from '../shared/ids.ts'
+import type { Event } from './event.ts'
+import { parseEvent } from './parse-event.ts'
+import { upcast } from './upcast.ts'
+import { fromWire, toWire } from './wire.ts'
+
+const event: Event = {
+  v: 1,
+  seq: 2,
+  batch: 1,
+  session: SessionId.parse('01JABCDEFGHJKMNPQRSTVWXYZ0'),
+  type: 'warning',
+  at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+  data: { code: 'slow', message: 'The provider is slow.' },
+}
+
+describe('an event on the wire', () => {
+  test('carries its time in ISO 8601 and nothing that does not apply', () => {
+    expect(JSON.stringify(toWire(event))).toBe(
+      '{"v":1,"seq":2,"batch":1,"session":"01JABCDEFGHJKMNPQRSTVWXYZ0","type":"warning","at":"2026-01-02T03:04:05.678Z","data":{"code":"slow","message":"The provider is slow."}}',
+    )
+  })
+
+  test('comes back as the event that was sent', () => {
+    expect(fromWire(JSON.parse(JSON.stringify(toWire(event))))).toEqual(event)
+  })
+
+  test.each([
+    ['a time that is none', { at: 'yesterday' }],
+    ['a field nobody knows', { colour: 'red' }],
+    ['a type nobody knows', { type: 'toString' }],
+    ['data of another shape', { data: { code: 7 } }],
+    ['a version from the future', { v: 2 }],
+    ['a sequence number of zero', { seq: 0 }],
+  ])('is refused with %s', (_, change) => {
+    expect(() => fromWire({ ...toWire(event), ...change })).toThrow()
+  })
+
+  test.each([[null], ['text'], [7], [[]]])('is refused when it is %j', (value) => {
+    expect(() => fromWire(value)).toThrow()
+    expect(() => parseEvent(value)).toThrow()
+  })
+})
+
+describe('upcasting', () => {
+  const steps = { old: { 1: () => ({ two: true }), 2: (data: unknown) => ({ ...(data as object), three: true }) } }
+
+  test('walks every step from the stored version to the newest', () => {
+    expect(upcast('old', {}, { from: 1, to: 3 }, steps)).toEqual({ two: true, three: true })
+  })
+
+  test('leaves data of the newest version alone', () => {
+    expect(upcast('old', { kept: 1 }, { from: 3, to: 3 }, steps)).toEqual({ kept: 1 })
+  })
+
+  test('refuses a version from which no step leads on', () => {
+    expect(() => upcast('old', {}, { from: 1, to: 4 }, steps)).toThrow('no step to version 4')
+  })
+})

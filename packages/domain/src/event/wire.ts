@@ -1,0 +1,43 @@
+import type { Json } from '../shared/json.ts'
+import type { Event } from './event.ts'
+import { parseEvent } from './parse-event.ts'
+
+/** An event as it travels: one JSON object, `at` in ISO 8601, nothing that does not apply. */
+export type WireEvent = {
+  readonly v: number
+  readonly seq: number
+  readonly batch: number
+  readonly id?: string
+  readonly session: string
+  readonly run?: string
+  readonly type: string
+  readonly at: string
+  readonly agent?: string
+  readonly task?: string
+  readonly parent?: string
+  readonly data: Json
+}
+
+/** The envelope in the order in which people read it. */
+export function toWire(event: Event): WireEvent {
+  return {
+    v: event.v,
+    seq: event.seq,
+    batch: event.batch,
+    ...(event.id !== undefined && { id: event.id }),
+    session: event.session,
+    ...(event.run !== undefined && { run: event.run }),
+    type: event.type,
+    at: new Date(event.at).toISOString(),
+    ...(event.agent !== undefined && { agent: event.agent }),
+    ...(event.task !== undefined && { task: event.task }),
+    ...(event.parent !== undefined && { parent: event.parent }),
+    data: event.data as Json,
+  }
+}
+
+/** The event that `toWire` was given, upcast and parsed; throws on anything else. */
+export function fromWire(wire: unknown): Event {
+  const { at, ...envelope } = wire as WireEvent
+  return parseEvent({ ...envelope, at: Date.parse(at) })
+}
