@@ -1,3 +1,7 @@
 export { type FakeClock, fakeClock } from './clock/fake-clock.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { countingIds } from './ids/counting-ids.ts'
+export type { Answer, AnswerFinish, Fault, Reply, ScriptedCall, ScriptedUsage } from './model-server/reply.ts'
+export type { DialectName, ServerMessage, ServerRequest } from './model-server/request.ts'
+export { type Answering, type Match, on, type Rule } from './model-server/rules.ts'
+export { type ModelServer, type ModelServerOptions, startModelServer } from './model-server/server.ts'

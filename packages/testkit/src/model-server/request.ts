@@ -1,0 +1,49 @@
+import type { Json } from '@convene/domain'
+
+export type DialectName = 'chat' | 'responses' | 'messages' | 'gemini' | 'converse'
+
+export type ServerMessage = {
+  readonly role: 'user' | 'assistant' | 'tool'
+  readonly text: string
+  readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly input: Json }[]
+  readonly toolResults: readonly { readonly id: string; readonly output: string }[]
+}
+
+/** What any dialect asks, read out of its body. */
+export type Asked = {
+  readonly model: string
+  readonly stream: boolean
+  readonly system: string
+  readonly messages: readonly ServerMessage[]
+  readonly tools: readonly string[]
+}
+
+/** One request as the server saw it. */
+export type ServerRequest = Asked & {
+  /** 1 for the first request of this server. */
+  readonly number: number
+  readonly dialect: DialectName
+  readonly path: string
+  readonly headers: { readonly [name: string]: string }
+  readonly body: Json
+  /** `Respond` where the last user message with a heading begins with `# Respond`. */
+  readonly heading: string | undefined
+  /** `Ada` where the system text begins with `You are Ada, …`. */
+  readonly agent: string | undefined
+}
+
+export const agentOf = (system: string): string | undefined => /^You are ([^,\n]+),/.exec(system)?.[1]
+
+export function headingOf(messages: readonly ServerMessage[]): string | undefined {
+  for (const message of messages.toReversed()) {
+    const heading = message.role === 'user' ? /^# (.+)$/m.exec(message.text)?.[1] : undefined
+    if (heading) return heading.trim()
+  }
+  return undefined
+}
+
+/** Everything that was said to the model, as one text. */
+export const textOf = (asked: Asked): string =>
+  [asked.system, ...asked.messages.flatMap((message) => [message.text, ...message.toolResults.map((r) => r.output)])]
+    .filter(Boolean)
+    .join('\n')

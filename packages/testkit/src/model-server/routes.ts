@@ -1,0 +1,36 @@
+import type { Json } from '@convene/domain'
+import type { Dialect } from './dialect.ts'
+import { chat } from './dialects/chat.ts'
+import { messages } from './dialects/messages.ts'
+
+/** The dialect a POST to this path is written in. */
+export function dialectAt(path: string): Dialect | undefined {
+  const { pathname } = new URL(path, 'http://localhost')
+  if (pathname.endsWith('/chat/completions')) return chat
+  if (pathname.endsWith('/messages')) return messages
+  return undefined
+}
+
+/** The model lists of OpenAI's, Google's and Ollama's interfaces. */
+export function listAt(path: string, models: readonly string[]): Json | undefined {
+  const { pathname } = new URL(path, 'http://localhost')
+  if (pathname === '/api/version') return { version: '0.13.0' }
+  if (pathname === '/api/tags') return { models: models.map(ollamaModel) }
+  if (pathname.endsWith('/v1beta/models')) return { models: models.map((name) => ({ name: `models/${name}` })) }
+  if (pathname.endsWith('/models')) {
+    return {
+      object: 'list',
+      data: models.map((id) => ({ id, object: 'model', created: 1_767_225_600, owned_by: 'test' })),
+    }
+  }
+  return undefined
+}
+
+const ollamaModel = (name: string): Json => ({
+  name,
+  model: name,
+  modified_at: '2026-01-01T00:00:00Z',
+  size: 4_683_087_332,
+  digest: '0'.repeat(64),
+  details: { format: 'gguf', family: 'llama', parameter_size: '8B', quantization_level: 'Q4_K_M' },
+})

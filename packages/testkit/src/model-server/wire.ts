@@ -1,0 +1,58 @@
+import type { Json } from '@convene/domain'
+import type { Dialect, ErrorKind, Frame } from './dialect.ts'
+import { fullAnswer } from './full-answer.ts'
+import { type Answer, isFault, type Reply } from './reply.ts'
+import type { ServerRequest } from './request.ts'
+import { type Act, type Transmission, wait, write } from './transmission.ts'
+
+type Headers = { readonly [name: string]: string }
+
+/** One request in its dialect: what replies and faults are written with. */
+export type Wire = {
+  readonly dialect: Dialect
+  readonly request: ServerRequest
+  frames(answer: Answer): readonly Frame[]
+  whole(answer: Answer): Json
+  encode(frame: Frame): Uint8Array
+  /** A 200 with an event stream. */
+  streaming(acts: readonly Act[], headers?: Headers): Transmission
+  json(status: number, body: Json, headers?: Headers): Transmission
+  error(kind: ErrorKind, status: number, headers?: Headers): Transmission
+}
+
+export function wireOf(dialect: Dialect, request: ServerRequest): Wire {
+  const json = (status: number, body: Json, headers: Headers = {}): Transmission => ({
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    acts: [write(JSON.stringify(body))],
+  })
+  return {
+    dialect,
+    request,
+    frames: (answer) => dialect.stream(fullAnswer(answer, request), request),
+    whole: (answer) => dialect.whole(fullAnswer(answer, request), request),
+    encode: (frame) => dialect.encode(frame),
+    streaming: (acts, headers = {}) => ({
+      status: 200,
+      headers: { 'content-type': dialect.contentType, 'cache-control': 'no-cache', ...headers },
+      acts,
+    }),
+    json,
+    error: (kind, status, headers) => json(status, dialect.error(kind, status, request.model), headers),
+  }
+}
+
+export function transmissionOf(reply: Reply, wire: Wire): Transmission {
+  if (isFault(reply)) return reply.send(wire)
+  const latencyMs = reply.latencyMs ?? 0
+  if (!wire.request.stream) return { ...wire.json(200, wire.whole(reply)), latencyMs }
+  const delayMs = reply.delayMs ?? 0
+  const acts = wire.frames(reply).flatMap((frame, index) => paced(wire, frame, index > 0 ? delayMs : 0))
+  return { ...wire.streaming(acts), latencyMs }
+}
+
+const isContent = (frame: Frame): boolean =>
+  frame.kind === 'text' || frame.kind === 'reasoning' || frame.kind === 'call'
+
+const paced = (wire: Wire, frame: Frame, delayMs: number): Act[] =>
+  delayMs > 0 && isContent(frame) ? [wait(delayMs), write(wire.encode(frame))] : [write(wire.encode(frame))]
