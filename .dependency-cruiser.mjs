@@ -1,0 +1,80 @@
+/** The only place where the layers are written as code: what each package may look at, besides itself. */
+const inwards = {
+  domain: [],
+  engine: ['domain'],
+  protocol: ['domain'],
+  adapters: ['domain', 'engine'],
+  testkit: ['domain', 'engine'],
+}
+
+const source = (name) => `^packages/${name}/src/`
+const tests = '\\.test\\.ts$'
+
+const layers = Object.entries(inwards).map(([name, allowed]) => ({
+  name: `${name}-looks-inwards`,
+  comment: `${name} may import ${[...allowed, 'itself'].join(', ')} and no other part of the tree.`,
+  severity: 'error',
+  from: { path: source(name), pathNot: tests },
+  to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: [name, ...allowed].map(source) },
+}))
+
+const rules = [
+  {
+    name: 'domain-needs-zod-only',
+    comment: 'The domain runs in every process and browser: no platform, no library but zod.',
+    from: { path: source('domain'), pathNot: tests },
+    to: { pathNot: ['^packages/', '(^|/)node_modules/zod/'] },
+  },
+  {
+    name: 'engine-needs-the-domain-only',
+    comment: 'What the engine needs from outside, it declares as a port.',
+    from: { path: source('engine'), pathNot: tests },
+    to: { pathNot: '^packages/' },
+  },
+  {
+    name: 'one-door',
+    comment: 'Another package is imported by its name, never by a file inside it.',
+    from: { path: '^([^/]+/[^/]+)/' },
+    to: { path: '^packages/', pathNot: ['^$1/', '^packages/[^/]+/src/index\\.ts$'] },
+  },
+  {
+    name: 'apps-stand-alone',
+    comment: 'What two apps share belongs in a package.',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'packages-know-no-app',
+    comment: 'Not even in a test: stories that cross packages and apps live in tests/.',
+    from: { path: '^packages/' },
+    to: { path: '^(apps|bench)/' },
+  },
+  {
+    name: 'testkit-is-for-tests',
+    comment: 'A fake must not reach the product.',
+    from: { path: '^apps/[^/]+/(src|bin)/', pathNot: tests },
+    to: { path: '^packages/testkit/' },
+  },
+  {
+    name: 'screens-decide-nothing',
+    comment: 'A screen shows the folded state and sends commands: it imports protocol and domain.',
+    from: { path: '^apps/(web|[^/]+/src/webview)/' },
+    to: { path: '^packages/(engine|adapters|testkit)/' },
+  },
+  { name: 'no-cycles', comment: 'A cycle hides which part is the deeper one.', from: {}, to: { circular: true } },
+  { name: 'no-dead-imports', comment: 'The imported file is not there.', from: {}, to: { couldNotResolve: true } },
+]
+
+export default {
+  forbidden: [...layers, ...rules.map((rule) => ({ severity: 'error', ...rule }))],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

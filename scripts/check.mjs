@@ -1,0 +1,71 @@
+// Everything about the tree that can be known without running it. One line a check; details only of what failed.
+// `npm run check`, or with words to choose by name: `npm run check -- layers types`.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const typescript = 'node_modules/typescript-7/bin/tsc'
+
+const all = [
+  { name: 'types of everything', run: [typescript, '-p', '.'] },
+  { name: 'layers', run: ['scripts/checks/layers.mjs'] },
+  { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
+  {
+    name: 'format and lint',
+    run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
+  },
+  { name: 'types of domain, without a platform', run: [typescript, '-p', 'packages/domain'] },
+  { name: 'types of engine, without a platform', run: [typescript, '-p', 'packages/engine'] },
+  { name: 'generated documents', run: ['scripts/docs.mjs', '--check'] },
+  { name: 'lock file', run: ['scripts/checks/lock-file.mjs'] },
+  { name: 'text rules', run: ['scripts/checks/text-rules.mjs'] },
+]
+
+const words = process.argv.slice(2)
+const chosen = all
+  .filter(({ run }) => existsSync(`${root}/${run[0]}`))
+  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const results = await inParallel(chosen, availableParallelism())
+const failed = results.filter(({ code }) => code !== 0)
+
+for (const { name, output } of failed) console.log(`\n--- ${name}\n\n${output.trim()}`)
+if (chosen.length === 0) console.log('No check has such a name.')
+console.log(`\n${results.length - failed.length} passed, ${failed.length || (chosen.length === 0 ? 1 : 0)} failed`)
+process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
+
+async function inParallel(checks, width) {
+  const waiting = [...checks]
+  const done = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) done.push(await perform(check))
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return done
+}
+
+async function perform({ name, run }) {
+  const started = performance.now()
+  const { code, output } = await node(run)
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${seconds.padStart(5)} s  ${name}`)
+  return { name, code, output }
+}
+
+/** Runs a script on this very Node; what it prints comes back in the order in which it was printed. */
+function node(args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (chunk) => {
+      output += chunk
+    }
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}\n${signal}` : output }),
+    )
+  })
+}

@@ -1,0 +1,60 @@
+// Rules of style that no tool has: about text, in the files that are or would be committed.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname } from 'node:path'
+
+const code = /\.(ts|tsx|mjs)$/
+const test = /\.test\.tsx?$/
+const rules = [
+  { files: code, text: /^export (type )?\*/m, why: 'a door is a hand-written list: no `export *`' },
+  { files: code, text: /\bvi\.(do)?mock\(/, why: 'if a test needs `vi.mock`, a port is missing' },
+  {
+    files: test,
+    text: /\btest(\.\w+)*\(\s*['"`][^'"`\n]*\bshould\b/,
+    why: 'a title is a sentence that can be false: no `should`',
+  },
+  { files: test, text: /\bit(\.\w+)*\(\s*['"`]/, why: 'tests are written with `test`' },
+  { files: /(^|\/)(utils|types|services|managers|helpers)\//, text: /^/, why: 'a folder is a concept, never a kind' },
+  { files: /./, text: machinePaths(), why: 'a path of this machine' },
+]
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file && !file.startsWith('scripts/checks/'))
+const problems = files.flatMap((file) => problemsOf(file))
+
+for (const problem of problems) console.log(problem)
+console.log(`${files.length} files, ${problems.length} problems`)
+process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0
+
+function problemsOf(file) {
+  const text = readText(file)
+  return rules
+    .filter((rule) => rule.files.test(file))
+    .flatMap(({ text: pattern, why }) => {
+      const found = pattern.exec(text)
+      return found ? [`${file}:${text.slice(0, found.index).split('\n').length}: ${why}`] : []
+    })
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The folder of this checkout, the one around it and the user's own, where these say something about the machine. */
+function machinePaths() {
+  const telling = [process.cwd(), dirname(process.cwd()), homedir()].filter(
+    (path) => path.length > 1 && ![tmpdir(), '/root'].includes(path),
+  )
+  const escaped = telling.map((path) => path.replace(/[^\w/]/g, '\\$&'))
+  return new RegExp(
+    [...escaped.map((path) => `(?<![\\w.-])${path}/`), '/(home|Users)/(?!ada/|you/)[a-z]\\w*/'].join('|'),
+  )
+}
