@@ -1,4 +1,11 @@
 export { type FakeClock, fakeClock } from './clock/fake-clock.ts'
+export {
+  type MemoryAppend,
+  type MemoryFaults,
+  type MemoryStorage,
+  memoryEventLog,
+  memoryStorage,
+} from './event-log/memory-event-log.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { countingIds } from './ids/counting-ids.ts'
 export type { Answer, AnswerFinish, Fault, Reply, ScriptedCall, ScriptedUsage } from './model-server/reply.ts'

@@ -1,0 +1,154 @@
+import { type Event, parseEvent, type SessionId } from '@convene/domain'
+import {
+  Conflict,
+  type EventLog,
+  type ListedSession,
+  type SessionQuery,
+  type SessionRow,
+  type Snapshot,
+} from '@convene/engine'
+import { matches } from './match-words.ts'
+
+type Stored = { readonly events: string[]; row: string; snapshot?: string }
+
+/** What several memory logs share, as several processes share a database. */
+export type MemoryStorage = {
+  readonly sessions: Map<SessionId, Stored>
+  readonly watchers: Set<Set<() => void>>
+}
+
+export const memoryStorage = (): MemoryStorage => ({ sessions: new Map(), watchers: new Set() })
+
+export type MemoryAppend = {
+  readonly session: SessionId
+  readonly expectedSeq: number
+  readonly events: readonly Event[]
+  readonly row: SessionRow
+}
+
+/** A throw before the append stores nothing; a throw after it is a crash between commit and acknowledgement. */
+export type MemoryFaults = {
+  beforeAppend?(append: MemoryAppend): void | Promise<void>
+  afterAppend?(append: MemoryAppend): void | Promise<void>
+}
+
+/**
+ * A log without a disk that keeps the port's promises: it stores JSON, so that `Infinity` and `undefined` are lost here as
+ * they are in a database, refuses events that could not be read again, and waits in microtasks only.
+ */
+export function memoryEventLog(options: { storage?: MemoryStorage; faults?: MemoryFaults } = {}): EventLog {
+  const storage = options.storage ?? memoryStorage()
+  const own = new Set<() => void>()
+  storage.watchers.add(own)
+  return {
+    ...writes(storage, own, options.faults ?? {}),
+    ...reads(storage),
+    ...lists(storage),
+    watch(ring) {
+      own.add(ring)
+      return () => own.delete(ring)
+    },
+    async close() {
+      storage.watchers.delete(own)
+    },
+  }
+}
+
+function writes(
+  storage: MemoryStorage,
+  own: Set<() => void>,
+  faults: MemoryFaults,
+): Pick<EventLog, 'append' | 'keep' | 'remove'> {
+  return {
+    async append(session, expectedSeq, events, row) {
+      const append = { session, expectedSeq, events, row }
+      await faults.beforeAppend?.(append)
+      store(storage, append)
+      ringOthers(storage, own)
+      await faults.afterAppend?.(append)
+    },
+    async keep(session, snapshot) {
+      const stored = storage.sessions.get(session)
+      if (stored) stored.snapshot = JSON.stringify(snapshot)
+    },
+    async remove(session) {
+      storage.sessions.delete(session)
+      ringOthers(storage, own)
+    },
+  }
+}
+
+function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'head' | 'snapshot'> {
+  return {
+    async read(session, after = 0) {
+      return (storage.sessions.get(session)?.events ?? []).slice(after).map((text) => parseEvent(JSON.parse(text)))
+    },
+    async head(session) {
+      return storage.sessions.get(session)?.events.length ?? 0
+    },
+    async snapshot(session) {
+      const text = storage.sessions.get(session)?.snapshot
+      return text === undefined ? undefined : (JSON.parse(text) as Snapshot)
+    },
+  }
+}
+
+function lists(storage: MemoryStorage): Pick<EventLog, 'list' | 'find' | 'due'> {
+  return {
+    async list(query) {
+      return listed(storage, query)
+    },
+    async find(part) {
+      const newestFirst = rowsOf(storage).sort((a, b) => b.createdAt - a.createdAt)
+      const ids = newestFirst.map((row) => row.id).filter((id) => id.toUpperCase().includes(part.toUpperCase()))
+      return ids.slice(0, 10)
+    },
+    async due(at) {
+      const waiting = rowsOf(storage).filter((row) => row.wakeAt !== null && row.wakeAt <= at)
+      return waiting.sort((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0)).map((row) => row.id)
+    },
+  }
+}
+
+function store(storage: MemoryStorage, { session, expectedSeq, events, row }: MemoryAppend): void {
+  const stored = storage.sessions.get(session) ?? { events: [], row: '' }
+  if (stored.events.length !== expectedSeq) {
+    throw new Conflict(`Session ${session} is at ${stored.events.length}, not at ${expectedSeq}.`)
+  }
+  const texts = events.map((event) => JSON.stringify(event))
+  for (const text of texts) parseEvent(JSON.parse(text))
+  stored.events.push(...texts)
+  stored.row = JSON.stringify(row)
+  storage.sessions.set(session, stored)
+}
+
+function ringOthers(storage: MemoryStorage, own: Set<() => void>): void {
+  for (const rings of storage.watchers) {
+    if (rings !== own) for (const ring of rings) queueMicrotask(ring)
+  }
+}
+
+function rowsOf(storage: MemoryStorage): ListedSession[] {
+  return [...storage.sessions].map(([id, stored]) => ({
+    ...(JSON.parse(stored.row) as SessionRow),
+    id,
+    seq: stored.events.length,
+  }))
+}
+
+function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSession[] {
+  return rowsOf(storage)
+    .filter((row) => query.state === undefined || row.phase === query.state)
+    .filter((row) => query.team === undefined || row.team === query.team)
+    .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
+    .filter((row) => query.before === undefined || (!row.pinned && row.updatedAt < query.before))
+    .filter((row) => query.query === undefined || matches(query.query, documentsOf(storage, row)))
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
+    .slice(0, query.limit)
+}
+
+function documentsOf(storage: MemoryStorage, row: ListedSession): readonly string[] {
+  const events = (storage.sessions.get(row.id)?.events ?? []).map((text) => JSON.parse(text) as Event)
+  const messages = events.flatMap((event) => (event.type === 'message' ? [event.data.text] : []))
+  return [`${row.title}\n${row.goal}`, ...messages]
+}
