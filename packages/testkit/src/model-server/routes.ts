@@ -1,13 +1,19 @@
 import type { Json } from '@convene/domain'
 import type { Dialect } from './dialect.ts'
 import { chat } from './dialects/chat.ts'
+import { converse } from './dialects/converse.ts'
+import { gemini } from './dialects/gemini.ts'
 import { messages } from './dialects/messages.ts'
+import { responses } from './dialects/responses.ts'
 
 /** The dialect a POST to this path is written in. */
 export function dialectAt(path: string): Dialect | undefined {
   const { pathname } = new URL(path, 'http://localhost')
   if (pathname.endsWith('/chat/completions')) return chat
+  if (pathname.endsWith('/responses')) return responses
   if (pathname.endsWith('/messages')) return messages
+  if (/:(streamGenerateContent|generateContent)$/.test(pathname)) return gemini
+  if (/\/converse(-stream)?$/.test(pathname)) return converse
   return undefined
 }
 
