@@ -1,0 +1,135 @@
+import type { Finish, Json, Usage } from '@convene/domain'
+import type { ModelPart } from '@convene/engine'
+import { type Asked, failure, failureOf } from './failure.ts'
+import type { StreamPart } from './language-model.ts'
+import { callOf, type HeldCall } from './tool-call.ts'
+
+type Ended = Extract<StreamPart, { type: 'finish' }>
+
+const LONGEST_TEXT = 8_000_000
+const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'done'])
+
+/**
+ * One answer as it grows. What came since the last `take` is merged, so a consumer pays for each time it looks and
+ * not for each token. Calls are held back until the stream has said that it is at its end.
+ */
+export class Answer {
+  #asked: Asked
+  #now: () => number
+  #fresh: ModelPart[] = []
+  #calls = new Map<string, HeldCall>()
+  #reasoning = new Map<string, { text: string; options?: Json }>()
+  #length = 0
+  #said = false
+  ended = false
+  finished = false
+
+  constructor(asked: Asked, now: () => number) {
+    this.#asked = asked
+    this.#now = now
+  }
+
+  /** What is new, merged. */
+  take(): readonly ModelPart[] {
+    const fresh = this.#fresh
+    this.#fresh = []
+    return fresh
+  }
+
+  get hasNews(): boolean {
+    return this.#fresh.length > 0
+  }
+
+  add(part: StreamPart): void {
+    if (this.ended) return
+    if (part.type === 'text-delta') this.#say('text', part.delta)
+    else if (part.type === 'reasoning-delta') this.#think(part.id, part.delta, part.providerMetadata)
+    else if (part.type === 'reasoning-start') this.#think(part.id, '', part.providerMetadata)
+    else if (part.type === 'reasoning-end') this.#think(part.id, '', part.providerMetadata)
+    else if (part.type === 'tool-input-delta') this.#count(part.delta.length)
+    else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
+    else if (part.type === 'error') this.fail(part.error)
+    else if (part.type === 'finish') this.#finish(part)
+  }
+
+  fail(error: unknown): void {
+    this.#end(failureOf(error, this.#asked, this.#now()))
+  }
+
+  /** The stream is over. Without a finish marker the answer is not complete, whatever it says. */
+  close(): void {
+    if (!this.ended)
+      this.#end(failure('stream_truncated', `${this.#asked.label}: the answer broke off before its end.`, this.#asked))
+  }
+
+  #end(part: ModelPart): void {
+    this.ended = true
+    this.#fresh.push(part)
+  }
+
+  #say(type: 'text' | 'reasoning', text: string): void {
+    if (text === '') return
+    if (type === 'text') this.#said = true
+    const last = this.#fresh.at(-1)
+    if (last?.type === type) this.#fresh[this.#fresh.length - 1] = { type, text: last.text + text }
+    else this.#fresh.push({ type, text })
+    this.#count(text.length)
+  }
+
+  #count(length: number): void {
+    this.#length += length
+    if (this.#length <= LONGEST_TEXT) return
+    this.#end(failure('protocol', `${this.#asked.label}: the answer does not end.`, this.#asked))
+  }
+
+  #think(id: string, text: string, options: unknown): void {
+    this.#say('reasoning', text)
+    const known = this.#reasoning.get(id) ?? { text: '' }
+    this.#reasoning.set(id, { text: known.text + text, options: (options as Json | undefined) ?? known.options })
+  }
+
+  #hold(part: Extract<StreamPart, { type: 'tool-call' }>): void {
+    if (this.#calls.has(part.toolCallId)) return
+    const reasoning = [...this.#reasoning.values()].flatMap(({ text, options }) => (options ? [{ text, options }] : []))
+    this.#reasoning.clear()
+    const call = part.providerMetadata as Json | undefined
+    const state = { model: this.#asked.model, ...(call ? { call } : {}), ...(reasoning.length ? { reasoning } : {}) }
+    this.#calls.set(part.toolCallId, { tool: part.toolName, input: part.input, state })
+  }
+
+  #finish(part: Ended): void {
+    const finish = this.#finishOf(part.finishReason)
+    if (typeof finish !== 'string') {
+      this.#end(finish)
+      return
+    }
+    for (const call of this.#calls.values()) this.#fresh.push(callOf(call, finish === 'length'))
+    this.finished = true
+    this.#end({ type: 'finish', finish, usage: usageOf(part.usage) })
+  }
+
+  #finishOf({ unified, raw }: Ended['finishReason']): Finish | ModelPart {
+    const { label } = this.#asked
+    if (unified === 'content-filter') return failure('refused', `${label} refused to answer.`, this.#asked)
+    if (unified === 'length') return 'length'
+    const isStop = unified === 'stop' || unified === 'tool-calls' || STOPPED.has(raw?.toLowerCase() ?? '')
+    if (isStop && this.#calls.size > 0) return 'tools'
+    if (isStop && this.#said) return 'stop'
+    if (isStop) return failure('empty_reply', `${label} gave an empty answer.`, this.#asked)
+    if (raw === undefined)
+      return failure('stream_truncated', `${label}: the answer broke off before its end.`, this.#asked)
+    return failure('protocol', `${label} ended its answer with "${raw}".`, this.#asked)
+  }
+}
+
+/** Tokens as the provider counted them; null where it did not count. */
+export function usageOf(usage: Ended['usage']): Usage | null {
+  const input = count(usage.inputTokens.total)
+  const output = count(usage.outputTokens.total)
+  if (input === null || output === null) return null
+  if (input === 0 && output === 0) return null
+  return { input, cached: Math.min(input, count(usage.inputTokens.cacheRead) ?? 0), output }
+}
+
+const count = (tokens: number | undefined): number | null =>
+  tokens !== undefined && Number.isFinite(tokens) && tokens >= 0 ? Math.round(tokens) : null

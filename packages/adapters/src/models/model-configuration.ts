@@ -1,0 +1,22 @@
+import type { Price } from '@convene/domain'
+
+/** Environment variables, handed in so that nothing here reads the process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** How a provider is reached, where it differs from the usual. A name that is not built in needs a `baseURL`. */
+export type ProviderSettings = {
+  readonly type?: string
+  readonly baseURL?: string
+  readonly apiKey?: string
+  readonly apiKeyEnv?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly api?: 'chat' | 'responses'
+}
+
+/** The part of the settings that is about models. */
+export type ModelConfiguration = {
+  readonly model?: string
+  readonly pool?: readonly string[]
+  readonly providers?: Readonly<Record<string, ProviderSettings>>
+  readonly prices?: Readonly<Record<string, Price>>
+}

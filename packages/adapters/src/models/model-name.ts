@@ -1,0 +1,5 @@
+/** `provider/model`: the model's part may have slashes of its own. */
+export function splitName(name: string): [provider: string, model: string] {
+  const slash = name.indexOf('/')
+  return slash === -1 ? [name, ''] : [name.slice(0, slash), name.slice(slash + 1)]
+}

@@ -1,0 +1,99 @@
+import { items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
+import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
+import type { OpenProvider } from './open-provider.ts'
+import { providerStateOf } from './provider-state.ts'
+
+type Assistant = Extract<PromptMessage, { role: 'assistant' }>
+type Tool = Extract<PromptMessage, { role: 'tool' }>
+
+/** The request as the provider packages want it: the same lines always become the same bytes. */
+export function callOptionsOf(request: ModelRequest, provider: OpenProvider): CallOptions {
+  const prompt = promptOf(request)
+  if (provider.caches) markForCache(prompt, request.model, provider.caches)
+  return {
+    prompt,
+    maxOutputTokens: request.maxOutput,
+    temperature: request.temperature,
+    ...(request.tools.length > 0 ? { tools: request.tools.map(toolOf), toolChoice: { type: 'auto' } } : {}),
+    ...(provider.options ? { providerOptions: provider.options } : {}),
+  }
+}
+
+function promptOf(request: ModelRequest): PromptMessage[] {
+  const prompt: PromptMessage[] = request.system ? [{ role: 'system', content: request.system }] : []
+  const ids = new Map<string, string>()
+  for (const line of items(request.lines)) addLine(prompt, line, ids, request.model)
+  return prompt
+}
+
+function addLine(prompt: PromptMessage[], line: Line, ids: Map<string, string>, model: string): void {
+  if (line.role === 'user') prompt.push({ role: 'user', content: [{ type: 'text', text: line.text }] })
+  else if (line.role === 'assistant') addAnswer(prompt, line, ids, model)
+  else addResult(prompt, line, ids)
+}
+
+function addAnswer(
+  prompt: PromptMessage[],
+  line: Extract<Line, { role: 'assistant' }>,
+  ids: Map<string, string>,
+  model: string,
+): void {
+  const content: Assistant['content'] = line.text ? [{ type: 'text', text: line.text }] : []
+  for (const call of line.calls) content.push(...callParts(call, wireId(call.id, ids), model))
+  if (content.length > 0) prompt.push({ role: 'assistant', content })
+}
+
+function callParts(call: ToolCall, toolCallId: string, model: string): Assistant['content'] {
+  const state = providerStateOf(call.provider, model)
+  const reasoning = (state?.reasoning ?? []).map(({ text, options }) => ({
+    type: 'reasoning' as const,
+    text,
+    providerOptions: options as ProviderOptions,
+  }))
+  const part = { type: 'tool-call' as const, toolCallId, toolName: call.tool, input: objectOf(call.input) }
+  return [...reasoning, state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part]
+}
+
+function addResult(prompt: PromptMessage[], line: Extract<Line, { role: 'tool' }>, ids: Map<string, string>): void {
+  const result: Tool['content'][number] = {
+    type: 'tool-result',
+    toolCallId: wireId(line.call, ids),
+    toolName: line.tool,
+    output: { type: line.ok ? 'text' : 'error-text', value: line.output },
+  }
+  const previous = prompt.at(-1)
+  if (previous?.role === 'tool') previous.content.push(result)
+  else prompt.push({ role: 'tool', content: [result] })
+}
+
+/** Nine letters and digits, by order of appearance: the one form that every provider accepts as the id of a call. */
+function wireId(call: string, ids: Map<string, string>): string {
+  const known = ids.get(call)
+  if (known) return known
+  const id = `call${String(ids.size + 1).padStart(5, '0')}`
+  ids.set(call, id)
+  return id
+}
+
+/** Providers refuse a call whose input is no object, and such calls are in the log when a model made a mistake. */
+const objectOf = (input: Json): Json =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unparsed: input }
+
+const toolOf = (tool: ModelRequest['tools'][number]): NonNullable<CallOptions['tools']>[number] => ({
+  type: 'function',
+  name: tool.name,
+  description: tool.description,
+  inputSchema: tool.input,
+})
+
+/** Three marks: the system prompt, everything before the newest message, and that message for the next call. */
+function markForCache(prompt: PromptMessage[], model: string, caches: 'anthropic' | 'bedrock'): void {
+  if (caches === 'bedrock' && !model.includes('anthropic')) return
+  const marked = [prompt[0], prompt.at(-2), prompt.at(-1)]
+  for (const message of marked) if (message) message.providerOptions = cacheMarks[caches]
+}
+
+const cacheMarks = {
+  anthropic: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+  bedrock: { bedrock: { cachePoint: { type: 'default' } } },
+} as const

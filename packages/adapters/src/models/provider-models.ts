@@ -1,0 +1,51 @@
+import type { ModelRequest } from '@convene/domain'
+import type { Model } from '@convene/engine'
+import { Answer } from './answer.ts'
+import { failure, nobody } from './failure.ts'
+import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
+import type { StreamPart } from './language-model.ts'
+import type { Environment, ModelConfiguration } from './model-configuration.ts'
+import { modelDoors, type OpenModel } from './model-doors.ts'
+import { callOptionsOf } from './prompt.ts'
+import { readAnswer } from './read-answer.ts'
+import { refusesTemperature, temperatureRefused } from './temperature.ts'
+
+/** What a test or an embedding program may replace. */
+export type ProviderModelOptions = {
+  readonly fetch?: typeof globalThis.fetch
+  readonly now?: () => number
+  readonly limits?: WireLimits
+}
+
+/** Every model of every configured provider, chosen by the part of its name before the first slash. */
+export function providerModels(
+  configuration: ModelConfiguration,
+  environment: Environment,
+  options: ProviderModelOptions = {},
+): Model {
+  const fetch = guardedFetch(options.fetch ?? globalThis.fetch, options.limits)
+  const doorOf = modelDoors(configuration, environment, fetch)
+  const withoutTemperature = new Set<string>()
+
+  const ask = async (request: ModelRequest, open: OpenModel, abortSignal: AbortSignal) => {
+    const { model, provider } = await open()
+    const call = callOptionsOf(request, provider)
+    if (withoutTemperature.has(request.model)) call.temperature = undefined
+    try {
+      return (await model.doStream({ ...call, abortSignal })).stream as ReadableStream<StreamPart>
+    } catch (error) {
+      if (call.temperature === undefined || !refusesTemperature(error)) throw error
+      withoutTemperature.add(request.model)
+      throw temperatureRefused()
+    }
+  }
+
+  return {
+    async *stream(request, signal) {
+      const door = doorOf(request.model)
+      if ('missing' in door) return yield failure('not_configured', door.message, nobody)
+      const answer = new Answer(door.asked, options.now ?? Date.now)
+      yield* readAnswer(answer, signal, (abortSignal) => ask(request, door.open, abortSignal))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Json } from '@convene/domain'
+
+/** What a provider wants back with a call: signatures, ids, sealed reasoning. Opaque, and only for the model it came from. */
+export type ProviderState = {
+  readonly model: string
+  readonly call?: Json
+  readonly reasoning?: readonly { readonly text: string; readonly options: Json }[]
+}
+
+/** The state that came with a call, where the same model is asked again; another model could not read it. */
+export function providerStateOf(provider: Json | undefined, model: string): ProviderState | undefined {
+  if (typeof provider !== 'object' || provider === null || Array.isArray(provider)) return undefined
+  const state = provider as ProviderState
+  return state.model === model ? state : undefined
+}
+
+/** The state as it goes into the log, or nothing where the provider gave nothing. */
+export function providerJson(state: ProviderState): Json | undefined {
+  if (state.call === undefined && !state.reasoning?.length) return undefined
+  return JSON.parse(JSON.stringify(state)) as Json
+}

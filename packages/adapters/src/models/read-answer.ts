@@ -1,0 +1,61 @@
+import type { Model, ModelPart } from '@convene/engine'
+import type { Answer } from './answer.ts'
+import { bell } from './bell.ts'
+import type { StreamPart } from './language-model.ts'
+
+type Signal = Parameters<Model['stream']>[1]
+type Open = (signal: AbortSignal) => Promise<ReadableStream<StreamPart>>
+
+const GRACE_MS = 1000
+
+/**
+ * The parts of an answer while it comes in. It is read ahead of its consumer; whoever stops listening, or aborts,
+ * closes the connection.
+ */
+export async function* readAnswer(answer: Answer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
+  if (signal.aborted) return
+  const abort = new AbortController()
+  const news = bell()
+  const stop = () => {
+    abort.abort()
+    news.ring()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  void pump(answer, abort, open, news.ring)
+  try {
+    while (!signal.aborted) {
+      if (answer.hasNews) yield* answer.take()
+      else if (answer.ended) return
+      else await news.heard()
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    if (!answer.ended) abort.abort()
+  }
+}
+
+/** Never rejects: whatever goes wrong is the end of the answer. */
+async function pump(answer: Answer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
+  try {
+    const reader = (await open(abort.signal)).getReader()
+    while (!answer.ended) {
+      const { done, value } = await reader.read()
+      if (done) answer.close()
+      else answer.add(value)
+      if (answer.hasNews) ring()
+    }
+    if (answer.finished) await drain(reader)
+  } catch (error) {
+    if (!answer.ended) answer.fail(error)
+    ring()
+  }
+  abort.abort()
+}
+
+/** A connection that is read to its end can be used again; one that goes on after its end marker cannot. */
+async function drain(reader: ReadableStreamDefaultReader<StreamPart>): Promise<void> {
+  const impatience = setTimeout(() => reader.cancel().catch(() => {}), GRACE_MS)
+  impatience.unref()
+  while (!(await reader.read()).done);
+  clearTimeout(impatience)
+}
