@@ -1,4 +1,8 @@
+export { type AgentRegistry, agentRegistry, type ListedAgent } from './agents/agent-registry.ts'
 export { systemClock } from './clock/system-clock.ts'
 export { ulids } from './ids/ulids.ts'
 export type { Environment, ModelConfiguration, ProviderSettings } from './models/model-configuration.ts'
 export { type ProviderModelOptions, providerModels } from './models/provider-models.ts'
+export { digestOf, readSettings, type SettingsReading, type SettingsSource } from './settings/read-settings.ts'
+export { defaultSettings, type Settings } from './settings/settings.ts'
+export { hasErrors, type Problem, problemText } from './source-file/problem.ts'

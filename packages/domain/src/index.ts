@@ -1,4 +1,4 @@
-export { Agent, Execution, ModelName, Slug, ToolFilter } from './agent/agent.ts'
+export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
 export {
   type Effect,
   type ModelEffect,
@@ -30,11 +30,24 @@ export {
   Totals,
   versionOf,
 } from './event/facts.ts'
+export { parseEvent } from './event/parse-event.ts'
+export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
+export { fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
+export type { Answers, MemberAnswer } from './mode/answers.ts'
+export { toDot, toMermaid } from './mode/diagram.ts'
+export type { Mode, Report } from './mode/mode.ts'
+export { type Modes, modes } from './mode/modes.ts'
+export { leadsTo, type Transitions } from './mode/transitions.ts'
+export { isGranted, judge, judgeAll, matches, type RuleLayer, type Verdict } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export { messageBy } from './prompt/ask.ts'
 export type { Line, ModelRequest } from './prompt/request.ts'
+export { type Acceptance, accept } from './session/accept.ts'
 export type { Command, RunStart } from './session/command.ts'
+export { createDomain, type Domain } from './session/domain.ts'
+export { estimate } from './session/estimate.ts'
 export {
   type Ask,
   type Conversation,
@@ -49,10 +62,14 @@ export {
   type Session,
   seatOf,
 } from './session/state.ts'
+export { statusText } from './session/status.ts'
 export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export type { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
+export { offeredTools } from './task/tools.ts'
+export { nearestName } from './team/nearest-name.ts'
+export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { Rules } from '../permission/rules.ts'
 
-const oneLine = (max: number) =>
+/** Text that cannot break out of its line or turn the text around it: names, roles, descriptions. */
+export const oneLine = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]*$/u, 'must be one line without control or bidi characters')
+    .regex(
+      /^[^\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
+      'must be one line without control or bidi characters',
+    )
 
 export const Slug = z
   .string()
@@ -39,7 +43,7 @@ export const Agent = z.object({
   slug: Slug,
   description: oneLine(500).default(''),
   useFor: oneLine(500).default(''),
-  role: z.string().max(50).default(''),
+  role: oneLine(50).default(''),
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),
@@ -55,7 +59,7 @@ export const Agent = z.object({
   delegates: z.union([z.enum(['all', 'none']), z.array(z.string())]).default('none'),
   tools: ToolFilter.default('all'),
   permissions: Rules.default({}),
-  icon: z.string().max(8).default(''),
+  icon: oneLine(16).default(''),
   color: z
     .string()
     .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be like #3B82F6')

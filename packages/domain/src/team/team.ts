@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { Agent, ModelName, Slug } from '../agent/agent.ts'
+import { Agent, ModelName, oneLine, Slug } from '../agent/agent.ts'
 import { LimitSettings } from '../limits/limits.ts'
 import { Rules } from '../permission/rules.ts'
 
 const MemberFields = z.strictObject({
   agent: z.union([Slug, Agent]),
-  name: z.string().min(1).max(50).optional(),
-  role: z.string().max(50).optional(),
+  name: oneLine(50).min(1).optional(),
+  role: oneLine(50).optional(),
   model: ModelName.optional(),
   prompt: z.string().optional(),
-  useFor: z.string().max(500).optional(),
+  useFor: oneLine(500).optional(),
 })
 
 /** A member as a team file writes it: an agent's slug, or an agent with what this team changes about it. */
@@ -19,9 +19,9 @@ export type Member = z.infer<typeof Member>
 /** A team as people write it. */
 export const Team = z.strictObject({
   $schema: z.string().optional(),
-  name: z.string().min(1).max(80),
+  name: oneLine(80).min(1),
   slug: Slug,
-  description: z.string().max(500).default(''),
+  description: oneLine(500).default(''),
   mode: z.string(),
   lead: Member.optional(),
   members: z.array(Member).min(1, 'a team needs at least one member').max(100),

@@ -1,0 +1,25 @@
+import type { Json } from '@convene/domain'
+import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './adopt-text.ts'
+import { toolNames } from './adopt-tools.ts'
+import type { Adopt } from './read-agent.ts'
+
+/** Agents of `.claude/agents`: a name, when to use it, and a line of tools. They are called by others. */
+export const adoptClaude: Adopt = (fields, file) => {
+  const name = typeof fields.name === 'string' ? fields.name : file
+  return present({
+    slug: slugOf(name),
+    name: titleOf(name),
+    description: paragraph(fields.description),
+    useFor: paragraph(fields.description),
+    category: 'subagent',
+    model: modelName(fields.model),
+    color: colorOf(fields.color),
+    tools: toolsOf(fields.tools, fields.disallowedTools),
+  })
+}
+
+function toolsOf(only: Json | undefined, except: Json | undefined): Json | undefined {
+  const denied = toolNames(except)
+  if (only === undefined || only === '*') return denied.length > 0 ? { except: denied } : undefined
+  return { only: toolNames(only).filter((tool) => !denied.includes(tool)) }
+}

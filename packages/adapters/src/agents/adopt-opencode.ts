@@ -1,0 +1,44 @@
+import { Action, type Json } from '@convene/domain'
+import { colorOf, modelName, paragraph, present, slugOf, titleOf } from './adopt-text.ts'
+import { toolNames } from './adopt-tools.ts'
+import type { Adopt } from './read-agent.ts'
+
+/** Agents of `.opencode/agent`: the file's name is the agent's, tools are switched on and off, some are disabled. */
+export const adoptOpencode: Adopt = (fields, file) => {
+  if (fields.disable === true) return undefined
+  return present({
+    slug: slugOf(file),
+    name: titleOf(file),
+    description: paragraph(fields.description),
+    useFor: paragraph(fields.description),
+    category: fields.hidden === true ? 'hidden' : fields.mode === 'subagent' ? 'subagent' : 'primary',
+    model: modelName(fields.model),
+    temperature: within(fields.temperature, 0, 2),
+    maxIterations: within(fields.steps ?? fields.maxSteps, 1, 1000),
+    color: colorOf(fields.color),
+    tools: toolsOf(fields.tools),
+    permissions: rulesOf(fields.permission),
+  })
+}
+
+const within = (value: Json | undefined, least: number, most: number): number | undefined =>
+  typeof value === 'number' && value >= least && value <= most ? value : undefined
+
+/** `"*": false` switches everything off, so that only what is switched on is left. */
+function toolsOf(switches: Json | undefined): Json | undefined {
+  if (typeof switches !== 'object' || switches === null || Array.isArray(switches)) return undefined
+  const names = (on: boolean) => Object.entries(switches).flatMap(([name, value]) => (value === on ? [name] : []))
+  const off = toolNames(names(false))
+  if (off.includes('*')) return { only: toolNames(names(true)) }
+  return off.length > 0 ? { except: off } : undefined
+}
+
+function rulesOf(written: Json | undefined): Json | undefined {
+  if (Action.safeParse(written).success) return { '*': written as string }
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return undefined
+  const usable = Object.entries(written).filter(([, rule]) => {
+    const actions = typeof rule === 'object' && rule !== null ? Object.values(rule) : [rule]
+    return actions.every((action) => Action.safeParse(action).success)
+  })
+  return Object.fromEntries(usable)
+}

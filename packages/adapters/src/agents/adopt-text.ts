@@ -1,0 +1,57 @@
+import type { Json } from '@convene/domain'
+
+/** Fields that are there; the others stay at their defaults. */
+export function present(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined))
+}
+
+/** One line of at most 500 characters out of a text that was written for another program. */
+export function paragraph(text: Json | undefined): string {
+  if (typeof text !== 'string') return ''
+  const line = text
+    .replaceAll('\\n', ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return line.length > 500 ? `${line.slice(0, 499)}…` : line
+}
+
+/** `Code Reviewer` and `code_reviewer` become `code-reviewer`. */
+export function slugOf(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '')
+  return slug.slice(0, 50)
+}
+
+/** `code-reviewer` becomes `Code Reviewer`; a name that is written as one stays. */
+export function titleOf(text: string): string {
+  if (/[A-Z\s]/u.test(text)) return text.slice(0, 50)
+  const words = text.split(/[-_]+/u).filter((word) => word !== '')
+  return words
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join(' ')
+    .slice(0, 50)
+}
+
+/** A model that names its provider; another program's nickname for one means the default model. */
+export const modelName = (model: Json | undefined): string | undefined =>
+  typeof model === 'string' && /^[^/\s]+\/\S+$/u.test(model) ? model : undefined
+
+/** A colour as `#3B82F6`, also from the few words that are in use. */
+export function colorOf(color: Json | undefined): string | undefined {
+  if (typeof color !== 'string') return undefined
+  return /^#[0-9a-fA-F]{6}$/u.test(color) ? color : colors[color.toLowerCase()]
+}
+
+const colors: { readonly [name: string]: string } = {
+  red: '#EF4444',
+  orange: '#F97316',
+  yellow: '#EAB308',
+  green: '#10B981',
+  cyan: '#06B6D4',
+  blue: '#3B82F6',
+  purple: '#8B5CF6',
+  pink: '#EC4899',
+}

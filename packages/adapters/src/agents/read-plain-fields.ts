@@ -1,0 +1,53 @@
+import type { Json } from '@convene/domain'
+import type { Fields } from './front-matter.ts'
+
+/**
+ * Reads fields that are one plain line each: words, numbers, true and false, quoted text without escapes, lists of
+ * words, and one object around such lists. Anything else is undefined: the YAML reader decides. Where both read a
+ * text they give the same fields; loading the other one costs as much as the rest of a start.
+ */
+export function readPlainFields(text: string): Fields | undefined {
+  const fields: [string, Json][] = []
+  const lines: { readonly [key: string]: number } = {}
+  for (const [index, line] of text.split(/\r?\n/u).entries()) {
+    if (/^\s*$|^#/u.test(line)) continue
+    const match = /^(?<key>[A-Za-z][\w-]*): +(?<value>\S.*?) *$/u.exec(line)
+    const value = match?.groups ? readScalar(match.groups.value as string) : undefined
+    const key = match?.groups?.key as string
+    if (value === undefined || Object.hasOwn(lines, key)) return undefined
+    fields.push([key, value])
+    Object.assign(lines, { [key]: index + 1 })
+  }
+  const places: Fields['places'] = ([key]) => ({ line: lines[String(key)] ?? 1, column: 1 })
+  return { ok: true, fields: Object.fromEntries(fields), places }
+}
+
+function readScalar(text: string): Json | undefined {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/u.test(text)) return Number(text)
+  if (/^"[^"\\\p{Cc}]*"$/u.test(text)) return text.slice(1, -1)
+  if (text.startsWith('[')) return readWords(text)
+  if (text.startsWith('{')) return readObject(text)
+  return isPlain(text) ? text : undefined
+}
+
+function isPlain(text: string): boolean {
+  if (/^(?:true|false|null)$/iu.test(text)) return false
+  return /^[\p{L}\p{Extended_Pictographic}]/u.test(text) && !/: |:$| #|\p{Cc}/u.test(text)
+}
+
+const word = '(?:[A-Za-z][\\w-]*|"[^"\\\\,\\p{Cc}]*")'
+const words = `\\[ ?(?:${word}(?:, ?${word})*)? ?\\]`
+
+function readWords(text: string): Json | undefined {
+  if (!new RegExp(`^${words}$`, 'u').test(text)) return undefined
+  const items = text.slice(1, -1).trim()
+  const list = items === '' ? [] : items.split(/, ?/u).map((item) => readScalar(item))
+  return list.every((item) => typeof item === 'string') ? list : undefined
+}
+
+function readObject(text: string): Json | undefined {
+  const match = new RegExp(`^\\{ ?(?<key>[A-Za-z][\\w-]*): (?<list>${words}) ?\\}$`, 'u').exec(text)
+  const list = match?.groups ? readWords(match.groups.list as string) : undefined
+  return list === undefined ? undefined : { [match?.groups?.key as string]: list }
+}

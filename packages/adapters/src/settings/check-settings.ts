@@ -1,0 +1,87 @@
+import { type Json, nearestName } from '@convene/domain'
+import { describeIssue, show } from '../source-file/describe-issue.ts'
+import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
+import type { Problem } from '../source-file/problem.ts'
+import { SettingsFile } from './settings-file.ts'
+
+type Fields = { readonly [key: string]: Json }
+export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
+
+/** Where a guess could cost money, open a door or send a key to the wrong server. */
+const neverGuessed: readonly string[] = [
+  'providers',
+  'permissions',
+  'prices',
+  'limits.maxCostUsd',
+  'limits.maxTotalTokens',
+]
+
+/** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
+export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
+  const problems = unknownKeys(fields, file, places)
+  let rest = fields
+  for (let parsed = SettingsFile.safeParse(rest); ; parsed = SettingsFile.safeParse(rest)) {
+    if (parsed.success) return { settings: parsed.data, problems }
+    for (const issue of parsed.error.issues) {
+      const { path, found, allowed } = describeIssue(issue, rest)
+      const fatal = neverGuessed.some((key) => `${keyText(path)}.`.startsWith(`${key}.`))
+      const outcome = fatal ? '' : ` ${consequence(path)}`
+      const message = `found ${found}, allowed is ${allowed}.${outcome}`
+      const severity = fatal ? 'error' : 'warning'
+      problems.push({ severity, code: 'bad_value', file, ...places(path), key: keyText(path), message })
+    }
+    rest = parsed.error.issues.reduce((left, issue) => without(left, issue.path as KeyPath), rest)
+  }
+}
+
+function consequence(path: KeyPath): string {
+  return typeof path[1] === 'number' || whole.includes(String(path[0])) ? 'It is left out.' : 'The default is used.'
+}
+
+const whole: readonly string[] = ['mcpServers', 'variables']
+
+/** Leaves out the setting that a path lies in: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
+function without(fields: Fields, [first, second]: KeyPath): Fields {
+  const { [String(first)]: value, ...others } = fields
+  if (second === undefined || typeof value !== 'object' || value === null) return others
+  if (Array.isArray(value)) return { ...others, [String(first)]: value.filter((_, index) => index !== second) }
+  const { [String(second)]: _, ...kept } = value as Fields
+  return { ...others, [String(first)]: kept }
+}
+
+function unknownKeys(fields: Fields, file: string, places: Places): Problem[] {
+  const shape: { readonly [key: string]: unknown } = SettingsFile.shape
+  const top = strangers([], fields, Object.keys(shape))
+  const inner = Object.keys(fields).flatMap((key) => {
+    const nested = innerKeys(shape[key])
+    const value = fields[key]
+    return nested && value !== null && typeof value === 'object' ? strangers([key], value as Fields, nested) : []
+  })
+  return [...top, ...inner].map(({ path, known }) => unknownKey({ path, known, file, places }))
+}
+
+function strangers(around: KeyPath, fields: Fields, known: readonly string[]) {
+  return Object.keys(fields)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: [...around, key], known }))
+}
+
+function innerKeys(schema: unknown): readonly string[] | undefined {
+  const inner = (schema as { unwrap?: () => { shape?: object } } | undefined)?.unwrap?.()
+  return inner?.shape ? Object.keys(inner.shape) : undefined
+}
+
+type Unknown = {
+  readonly path: KeyPath
+  readonly known: readonly string[]
+  readonly file: string
+  readonly places: Places
+}
+
+function unknownKey({ path, known, file, places }: Unknown): Problem {
+  const name = String(path.at(-1))
+  const nearest = nearestName(name, known)
+  const hint = nearest ? ` Did you mean ${show(nearest)}?` : ''
+  const message = `there is no such setting; it is ignored.${hint}`
+  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
+}

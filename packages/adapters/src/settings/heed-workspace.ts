@@ -1,0 +1,58 @@
+import type { LimitSettings } from '@convene/domain'
+import type { Problem } from '../source-file/problem.ts'
+import { narrowRules } from './narrow-rules.ts'
+import type { Settings } from './settings.ts'
+import type { SettingsFile } from './settings-file.ts'
+
+/** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
+const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web'] as const
+
+export type Heeded = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
+
+/** What an untrusted workspace may still decide. Everything it may not is left out and named. */
+export function heedWorkspace(local: SettingsFile, user: Settings, file: string): Heeded {
+  const kept: SettingsFile = { ...local }
+  const left: string[] = []
+  for (const key of withheld) {
+    if (kept[key] === undefined) continue
+    left.push(...namesIn(key, kept[key]))
+    delete kept[key]
+  }
+  if (local.limits) {
+    const { limits, above } = capLimits(local.limits, user.limits)
+    kept.limits = limits
+    left.push(...above.map((name) => `limits.${name}`))
+  }
+  if (local.permissions) {
+    const { rules, dropped } = narrowRules(local.permissions)
+    kept.permissions = rules
+    left.push(...dropped.map((name) => `permissions.${name}`))
+  }
+  return { settings: kept, problems: left.map((key) => untrusted(file, key)) }
+}
+
+/** Keeps the limits that are not above the ceiling; where the ceiling is silent, a limit can only narrow. */
+export function capLimits(
+  limits: LimitSettings,
+  ceiling: LimitSettings,
+): { readonly limits: LimitSettings; readonly above: readonly string[] } {
+  const names = Object.keys(limits) as (keyof LimitSettings)[]
+  const above = names.filter((name) => isAbove(limits[name], ceiling[name]))
+  const within = Object.entries(limits).filter(([name]) => !above.includes(name as keyof LimitSettings))
+  return { limits: Object.fromEntries(within), above }
+}
+
+function isAbove(limit: number | null | undefined, ceiling: number | null | undefined): boolean {
+  if (ceiling === undefined || ceiling === null || limit === undefined) return false
+  return limit === null || limit > ceiling
+}
+
+function namesIn(key: string, value: unknown): readonly string[] {
+  if (key === 'model' || key === 'pool') return [key]
+  return Object.keys(value as object).map((name) => `${key}.${name}`)
+}
+
+function untrusted(file: string, key: string): Problem {
+  const message = 'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.'
+  return { severity: 'warning', code: 'untrusted', file, key, message }
+}

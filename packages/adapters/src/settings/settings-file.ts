@@ -1,0 +1,63 @@
+import { LimitSettings, ModelName, Price, Rules, Slug } from '@convene/domain'
+import { z } from 'zod'
+import { type ProviderType, providerKinds } from '../models/provider-kinds.ts'
+
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const providerTypes = Object.keys(providerKinds) as ProviderType[]
+
+/** Where models are reached. A key is best named by its environment variable; `apiKey` puts it into the file. */
+export const ProviderEntry = z.strictObject({
+  type: z.enum(providerTypes).optional(),
+  baseURL: address.optional(),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable, not the key itself')
+    .optional(),
+  apiKey: z.string().min(1).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  api: z.enum(['chat', 'responses']).optional(),
+})
+export type ProviderEntry = z.infer<typeof ProviderEntry>
+
+export const McpServer = z.union([
+  z.strictObject({
+    command: z.string().min(1),
+    args: z.array(z.string()).optional(),
+    env: z.record(z.string(), z.string()).optional(),
+  }),
+  z.strictObject({
+    url: address,
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+])
+export type McpServer = z.infer<typeof McpServer>
+
+export const Verbosity = z.enum(['brief', 'detailed', 'full'])
+export type Verbosity = z.infer<typeof Verbosity>
+
+const minutes = z.number().positive()
+
+/** `config.json` as people write it. Everything is optional; what is unknown is warned about, not refused. */
+export const SettingsFile = z.object({
+  $schema: z.string().optional(),
+  version: z.literal(1).optional(),
+  model: ModelName.optional(),
+  pool: z.array(ModelName).optional(),
+  defaultAgent: Slug.optional(),
+  providers: z.record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry).optional(),
+  prices: z.record(ModelName, Price).optional(),
+  limits: LimitSettings.optional(),
+  permissions: Rules.optional(),
+  mcpServers: z.record(z.string(), McpServer).optional(),
+  variables: z.record(z.string(), z.string()).optional(),
+  verbosity: Verbosity.optional(),
+  interface: z.object({ theme: z.enum(['system', 'light', 'dark']).optional() }).optional(),
+  plan: z.object({ maxParallel: z.number().int().min(1).max(32).optional() }).optional(),
+  orchestrate: z.object({ memberTimeout: minutes.optional() }).optional(),
+  delegate: z.object({ maxDepth: z.number().int().min(1).max(20).optional(), timeout: minutes.optional() }).optional(),
+  web: z.object({ allowHosts: z.array(z.string().min(1)).optional() }).optional(),
+  approvals: z.object({ expire: minutes.optional() }).optional(),
+  decisions: z.object({ window: z.number().positive().optional() }).optional(),
+})
+export type SettingsFile = z.infer<typeof SettingsFile>

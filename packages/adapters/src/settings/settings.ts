@@ -1,0 +1,67 @@
+import type { Layer, LimitSettings, Price, Rules } from '@convene/domain'
+import type { McpServer, ProviderEntry, SettingsFile, Verbosity } from './settings-file.ts'
+
+/** The settings in force: the user's, then the workspace's, with every default filled in. */
+export type Settings = {
+  /** Not set: the program uses what is configured in the environment, or the rehearsal model. */
+  readonly model: string | undefined
+  readonly pool: readonly string[]
+  readonly defaultAgent: string
+  readonly providers: { readonly [name: string]: ProviderEntry }
+  readonly prices: { readonly [model: string]: Price }
+  readonly limits: LimitSettings
+  readonly permissions: readonly { readonly layer: Layer; readonly rules: Rules }[]
+  readonly mcpServers: { readonly [name: string]: McpServer }
+  readonly variables: { readonly [name: string]: string }
+  readonly verbosity: Verbosity
+  readonly interface: { readonly theme: 'system' | 'light' | 'dark' }
+  readonly plan: { readonly maxParallel: number }
+  readonly orchestrate: { readonly memberTimeout: number }
+  readonly delegate: { readonly maxDepth: number; readonly timeout: number }
+  readonly web: { readonly allowHosts: readonly string[] }
+  readonly approvals: { readonly expire: number }
+  readonly decisions: { readonly window: number }
+}
+
+export const defaultSettings: Settings = {
+  model: undefined,
+  pool: [],
+  defaultAgent: 'coder',
+  providers: {},
+  prices: {},
+  limits: {},
+  permissions: [],
+  mcpServers: {},
+  variables: {},
+  verbosity: 'detailed',
+  interface: { theme: 'system' },
+  plan: { maxParallel: 3 },
+  orchestrate: { memberTimeout: 10 },
+  delegate: { maxDepth: 5, timeout: 5 },
+  web: { allowHosts: [] },
+  approvals: { expire: 1440 },
+  decisions: { window: 120 },
+}
+
+/** Lays a file's settings over those below it. Permission rules stay layers of their own: the strictest wins later. */
+export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user' | 'workspace'): Settings {
+  return {
+    model: file.model ?? below.model,
+    pool: file.pool ?? below.pool,
+    defaultAgent: file.defaultAgent ?? below.defaultAgent,
+    providers: { ...below.providers, ...file.providers },
+    prices: { ...below.prices, ...file.prices },
+    limits: { ...below.limits, ...file.limits },
+    permissions: file.permissions ? [...below.permissions, { layer, rules: file.permissions }] : below.permissions,
+    mcpServers: { ...below.mcpServers, ...file.mcpServers },
+    variables: { ...below.variables, ...file.variables },
+    verbosity: file.verbosity ?? below.verbosity,
+    interface: { ...below.interface, ...file.interface },
+    plan: { ...below.plan, ...file.plan },
+    orchestrate: { ...below.orchestrate, ...file.orchestrate },
+    delegate: { ...below.delegate, ...file.delegate },
+    web: { ...below.web, ...file.web },
+    approvals: { ...below.approvals, ...file.approvals },
+    decisions: { ...below.decisions, ...file.decisions },
+  }
+}

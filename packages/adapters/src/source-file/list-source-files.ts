@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Problem } from './problem.ts'
+
+const MAX_FILES = 500
+
+/** The files of a folder that have the ending, in the order of their names. A folder that is not there has none. */
+export function listSourceFiles(folder: { readonly path: string; readonly ending: string }): {
+  readonly files: readonly string[]
+  readonly problems: readonly Problem[]
+} {
+  const warn = (message: string) => ({ severity: 'warning', code: 'unreadable', file: folder.path, message }) as const
+  try {
+    const names = readdirSync(folder.path).filter((name) => name.endsWith(folder.ending) && !name.startsWith('.'))
+    const files = names.toSorted().map((name) => join(folder.path, name))
+    if (files.length <= MAX_FILES) return { files, problems: [] }
+    const message = `holds ${files.length} files; the first ${MAX_FILES} are read`
+    return { files: files.slice(0, MAX_FILES), problems: [warn(message)] }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { files: [], problems: [] }
+    return { files: [], problems: [warn(`cannot be listed: ${code}`)] }
+  }
+}

@@ -1,0 +1,22 @@
+/** Where something stands in a file, both counted from 1. */
+export type Place = { readonly line: number; readonly column: number }
+
+export type KeyPath = readonly (string | number)[]
+
+/** Finds the key that a path names, or the nearest one around it. */
+export type Places = (path: KeyPath) => Place
+
+/** The line and column of an offset; `\r\n` is one line end. */
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - lineStart + 1 }
+}
+
+/** A path as people write it: `providers.local.baseURL`, `pool[1]`. */
+export function keyText(path: KeyPath): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return text === '' ? part : `${text}.${part}`
+  }, '')
+}

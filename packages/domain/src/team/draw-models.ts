@@ -1,0 +1,36 @@
+/**
+ * A model for each seat: its own where it has one, else one of the pool. The same seed gives the same draw, and no
+ * model repeats while one is left that nobody has.
+ */
+export function drawModels(
+  own: readonly (string | undefined)[],
+  pool: readonly string[],
+  seed: number,
+): readonly (string | undefined)[] {
+  const random = randomFrom(seed)
+  const taken = new Set(own.filter((model) => model !== undefined))
+  let left: readonly string[] = shuffled(pool, random).filter((model) => !taken.has(model))
+  return own.map((model) => {
+    if (model !== undefined || pool.length === 0) return model
+    if (left.length === 0) left = shuffled(pool, random)
+    const [drawn, ...others] = left
+    left = others
+    return drawn
+  })
+}
+
+function shuffled(pool: readonly string[], random: () => number): readonly string[] {
+  const rest = [...new Set(pool)]
+  return pool.flatMap(() => rest.splice(Math.floor(random() * rest.length), 1))
+}
+
+/** Mulberry32: small, well spread, and the same on every platform. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

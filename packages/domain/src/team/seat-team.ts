@@ -1,0 +1,182 @@
+import type { Agent } from '../agent/agent.ts'
+import type { LimitSettings } from '../limits/limits.ts'
+import type { Json } from '../shared/json.ts'
+import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
+import { drawModels } from './draw-models.ts'
+import { nearestName } from './nearest-name.ts'
+import type { Member, Seat, SeatedTeam, SeatRole, Team } from './team.ts'
+
+/** What a person asked for, and what there is to seat. Looking things up in files is done before. */
+export type SeatingRequest = {
+  readonly team?: Team
+  /** Slugs or names, in order. With a team they take its members' places. */
+  readonly agents: readonly string[]
+  readonly defaultAgent: string
+  readonly mode?: string
+  readonly modes: readonly string[]
+  readonly model?: string
+  readonly pool: readonly string[]
+  readonly defaultModel: string
+  readonly isKnownModel: (model: string) => boolean
+  readonly findAgent: (slugOrName: string) => Agent | undefined
+  readonly agentNames: readonly string[]
+  readonly seed: number
+}
+
+/** A team with every choice made, and what the person should know about those choices. */
+export type Seating = {
+  readonly team: SeatedTeam
+  readonly mode: string
+  readonly limits: LimitSettings
+  readonly settings: { readonly [key: string]: Json }
+  readonly warnings: readonly Refusal[]
+}
+
+type Place = { readonly seat: SeatRole; readonly member: Member }
+type Chosen = { readonly seat: SeatRole; readonly agent: Agent; readonly renamed: boolean }
+
+/** Seats a team, or says who or what is missing and how to find it. */
+export function seatTeam(request: SeatingRequest): Result<Seating> {
+  const mode = chooseMode(request)
+  const refused = refuseMode(request, mode) ?? refuseModel(request)
+  if (refused) return refused
+  const places = placesOf(request, mode)
+  if (!places.ok) return places
+  const chosen: Chosen[] = []
+  for (const place of places.value) {
+    const agent = agentOf(place, request)
+    if (!agent.ok) return agent
+    chosen.push(agent.value)
+  }
+  return ok(seatingOf(request, mode, chosen))
+}
+
+function chooseMode({ mode, team, agents }: SeatingRequest): string {
+  return mode ?? team?.mode ?? (agents.length > 1 ? 'broadcast' : 'agent')
+}
+
+function refuseMode({ modes }: SeatingRequest, mode: string): Result<never> | undefined {
+  if (modes.includes(mode)) return undefined
+  return refuse('unknown_mode', `There is no mode "${mode}".${meant(mode, modes)} Modes: ${modes.join(', ')}.`)
+}
+
+function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | undefined {
+  if (model === undefined || isKnownModel(model)) return undefined
+  return refuse('unknown_model', `There is no model "${model}". \`convene models\` lists those that are configured.`)
+}
+
+function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
+  const { team, agents, defaultAgent } = request
+  const named = agents.length > 0 ? agents : (team?.members ?? [])
+  const members = named.length === 0 && mode === 'agent' ? [defaultAgent] : named
+  if (members.length === 0)
+    return refuse('no_agents', `The mode ${mode} needs members: name them with --agents a,b or choose a --team.`)
+  if (mode === 'agent' && members.length > 1)
+    return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
+  const seat = mode === 'agent' ? 'agent' : 'member'
+  return ok([
+    ...(team?.lead ? [{ seat: 'lead', member: team.lead } as const] : []),
+    ...members.map((member) => ({ seat, member }) as const),
+    ...(team?.judge ? [{ seat: 'judge', member: team.judge } as const] : []),
+  ])
+}
+
+function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chosen> {
+  const changes = typeof member === 'string' ? { agent: member } : member
+  const agent = typeof changes.agent === 'string' ? request.findAgent(changes.agent) : changes.agent
+  if (!agent) return refuseAgent(changes.agent as string, request)
+  return ok({
+    seat,
+    renamed: changes.name !== undefined,
+    agent: {
+      ...agent,
+      name: changes.name ?? agent.name,
+      role: changes.role ?? agent.role,
+      useFor: changes.useFor ?? agent.useFor,
+      prompt: changes.prompt ? `${agent.prompt}\n\n${changes.prompt}` : agent.prompt,
+      ...(changes.model ? { model: changes.model } : {}),
+    },
+  })
+}
+
+function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result<never> {
+  const where = team ? ` (in the team ${team.name})` : ''
+  const message = `There is no agent "${name}"${where}.${meant(name, agentNames)} \`convene agents\` lists them.`
+  return refuse('unknown_agent', message)
+}
+
+function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
+  const warnings: Refusal[] = []
+  const models = modelsFor(request, chosen, warnings)
+  const named = withOwnNames(chosen)
+  const seats = named.map(({ agent, seat }, index): Seat => ({ ...agent, seat, model: models[index] as string }))
+  const team = request.team
+  return {
+    mode,
+    warnings,
+    limits: team?.limits ?? {},
+    settings: team?.settings ?? {},
+    team: {
+      name: team?.name ?? 'ad hoc',
+      slug: team?.slug ?? 'ad-hoc',
+      ...optional('lead', seats),
+      members: seats.filter(({ seat }) => seat === 'member' || seat === 'agent'),
+      ...optional('judge', seats),
+      sharedContext: team?.sharedContext ?? '',
+      routingContext: team?.routingContext ?? '',
+      permissions: team?.permissions ?? {},
+    },
+  }
+}
+
+function optional(role: 'lead' | 'judge', seats: readonly Seat[]): { readonly lead?: Seat; readonly judge?: Seat } {
+  const seat = seats.find((each) => each.seat === role)
+  return seat ? { [role]: seat } : {}
+}
+
+function modelsFor(request: SeatingRequest, chosen: readonly Chosen[], warnings: Refusal[]): readonly string[] {
+  const known = (model: string | undefined, whose: string): string | undefined => {
+    if (model === undefined || request.isKnownModel(model)) return model
+    warnings.push(unknownModel(model, whose, request.defaultModel))
+    return undefined
+  }
+  const own = chosen.map(({ agent }) => {
+    const usable = known(agent.model, `of ${agent.name}`)
+    return usable ?? (agent.model === undefined ? request.model : request.defaultModel)
+  })
+  const pool = own.includes(undefined) ? request.pool.filter((model) => known(model, 'of the pool')) : []
+  return drawModels(own, pool, request.seed).map((model) => model ?? request.defaultModel)
+}
+
+function unknownModel(model: string, whose: string, instead: string): Refusal {
+  return {
+    code: 'unknown_model',
+    message: `The model ${model} ${whose} is not configured; ${instead} is used. \`convene models\` lists what is.`,
+  }
+}
+
+/** One slug and one name a seat: messages, conversations and spend are kept by slug. */
+function withOwnNames(chosen: readonly Chosen[]): readonly Chosen[] {
+  const reserved = new Set(chosen.map(({ agent }) => agent.slug))
+  const seated = new Set<string>()
+  return chosen.map((one) => {
+    const { slug, name } = one.agent
+    if (!seated.has(slug)) {
+      seated.add(slug)
+      return one
+    }
+    let number = 2
+    while (reserved.has(numbered(slug, '-', number))) number++
+    const own = numbered(slug, '-', number)
+    reserved.add(own)
+    return { ...one, agent: { ...one.agent, slug: own, name: one.renamed ? name : numbered(name, ' ', number) } }
+  })
+}
+
+const numbered = (text: string, between: string, number: number): string =>
+  `${text.slice(0, 50 - `${between}${number}`.length)}${between}${number}`
+
+function meant(name: string, candidates: readonly string[]): string {
+  const nearest = nearestName(name, candidates)
+  return nearest ? ` Did you mean "${nearest}"?` : ''
+}
