@@ -34,7 +34,7 @@ const rules = [
   {
     name: 'one-door',
     comment: 'Another package is imported by its name, never by a file inside it.',
-    from: { path: '^([^/]+/[^/]+)/' },
+    from: { path: '^((?:packages|apps)/[^/]+|tests|bench|scripts)/' },
     to: { path: '^packages/', pathNot: ['^$1/', '^packages/[^/]+/src/index\\.ts$'] },
   },
   {

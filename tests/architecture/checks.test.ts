@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const repository = join(import.meta.dirname, '../..')
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the check of the lock file', () => {
+  const entry = { version: '1.0.0' }
+  const lockOf = (packages: object, manifest: object = {}) => ({
+    'package.json': JSON.stringify(manifest),
+    'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/plain': entry, ...packages } }),
+  })
+
+  test('passes a lock file that every machine can install', () => {
+    const packages = {
+      'node_modules/tool': { ...entry, optionalDependencies: { 'tool-linux': '1.0.0', 'tool-win': '1.0.0' } },
+      'node_modules/tool-linux': entry,
+      'node_modules/tool/node_modules/tool-win': entry,
+      'node_modules/@convene/domain': { resolved: 'packages/domain', link: true },
+    }
+    const manifest = {
+      devDependencies: { tool: '1.0.0', alias: 'npm:@a/tool@7.0.2' },
+      dependencies: { beta: '1.0.0-beta.1' },
+    }
+    expect(check('lock-file', lockOf(packages, manifest))).toEqual({ status: 0, lines: ['6 packages, 0 problems'] })
+  })
+
+  test.each([
+    [
+      'a registry',
+      { 'node_modules/a': { ...entry, resolved: 'https://registry.example/a.tgz' } },
+      'node_modules/a names its registry',
+    ],
+    [
+      'an install script',
+      { 'node_modules/a': { ...entry, hasInstallScript: true } },
+      'node_modules/a has an install script',
+    ],
+    [
+      'a platform without its package',
+      { 'node_modules/a': { ...entry, optionalDependencies: { 'a-win': '1.0.0' } } },
+      'a-win, optional for node_modules/a, is missing',
+    ],
+  ])('stops %s', (_what, packages, problem) => {
+    const { status, lines } = check('lock-file', lockOf(packages))
+    expect(lines).toContain(problem)
+    expect(status).toBe(1)
+  })
+
+  test('stops a version that is a range', () => {
+    const { status, lines } = check('lock-file', lockOf({}, { dependencies: { zod: '^4.0.0' } }))
+    expect(lines).toContain('package.json: zod is ^4.0.0, which is not one exact version')
+    expect(status).toBe(1)
+  })
+})
+
+describe('the check of text', () => {
+  test('passes what keeps the rules', () => {
+    const { status, lines } = check('text-rules', {
+      'a.ts': 'export const it = 1\n',
+      'b.test.ts': `test('holds', () => {})\n`,
+    })
+    expect(lines).toEqual(['2 files, 0 problems'])
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['a.ts', `\nexport * ${'from'} './b.ts'\n`, 'a.ts:2: a door is a hand-written list: no `export *`'],
+    ['a.test.ts', `${'vi'}.mock('openai')\n`, 'a.test.ts:1: if a test needs `vi.mock`, a port is missing'],
+    [
+      'a.test.ts',
+      `${'test'}('it should hold', () => {})\n`,
+      'a.test.ts:1: a title is a sentence that can be false: no `should`',
+    ],
+    ['a.test.ts', `${'it'}('holds', () => {})\n`, 'a.test.ts:1: tests are written with `test`'],
+    ['src/utils/a.ts', '', 'src/utils/a.ts:1: a folder is a concept, never a kind'],
+    ['a.md', `see ${'/home'}/jane/notes\n`, 'a.md:1: a path of this machine'],
+  ])('stops %s with %j', (file, text, problem) => {
+    const { status, lines } = check('text-rules', { [file]: text })
+    expect(lines).toContain(problem)
+    expect(status).toBe(1)
+  })
+
+  test('stops the path of the checkout it runs in', () => {
+    const { lines } = check('text-rules', (folder) => ({ 'a.md': `see ${folder}/a.ts\n` }))
+    expect(lines).toContain('a.md:1: a path of this machine')
+  })
+})
+
+type Files = { readonly [file: string]: string }
+
+function check(name: string, files: Files | ((folder: string) => Files)): { status: number | null; lines: string[] } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'convene-checks-')))
+  folders.push(folder)
+  for (const [file, text] of Object.entries(typeof files === 'function' ? files(folder) : files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  spawnSync('git', ['init', '--quiet'], { cwd: folder })
+  const program = join(repository, 'scripts/checks', `${name}.mjs`)
+  const { status, stdout } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  return { status, lines: stdout.trim().split('\n') }
+}

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const repository = join(import.meta.dirname, '../..')
+const workspaces = [
+  'packages/domain',
+  'packages/engine',
+  'packages/adapters',
+  'packages/testkit',
+  'apps/cli',
+  'apps/web',
+]
+
+/** A tree in small that keeps every rule. */
+const sound: Tree = {
+  'packages/domain/src/index.ts': `export { one } from './one.ts'\n`,
+  'packages/domain/src/one.ts': `import { z } from 'zod'\nexport const one = z.number().parse(1)\n`,
+  'packages/engine/src/index.ts': `import { one } from '@convene/domain'\nexport const two = one + 1\n`,
+  'packages/engine/src/inner.ts': `export const inner = 3\n`,
+  'packages/adapters/src/index.ts': `import { readFileSync } from 'node:fs'\nimport { two } from '@convene/engine'\nexport const read = () => readFileSync(String(two))\n`,
+  'packages/testkit/src/index.ts': `import { two } from '@convene/engine'\nexport const fake = two\n`,
+  'apps/cli/src/main.ts': `import { read } from '@convene/adapters'\nexport const main = () => read()\n`,
+  'apps/web/src/view.ts': `import { one } from '@convene/domain'\nexport const view = one\n`,
+}
+
+/** What a careless change would bring in: the rule that must stop it, the file, and what that imports. */
+const imports = [
+  ['domain-needs-zod-only', 'packages/domain/src/reads.ts', 'node:fs'],
+  ['domain-needs-zod-only', 'packages/domain/src/library.ts', 'vitest'],
+  ['domain-looks-inwards', 'packages/domain/src/outwards.ts', '@convene/engine'],
+  ['engine-needs-the-domain-only', 'packages/engine/src/reads.ts', 'node:fs'],
+  ['engine-looks-inwards', 'packages/engine/src/outwards.ts', '@convene/adapters'],
+  ['adapters-looks-inwards', 'packages/adapters/src/fake.ts', '@convene/testkit'],
+  ['one-door', 'packages/adapters/src/deep.ts', '../../engine/src/inner.ts'],
+  ['one-door', 'tests/deep.test.ts', '../packages/engine/src/inner.ts'],
+  ['packages-know-no-app', 'packages/adapters/src/app.test.ts', '../../../apps/cli/src/main.ts'],
+  ['testkit-is-for-tests', 'apps/cli/src/fake.ts', '@convene/testkit'],
+  ['apps-stand-alone', 'apps/cli/src/other.ts', '../../web/src/view.ts'],
+  ['screens-decide-nothing', 'apps/web/src/decides.ts', '@convene/engine'],
+  ['no-dead-imports', 'apps/cli/src/dead.ts', './gone.ts'],
+  ['no-cycles', 'apps/cli/src/round.ts', './trip.ts'],
+] as const
+const importing = (name: string): string => `import '${name}'\nexport const planted = 1\n`
+const otherHalfOfTheCycle: Tree = { 'apps/cli/src/trip.ts': importing('./round.ts') }
+
+const platform = [
+  ['packages/domain', `export const bad = fetch('http://localhost')`],
+  ['packages/domain', `import { hostname } from 'node:os'\nexport const bad = hostname()`],
+  ['packages/engine', `export const bad = () => setTimeout(() => {}, 1)`],
+  ['packages/engine', `export const bad = process.env`],
+  ['packages/engine', `export const bad = () => console.log('')`],
+] as const
+
+describe('a sound tree', () => {
+  const tree = plant(sound)
+
+  test('passes the layer check, which has looked at every file', () => {
+    const { status, output } = layers(tree())
+    expect(output).toMatch(/^\d+ modules, 0 violations/m)
+    expect(status).toBe(0)
+  })
+
+  test.each(['packages/domain', 'packages/engine'])('compiles in %s without a platform', (part) => {
+    expect(types(tree(), part)).toEqual({ status: 0, output: '' })
+  })
+})
+
+describe('the layer check', () => {
+  const tree = plant({
+    ...sound,
+    ...otherHalfOfTheCycle,
+    ...Object.fromEntries(imports.map(([, file, name]) => [file, importing(name)])),
+  })
+  let report: Report = { status: null, output: '' }
+  beforeAll(() => {
+    report = layers(tree())
+  })
+
+  test.each(imports)('keeps %s: %s may not import %s', (rule, file) => {
+    expect(report.output).toContain(`${rule}: ${file} → `)
+  })
+
+  test('ends with a failure', () => expect(report.status).toBe(1))
+})
+
+describe.each([
+  { sees: 'nothing', hidden: '.', says: '0 modules, 0 violations' },
+  { sees: 'only a part', hidden: '^packages/engine/', says: 'not looked at: packages/engine/src/index.ts' },
+])('a layer check that sees $sees', ({ hidden, says }) => {
+  const blind = `export default { options: { exclude: { path: '${hidden}' } } }\n`
+  const tree = plant({ ...sound, '.dependency-cruiser.mjs': blind })
+
+  test('is a failure', () => {
+    const { status, output } = layers(tree())
+    expect(output).toContain(says)
+    expect(status).toBe(1)
+  })
+})
+
+describe('the types of domain and engine', () => {
+  const files = platform.map(([part, text], index) => [`${part}/src/bad-${index}.ts`, `${text}\n`])
+  const tree = plant({ ...sound, ...Object.fromEntries(files) })
+
+  test.each(['packages/domain', 'packages/engine'])('know no platform in %s', (part) => {
+    const { status, output } = types(tree(), part)
+    const planted = files.map(([file]) => file).filter((file) => file?.startsWith(part))
+    expect(planted.filter((file) => !output.includes(`${file}(`))).toEqual([])
+    expect(status).not.toBe(0)
+  })
+})
+
+type Tree = { readonly [file: string]: string }
+type Report = { readonly status: number | null; readonly output: string }
+
+/** Writes a tree with the repository's own rules and tools, and its own workspaces, for the tests of one `describe`. */
+function plant(files: Tree): () => string {
+  let folder = ''
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'convene-locks-')))
+    for (const [file, text] of Object.entries(files)) write(join(folder, file), text)
+    for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) copy(folder, file)
+    for (const part of ['packages/domain', 'packages/engine']) copy(folder, `${part}/tsconfig.json`)
+    for (const name of ['zod', 'typescript', '@types', 'vitest'])
+      link(folder, name, join(repository, 'node_modules', name))
+    for (const part of workspaces) {
+      const name = part.replace(/^.*\//, '@convene/')
+      write(join(folder, part, 'package.json'), JSON.stringify({ name, type: 'module', exports: './src/index.ts' }))
+      link(folder, name, join(folder, part))
+    }
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return () => folder
+}
+
+const layers = (tree: string): Report => node(tree, join(repository, 'scripts/checks/layers.mjs'))
+
+const types = (tree: string, part: string): Report =>
+  node(tree, join(repository, 'node_modules/typescript-7/bin/tsc'), '-p', part, '--pretty', 'false')
+
+function node(cwd: string, ...args: readonly string[]): Report {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+
+const copy = (folder: string, file: string): void =>
+  cpSync(join(repository, file), join(folder, file), { force: false })
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+function link(folder: string, name: string, target: string): void {
+  const path = join(folder, 'node_modules', name)
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(target, path, 'junction')
+}
