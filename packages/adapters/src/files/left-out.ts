@@ -1,0 +1,47 @@
+const FOLDERS = new Set(
+  (
+    'node_modules bower_components vendor dist build out target coverage obj __pycache__ venv env site-packages ' +
+    'deps _build Pods DerivedData CMakeFiles htmlcov tmp temp logs'
+  ).split(' '),
+)
+
+const SECRET = [
+  /^\.env/i,
+  /\.env$/i,
+  /^\.?(netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg)$/i,
+  /^id_/i,
+  /^(.*[-_.])?(secrets?|credentials?|passwords?|passwd|shadow)([-_.][^.]*)*(\.(json|ya?ml|toml|ini|txt|xml|cfg|conf|properties|csv|enc|md))?$/i,
+  /^(service[-_]?account|client[-_]?secret).*\.json$/i,
+  /(^|\.)(tfvars|tfstate)(\.|$)/i,
+  /\.(pem|key|p12|pfx|p8|jks|keystore|kdbx?|gpg|pgp|asc|ppk|crt|cer|der|ovpn)$/i,
+]
+
+const SECRET_FOLDERS = /^(\.ssh|\.aws|\.gnupg|\.kube|\.docker|secrets?|credentials?)$/i
+
+const NOT_TEXT = new RegExp(
+  `\\.(${(
+    'png jpe?g gif webp avif bmp ico icns svgz? tiff? psd pdf docx? xlsx? pptx? odt ods zip gz tgz bz2 xz zst 7z rar jar war tar ' +
+    'mp3 mp4 m4a ogg wav flac mov avi mkv webm woff2? ttf otf eot exe dll so dylib a o obj lib bin dat db sqlite3? wasm ' +
+    'class pyc pyo node map lock snap parquet npy npz onnx pt safetensors iso dmg deb rpm apk swp bak orig'
+  )
+    .split(' ')
+    .join('|')})$`,
+  'i',
+)
+
+const GENERATED = /^(package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|go\.sum|.*\.min\.(js|css)|.*-lock\.json)$/i
+
+/** Keys, credentials and environment files: never listed, never read. */
+export const isSecret = (path: string): boolean => {
+  const parts = path.split('/')
+  const name = parts.pop() ?? ''
+  return SECRET.some((pattern) => pattern.test(name)) || parts.some((part) => SECRET_FOLDERS.test(part))
+}
+
+/** Hidden folders, dependencies and build output: nobody wrote them by hand. */
+export const isFolderLeftOut = (name: string): boolean =>
+  name.startsWith('.') || FOLDERS.has(name) || SECRET_FOLDERS.test(name)
+
+/** Hidden, secret, generated or binary by its name. */
+export const isFileLeftOut = (name: string): boolean =>
+  name.startsWith('.') || isSecret(name) || NOT_TEXT.test(name) || GENERATED.test(name)

@@ -1,0 +1,19 @@
+import { takeUp } from '../take-up.ts'
+import { type Answer, says } from './answer.ts'
+import { asked, begin, bulleted, LABEL, modelWould, notFound, onGoal, onRole, paragraphs, questions } from './parts.ts'
+
+/** A member's answer to the goal. */
+export const respond: Answer = (study) =>
+  says(
+    paragraphs(
+      LABEL,
+      asked(study, 'Asked', 'goal'),
+      onGoal(study),
+      onRole(study),
+      begin(study),
+      bulleted('**After the others**', takeUp(study)),
+      notFound(study),
+      questions(study, 'goal'),
+      modelWould(study),
+    ),
+  )

@@ -1,0 +1,90 @@
+import { Heading, items, type Line, type ModelRequest } from '@convene/domain'
+import { clean } from './quote.ts'
+
+/** What somebody said before: another agent, the user, or this agent itself. */
+export type Earlier = { readonly author: string; readonly id: string; readonly text: string }
+
+/** A request, read: who is asked, for what, and what stood before. */
+export type Ask = {
+  readonly heading: Heading
+  readonly name: string
+  readonly slug: string
+  readonly prompt: string
+  readonly workspace: string
+  /** What is asked now. */
+  readonly text: string
+  /** What the conversation was about before, where this is not its first ask. */
+  readonly goal: string
+  readonly added: string
+  readonly earlier: readonly Earlier[]
+}
+
+const SECTIONS =
+  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Goal|Question|Conversation|Transcript)[ \t]*$/m
+
+export function readAsk(request: ModelRequest): Ask {
+  const lines = [...items(request.lines)]
+  const last = lines.findLastIndex((line) => line.role === 'user' && /^# \S/.test(line.text))
+  const { heading, body } = splitHeading(textOf(lines[last]))
+  const sections = sectionsOf(body)
+  const text = sections['Your Assigned Task'] ?? sections.Question ?? sections[''] ?? ''
+  const { name, prompt } = readSystem(request.system)
+  return {
+    heading,
+    name: name || request.agent || 'Agent',
+    slug: request.agent,
+    prompt,
+    workspace: request.workspace,
+    text,
+    goal: sections.Goal ?? sections['Original User Request (context)'] ?? firstGoal(lines.slice(0, last)) ?? '',
+    added: sections['Added by the user'] ?? '',
+    earlier: [...saidBefore(lines.slice(0, last)), ...responsesIn(sections)],
+  }
+}
+
+const textOf = (line: Line | undefined): string => (line?.role === 'user' ? line.text : '')
+
+function splitHeading(text: string): { readonly heading: Heading; readonly body: string } {
+  const [, title = '', body = text] = /^# ([^\n]+)\n?([\s\S]*)$/.exec(text) ?? []
+  const heading = Heading.safeParse(title.trim())
+  return { heading: heading.success ? heading.data : 'Respond', body: body.trim() }
+}
+
+function sectionsOf(body: string): { readonly [name: string]: string } {
+  const parts = body.split(SECTIONS)
+  const sections: Record<string, string> = { '': (parts[0] ?? '').trim() }
+  for (let at = 1; at < parts.length; at += 2) sections[parts[at] ?? ''] ??= (parts[at + 1] ?? '').trim()
+  return sections
+}
+
+/** Under the heading each answer stands with its author and its id: `### Ada [m3]`. */
+function responsesIn(sections: { readonly [name: string]: string }): readonly Earlier[] {
+  const text = sections['Previous responses'] ?? sections.Conversation ?? sections.Transcript ?? ''
+  const parts = text.split(/^### (.+?)(?: \[(m\d+)\])?[ \t]*$/m)
+  const found: Earlier[] = []
+  for (let at = 1; at < parts.length; at += 3) {
+    found.push({ author: clean(parts[at] ?? ''), id: parts[at + 1] ?? '', text: (parts[at + 2] ?? '').trim() })
+  }
+  return found.filter((earlier) => earlier.text !== '')
+}
+
+function saidBefore(lines: readonly Line[]): readonly Earlier[] {
+  return lines.flatMap((line): readonly Earlier[] => {
+    if (line.role === 'assistant' && line.text !== '') return [{ author: '', id: '', text: line.text }]
+    return line.role === 'user' ? responsesIn(sectionsOf(splitHeading(line.text).body)) : []
+  })
+}
+
+function firstGoal(lines: readonly Line[]): string | undefined {
+  const first = lines.find((line) => line.role === 'user')
+  if (!first) return undefined
+  const sections = sectionsOf(splitHeading(textOf(first)).body)
+  return sections.Goal ?? sections['']
+}
+
+/** The first line names the agent; working directory and time are not its own words. */
+function readSystem(system: string): { readonly name: string; readonly prompt: string } {
+  const [, name = '', rest = system] = /^You are (.+?), \S+ of the team [^\n]*\n?([\s\S]*)$/.exec(system) ?? []
+  const prompt = rest.split(/^## Shared context$/m)[0] ?? ''
+  return { name: clean(name), prompt: prompt.replace(/^(Current time|Working directory):.*$/gm, '').trim() }
+}

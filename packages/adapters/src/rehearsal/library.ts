@@ -1,0 +1,27 @@
+import type { Files } from '@convene/engine'
+import { listPaths, readWorkspace, type WorkspaceIndex } from './workspace-index.ts'
+
+const MAX_WORKSPACES = 3
+
+type Entry = { readonly paths: string; readonly index: Promise<WorkspaceIndex> }
+
+/** Indexes of the workspaces used last. One that lists other files than before is read again; agents that ask together share one reading. */
+export function libraryOf(files: Files): {
+  readonly open: (workspace: string) => Promise<WorkspaceIndex>
+  readonly forget: (workspace: string) => void
+} {
+  const entries = new Map<string, Entry>()
+  return {
+    async open(workspace) {
+      const listed = await listPaths(files, workspace)
+      const paths = listed.join('\n')
+      const before = entries.get(workspace)
+      const entry = before?.paths === paths ? before : { paths, index: readWorkspace(files, workspace, listed) }
+      entries.delete(workspace)
+      entries.set(workspace, entry)
+      for (const oldest of entries.keys()) if (entries.size > MAX_WORKSPACES) entries.delete(oldest)
+      return entry.index
+    },
+    forget: (workspace) => void entries.delete(workspace),
+  }
+}

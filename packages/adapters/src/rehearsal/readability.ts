@@ -1,0 +1,41 @@
+import type { Kind } from './workspace-index.ts'
+
+const KEYS = /\b(sk-|ghp_|gho_|github_pat_|glpat-|xox[abp]-|AKIA|AIza|eyJ[\w-]{10})|-----BEGIN|:\/\/[^\s/:]+:[^\s/@]+@/
+const ASSIGNED =
+  /(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|private[_-]?key|credential)s?["']?\s*[:=]\s*["']?[^\s"'(){}<>;,]{6,}/i
+const RANDOM = /[A-Za-z0-9+/_-]{40,}|\b[a-f0-9]{32,}\b/
+
+const looksSecret = (line: string): boolean => KEYS.test(line) || ASSIGNED.test(line) || RANDOM.test(line)
+
+const COMMENT = /^\s*(\/\/|\/?\*\*?(\s|$)|#(?![!#\w])|--\s|<!--|"""|;;)/
+
+export const isComment = (line: string): boolean => COMMENT.test(line)
+
+/** Tried in order; what fits first says how well such a line reads alone. */
+const POOR: readonly (readonly [RegExp, number])[] = [
+  [/^\s*(import|export (\*|type \{|\{)|from|require|using|#include|package|use)\b.*['";.]/, 0.1],
+  [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore/i, 0.1],
+  [/^\s*(\[!\[|<(img|a|p|br|div)\b)|https?:\/\/.*https?:\/\//, 0.2],
+  [/^\s*\|/, 0.6],
+]
+
+const DECLARES = /\b(function|class|interface|def|func|fn|struct|describe|test|it|throw|catch|except)\b/
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
+const MAX_LINE = 2_000
+
+/** How well a line reads when it stands alone; 0 means that it is never quoted. */
+export function readability(line: string, kind: Kind): number {
+  if (line.length > MAX_LINE || looksSecret(line)) return 0
+  const words = line.match(/\p{L}{2,}/gu)?.length ?? 0
+  if (words < 3 && !UNSPACED.test(line)) return 0
+  const poor = POOR.find(([pattern]) => pattern.test(line))
+  return poor ? poor[1] : worthOf(line, kind, words)
+}
+
+function worthOf(line: string, kind: Kind, words: number): number {
+  const isSentence = words >= 6 && /^\W*\p{Lu}/u.test(line)
+  if (kind === 'prose') return /^\s*#/.test(line) ? 0.9 : isSentence ? 1.5 : 1.2
+  if (isComment(line)) return isSentence ? 1.4 : 1.1
+  if (DECLARES.test(line)) return 1.1
+  return kind === 'data' ? 0.6 : 0.8
+}

@@ -1,0 +1,36 @@
+import type { Ask } from './ask.ts'
+import { ownWords, type Stance, stances } from './stances.ts'
+import { keyTerms, stemsOf, type Term } from './words.ts'
+
+/** A stance as one agent takes it. */
+export type Reader = { readonly stance: Stance; readonly watches: readonly Term[]; readonly seed: number }
+
+const MAX_OWN_WORDS = 12
+const OPENING = 300
+
+/** The agent's name decides, then its slug, then how its prompt begins. */
+export function readerOf(ask: Ask): Reader {
+  const opening = ask.prompt.slice(0, OPENING)
+  const stance = [ask.name, ask.slug, opening].map(stanceNamed).find((found) => found !== undefined) ?? ownWords
+  const own = keyTerms(ask.prompt.slice(0, 1_500), MAX_OWN_WORDS).filter((term) => !isGeneric(term))
+  const words = stemsFrom(stance.watches)
+  return { stance, watches: stance === ownWords ? own : words, seed: seedOf(`${ask.slug} ${ask.name} ${ask.text}`) }
+}
+
+const stanceNamed = (text: string): Stance | undefined => stances.find((stance) => stance.named.test(text))
+
+const stemsFrom = (words: string): readonly Term[] =>
+  words.split(' ').map((shown) => ({ shown, stems: stemsOf(shown) }))
+
+const GENERIC =
+  /^(you|agent|agents|team|answer|question|respond|reply|task|user|help|assistant|expert|member|work|tool|tools)$/i
+const isGeneric = (term: Term): boolean => GENERIC.test(term.shown)
+
+/** A number that depends on the text alone (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return hash
+}
+
+export const pick = <T>(choices: readonly T[], seed: number): T => choices[seed % choices.length] as T

@@ -1,0 +1,262 @@
+/** How a role reads: what it looks at, which words and files it watches for, what it would ask. */
+export type Stance = {
+  readonly key: string
+  readonly named: RegExp
+  readonly looksAt: string
+  readonly watches: string
+  readonly paths: RegExp
+  readonly misses: { readonly what: string; readonly path: RegExp }
+  readonly asks: readonly string[]
+  readonly modelWould: string
+}
+
+const TESTS = { what: 'a test file', path: /test|spec/i }
+const DOCUMENTS = { what: 'a document besides the README', path: /(?<!readme)\.(md|rst|adoc)$/i }
+
+/** The order matters: the first whose words fit an agent's name is taken. `{}` stands for the goal's words. */
+export const stances: readonly Stance[] = [
+  {
+    key: 'devils-advocate',
+    named: /devil|advocate|contrarian|red.?team|critic\b|sceptic|skeptic|pessimist|challeng/i,
+    looksAt: 'what speaks against it',
+    watches:
+      'not never cannot must only fail failure limit risk problem todo fixme deprecated breaking unsupported except without however',
+    paths: /todo|changelog|limit|known|issue|migrat|decision/i,
+    misses: { what: 'a list of known problems or past decisions', path: /todo|known|issue|decision|adr|postmortem/i },
+    asks: [
+      'What would have to be true for {} to be the wrong thing to do?',
+      'What did not work the last time {} came up?',
+      'Who pays if {} goes wrong, and how would you notice?',
+    ],
+    modelWould: 'build the strongest case against the goal from these lines',
+  },
+  {
+    key: 'security',
+    named: /secur|threat|privacy|infosec|pentest/i,
+    looksAt: 'what can be abused: input, secrets, rights',
+    watches:
+      'auth authenticate authorize permission token secret password credential key session cookie csrf injection sanitize validate escape encrypt trust untrusted policy access role login user input sandbox vulnerability hostile attack',
+    paths: /auth|secur|permission|login|session|crypt|policy|middleware|guard|valid/i,
+    misses: { what: 'a security policy', path: /security|threat/i },
+    asks: [
+      'Which input that reaches {} comes from outside, and who checks it?',
+      'Which secrets does {} need, and where do they live?',
+      'What could somebody do through {} that they may not do today?',
+    ],
+    modelWould: 'follow untrusted input through the code around these lines',
+  },
+  {
+    key: 'performance',
+    named: /perf|speed|latenc|scal(e|ing|ab)|optimi[sz]er/i,
+    looksAt: 'what it costs in time and memory',
+    watches:
+      'performance slow fast cache latency memory batch queue stream async parallel concurrent loop query index timeout pool limit bench benchmark throughput load scale lazy cpu cost',
+    paths: /bench|perf|cache|queue|pool|stream|worker|index/i,
+    misses: { what: 'a benchmark', path: /bench|perf/i },
+    asks: [
+      'How often does {} happen, and how long may it take?',
+      'What is the largest {} seen so far, and the largest to expect?',
+      'Which number, measured today, would show that {} got better?',
+    ],
+    modelWould: 'estimate where time goes around these lines and what to measure',
+  },
+  {
+    key: 'qa',
+    named: /\bqa\b|test|quality/i,
+    looksAt: 'how one would notice that it is broken',
+    watches:
+      'test spec expect assert fixture mock coverage edge case empty invalid error fail regression flaky null undefined boundary verify check',
+    paths: /test|spec|fixture|e2e/i,
+    misses: TESTS,
+    asks: [
+      'Which example of {} must pass before this counts as done?',
+      'Which odd input to {} is not covered today?',
+      'How do you reproduce the case behind {} in one command?',
+    ],
+    modelWould: 'turn these lines into test cases, edge cases first',
+  },
+  {
+    key: 'devops',
+    named: /dev.?ops|\bsre\b|ops\b|operation|infra|platform|release|deploy/i,
+    looksAt: 'how it is built, shipped, watched and undone',
+    watches:
+      'deploy release build docker container ci pipeline environment config port health log monitor rollback version install script start migrate server cloud secret backup restart',
+    paths: /docker|compose|deploy|infra|k8s|helm|terraform|makefile|package\.json|script|config|\.ya?ml$/i,
+    misses: { what: 'a container or deployment file', path: /docker|compose|deploy|helm|terraform|k8s|procfile/i },
+    asks: [
+      'How is {} rolled back at three in the morning?',
+      'Which environment shows {} before users do?',
+      'What has to keep running while {} changes?',
+    ],
+    modelWould: 'lay out the steps of a safe release from these lines',
+  },
+  {
+    key: 'ux',
+    named: /\bux\b|\bui\b|user experience|usab|accessib|design(er)?\b/i,
+    looksAt: 'what a person sees and does',
+    watches:
+      'user people screen page click button message label help prompt show view form error empty keyboard accessible color text option command output onboarding guide',
+    paths: /readme|guide|view|page|component|screen|cli|help|ui|web|template|\.(tsx|vue|svelte|html)$/i,
+    misses: {
+      what: 'a screen, a view or a user guide',
+      path: /view|page|screen|guide|component|\.(tsx|vue|svelte|html)$/i,
+    },
+    asks: [
+      'What does a person see at the moment {} happens?',
+      'Which three steps does somebody new take to get to {}?',
+      'What does the message say when {} goes wrong?',
+    ],
+    modelWould: 'walk through the steps of a person and rewrite what they read',
+  },
+  {
+    key: 'architect',
+    named: /architect|structure|system design/i,
+    looksAt: 'structure: boundaries, dependencies, what is hard to undo',
+    watches:
+      'module layer boundary interface depend dependency package component service contract port adapter schema import coupling architecture design domain engine core structure decision workspace',
+    paths: /architect|design|adr|decision|schema|core|domain|index\.\w+$|package\.json|contracts?/i,
+    misses: { what: 'a document about the architecture', path: /architect|design|adr|decisions?\//i },
+    asks: [
+      'Which part owns {} today, and which part should?',
+      'What depends on {} and would have to change with it?',
+      'Which step towards {} cannot be undone cheaply?',
+    ],
+    modelWould: 'draw the boundaries these lines imply and compare two shapes',
+  },
+  {
+    key: 'planner',
+    named: /plan|manager|coordinat|orchestrat|lead\b|head\b|product/i,
+    looksAt: 'order, owners and what has to be true first',
+    watches:
+      'plan step phase first then before after depend milestone todo next require scope goal task owner deadline roadmap priority done migrate',
+    paths: /plan|roadmap|todo|readme|contributing|changelog|docs?\//i,
+    misses: { what: 'a plan or a roadmap', path: /plan|roadmap|todo|milestone/i },
+    asks: [
+      'What is the smallest part of {} that is useful alone?',
+      'What has to be finished before {} can start?',
+      'By what would you see that {} is done?',
+    ],
+    modelWould: 'cut the work into steps with owners and a check for each',
+  },
+  {
+    key: 'reviewer',
+    named: /review|audit|editor|judge|evaluat|moderat/i,
+    looksAt: 'what does not fit together',
+    watches:
+      'todo fixme hack should must never always consistent duplicate error handle return throw missing naming comment rule convention style contract break',
+    paths: /src\/|lib\/|contributing|style|lint|rule/i,
+    misses: { what: 'a written convention', path: /contributing|style|convention|lint|agents\.md/i },
+    asks: [
+      'Which rule of this project does {} have to follow?',
+      'Where do the documents and the code disagree about {}?',
+      'What would you refuse to merge about {}?',
+    ],
+    modelWould: 'read the code around these lines and list what it would send back',
+  },
+  {
+    key: 'researcher',
+    named: /research|analyst|scout|investigat|scholar|librarian/i,
+    looksAt: 'what is written down, and what it rests on',
+    watches:
+      'because reason measured compare source reference paper standard version decision alternative study result evidence note see according known',
+    paths: /docs?\/|readme|decision|adr|notes?|changelog|\.md$/i,
+    misses: DOCUMENTS,
+    asks: [
+      'Which source would settle {}?',
+      'What has been tried about {} elsewhere, and when?',
+      'Which statement about {} here is older than the code?',
+    ],
+    modelWould: 'compare these statements with sources outside of the workspace',
+  },
+  {
+    key: 'explorer',
+    named: /explor|navigat|general|finder/i,
+    looksAt: 'where things are',
+    watches:
+      'main entry index export start command route handler register load init config path module folder public api',
+    paths: /index\.|main\.|app\.|cli|route|server|src\//i,
+    misses: { what: 'an entry point such as main or index', path: /(^|\/)(main|index|app|cli|server)\.\w+$/i },
+    asks: [
+      'Where does {} begin when the program runs?',
+      'Which file would you show somebody new to {}?',
+      'Is {} in one place, or spread over several?',
+    ],
+    modelWould: 'follow the calls from these lines and draw the map',
+  },
+  {
+    key: 'domain-expert',
+    named: /domain|expert|business|specialist|legal|finance|customer/i,
+    looksAt: 'the words and rules of the subject itself',
+    watches:
+      'rule must means called term customer order account state event policy business domain model define definition glossary vocabulary invariant',
+    paths: /domain|model|glossary|context|readme|docs?\/|rule|schema/i,
+    misses: { what: 'a glossary of the words used here', path: /glossary|context\.md|vocabulary|terms/i },
+    asks: [
+      'What exactly does {} mean to the people who use it?',
+      'Which rule about {} has an exception that nobody wrote down?',
+      'Who decides when two meanings of {} disagree?',
+    ],
+    modelWould: 'check these lines against how the subject really works',
+  },
+  {
+    key: 'optimist',
+    named: /optimis|visionar|enthusias|advocate for|proponent/i,
+    looksAt: 'what already helps',
+    watches:
+      'support supports already ready works available simple easy allow enable reuse provide built-in complete stable fast can',
+    paths: /readme|feature|guide|example|api|docs?\//i,
+    misses: { what: 'an example to start from', path: /example|sample|demo|guide/i },
+    asks: [
+      'What becomes possible once {} is there?',
+      'Which existing part gets {} half done already?',
+      'Who would be glad about {} first?',
+    ],
+    modelWould: 'build the strongest case for the goal from these lines',
+  },
+  {
+    key: 'pragmatist',
+    named: /pragmat|realist|engineer\b|minimal/i,
+    looksAt: 'the smallest thing that would work',
+    watches: 'simple small only default existing use reuse option setting enough instead config script quick single',
+    paths: /package\.json|config|script|src\/|readme|setting/i,
+    misses: { what: 'a settings or configuration file', path: /config|setting|\.toml$|\.ya?ml$/i },
+    asks: [
+      'What is the least that would make {} good enough?',
+      'What can be left out of {} for now?',
+      'Which existing part already does most of {}?',
+    ],
+    modelWould: 'propose the smallest change and say what it leaves open',
+  },
+  {
+    key: 'coder',
+    named: /cod(er|ing)|develop|programm|implement|worker|builder|debug|engineer/i,
+    looksAt: 'the code that would change',
+    watches:
+      'function class export return throw catch error handle parse async await type interface method call import test fix bug',
+    paths: /src\/|lib\/|app\/|\.(ts|js|py|go|rs|java|rb|cs|php|kt|swift|c|cpp)$/i,
+    misses: TESTS,
+    asks: [
+      'Which call shows {} failing today?',
+      'Which function would you change first for {}?',
+      'What must stay as it is when {} changes?',
+    ],
+    modelWould: 'write the change and run the tests',
+  },
+]
+
+/** For an agent whose name and prompt fit none: it watches for the words of its own prompt. */
+export const ownWords: Stance = {
+  key: 'own-words',
+  named: /^/,
+  looksAt: 'the words of its own prompt',
+  watches: '',
+  paths: /readme|docs?\/|src\//i,
+  misses: DOCUMENTS,
+  asks: [
+    'What would a good answer about {} change for you?',
+    'What have you already ruled out about {}?',
+    'Who else has a say in {}?',
+    'By when does {} have to be settled?',
+  ],
+  modelWould: 'answer in its own words and give reasons',
+}
