@@ -1,5 +1,6 @@
 export { type AgentRegistry, agentRegistry, type ListedAgent } from './agents/agent-registry.ts'
 export { systemClock } from './clock/system-clock.ts'
+export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'
 export { nodeFiles } from './files/node-files.ts'
 export { ulids } from './ids/ulids.ts'
 export type { Environment, ModelConfiguration, ProviderSettings } from './models/model-configuration.ts'

@@ -1,4 +1,7 @@
 export { type FakeClock, fakeClock } from './clock/fake-clock.ts'
+export { type Contract, describeContract } from './contract/describe-contract.ts'
+export { describeEventLog } from './event-log/describe-event-log.ts'
+export type { LogFixture } from './event-log/log-fixture.ts'
 export {
   type MemoryAppend,
   type MemoryFaults,
@@ -6,6 +9,7 @@ export {
   memoryEventLog,
   memoryStorage,
 } from './event-log/memory-event-log.ts'
+export { sampleFacts, sampleRow, says, sessionNumber, stamped } from './event-log/sample-events.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { countingIds } from './ids/counting-ids.ts'
 export type { Answer, AnswerFinish, Fault, Reply, ScriptedCall, ScriptedUsage } from './model-server/reply.ts'

@@ -1,0 +1,69 @@
+import type { Event, Json, SessionId } from '@convene/domain'
+import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
+import type { Database } from './database.ts'
+import { pack } from './large-texts.ts'
+import { indexMessage, indexSession } from './search.ts'
+import { storeSession } from './session-rows.ts'
+
+export type Append = {
+  readonly session: SessionId
+  readonly expectedSeq: number
+  readonly events: readonly Event[]
+  readonly row: SessionRow
+}
+
+/** Writes one append inside a transaction. Throws `Conflict` before it has written anything. */
+export function appendEvents(database: Database, { session, expectedSeq, events, row }: Append): void {
+  const known = placeOf(database, session, row)
+  refuseDamaged(session, known?.damaged)
+  const last = known?.seq ?? 0
+  if (last !== expectedSeq) throw new Conflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
+  for (const event of events) insertEvent(database, event)
+  storeSession(database, session, expectedSeq + events.length, row)
+  if (!known?.indexed) indexSession(database, session, row)
+}
+
+type Place = { readonly seq: number; readonly damaged: number | null; readonly indexed: number }
+
+function placeOf(database: Database, session: SessionId, row: SessionRow): Place | undefined {
+  const found = database.sql('SELECT seq, damaged, title = ? AND goal = ? AS indexed FROM sessions WHERE id = ?')
+  return found.get(row.title, row.goal, session) as Place | undefined
+}
+
+function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {
+  if (damaged === null || damaged === undefined) return
+  const sentence = `Event ${damaged} of session ${session} is damaged. What comes before it can be read. To go on from there, fork the session.`
+  throw new StorageFailure('damaged', sentence)
+}
+
+/** Stores one event as it is, with its large strings beside it and its words in the index. */
+export function insertEvent(database: Database, event: Event): void {
+  const { data, large, texts } = pack(event.data as Json)
+  for (const [hash, text] of texts) storeText(database, event.session, hash, text)
+  const { lastInsertRowid } = database
+    .sql(
+      `INSERT INTO events (session, seq, batch, run, task, agent, parent, message, type, v, at, data, large)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      event.session,
+      event.seq,
+      event.batch,
+      event.run ?? null,
+      event.task ?? null,
+      event.agent ?? null,
+      event.parent ?? null,
+      event.id ?? null,
+      event.type,
+      event.v,
+      event.at,
+      data,
+      large,
+    )
+  if (event.type === 'message') indexMessage(database, lastInsertRowid, event.data.text)
+}
+
+function storeText(database: Database, session: SessionId, hash: string, text: string): void {
+  database.sql('INSERT OR IGNORE INTO texts (hash, text) VALUES (?, ?)').run(hash, text)
+  database.sql('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)').run(session, hash)
+}

@@ -1,0 +1,121 @@
+import { Conflict, StorageFailure } from '@convene/engine'
+import type { Database } from './database.ts'
+import { isBusy, storageFailure } from './storage-failure.ts'
+
+/** One thing to write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
+export type Job = { readonly size: number; apply(): void }
+
+export type GroupCommit = {
+  /** Resolves when the job is durable. */
+  submit(job: Job): Promise<void>
+  /** Resolves when nothing waits. */
+  drained(): Promise<void>
+  readonly commits: number
+}
+
+type Waiting = {
+  readonly job: Job
+  readonly since: number
+  alone: boolean
+  settle(refusal?: unknown): void
+}
+
+/** A commit of 3,000 events was seen to hold the event loop for 70 ms and more. */
+const mostEvents = 500
+const patienceMs = 30_000
+
+/**
+ * Everything that arrives in one turn of the event loop shares one transaction, and so one wait for the disk. A lone job
+ * never waits for company. A job that cannot be stored harms no other: a group that fails is tried again one by one.
+ */
+export function groupCommit(database: Database): GroupCommit {
+  let queue: Waiting[] = []
+  let scheduled = false
+  let commits = 0
+
+  function flush(): void {
+    scheduled = false
+    const group = takeGroup(queue)
+    const outcome = tryCommit(database, group)
+    if (outcome === 'settled') {
+      queue = queue.slice(group.length)
+      commits += 1
+    }
+    if (queue.length > 0) schedule(outcome)
+  }
+
+  function schedule(outcome: Outcome): void {
+    if (scheduled) return
+    scheduled = true
+    if (outcome === 'busy') setTimeout(flush, 1 + Math.random() * 20)
+    else setImmediate(flush)
+  }
+
+  const submit = (job: Job) =>
+    new Promise<void>((resolve, reject) => {
+      const settle = (refusal?: unknown) => (refusal === undefined ? resolve() : reject(refusal))
+      queue.push({ job, since: performance.now(), alone: false, settle })
+      schedule('settled')
+    })
+
+  return {
+    submit,
+    drained: () => (queue.length === 0 ? Promise.resolve() : submit({ size: 0, apply: () => {} })),
+    get commits() {
+      return commits
+    },
+  }
+}
+
+/** `split`: the group is to be tried one by one. */
+type Outcome = 'settled' | 'busy' | 'split'
+
+function tryCommit(database: Database, group: readonly Waiting[]): Outcome {
+  try {
+    const refusals = commit(database, group)
+    for (const [index, waiting] of group.entries()) waiting.settle(refusals[index])
+    return 'settled'
+  } catch (error) {
+    rollBack(database)
+    return takeBack(group, error)
+  }
+}
+
+function takeBack(group: readonly Waiting[], error: unknown): Outcome {
+  const [first] = group
+  if (isBusy(error) && first && performance.now() - first.since < patienceMs) return 'busy'
+  for (const waiting of group) waiting.alone = true
+  if (group.length > 1) return 'split'
+  first?.settle(storageFailure(error) ?? error)
+  return 'settled'
+}
+
+function takeGroup(queue: readonly Waiting[]): readonly Waiting[] {
+  let events = 0
+  const end = queue.findIndex((waiting, index) => {
+    events += waiting.job.size
+    return index > 0 && (events > mostEvents || waiting.alone || queue[0]?.alone === true)
+  })
+  return end === -1 ? queue : queue.slice(0, end)
+}
+
+function commit(database: Database, group: readonly Waiting[]): readonly unknown[] {
+  database.sql('BEGIN IMMEDIATE').run()
+  const refusals = group.map(({ job }) => refusalOf(job))
+  database.sql('COMMIT').run()
+  return refusals
+}
+
+function refusalOf(job: Job): unknown {
+  try {
+    job.apply()
+    return undefined
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof StorageFailure) return error
+    throw error
+  }
+}
+
+function rollBack(database: Database): void {
+  if (database.connection.isTransaction) database.sql('ROLLBACK').run()
+}

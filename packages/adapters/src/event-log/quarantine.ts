@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+import type { EventRow } from './read-events.ts'
+import { storageFailure } from './storage-failure.ts'
+
+/**
+ * Sets a copy of a damaged row aside, and ends its session before it. The row stays where it is: a newer program may be
+ * able to read it. Where nothing can be written, reading goes on without it.
+ */
+export function quarantine(
+  database: Database,
+  { row, reason, now }: { readonly row: EventRow; readonly reason: string; readonly now: () => number },
+): void {
+  try {
+    database
+      .sql('INSERT OR IGNORE INTO quarantine (session, seq, reason, row, at) VALUES (?, ?, ?, ?, ?)')
+      .run(row.session, row.seq, reason, JSON.stringify(row), now())
+    database
+      .sql('UPDATE sessions SET damaged = ?, seq = min(seq, ?) WHERE id = ?')
+      .run(row.seq, row.batch - 1, row.session)
+  } catch (error) {
+    if (!storageFailure(error)) throw error
+  }
+}
+
+/** How many damaged rows were found so far. */
+export function quarantined(database: Database): number {
+  return database.sql('SELECT count(*) AS count FROM quarantine').get()?.count as number
+}

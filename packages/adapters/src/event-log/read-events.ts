@@ -1,0 +1,67 @@
+import { type Event, parseEvent, type SessionId } from '@convene/domain'
+import type { Database } from './database.ts'
+import { unpack } from './large-texts.ts'
+import { quarantine } from './quarantine.ts'
+
+/** A row of `events` as it lies there; anything in it may be damaged. */
+export type EventRow = {
+  readonly session: SessionId
+  readonly seq: number
+  readonly batch: number
+  readonly run: string | null
+  readonly task: string | null
+  readonly agent: string | null
+  readonly parent: string | null
+  readonly message: string | null
+  readonly type: string
+  readonly v: number
+  readonly at: number
+  readonly data: string
+  readonly large: string | null
+}
+
+/** What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never shown. */
+export function readEvents(database: Database, session: SessionId, after: number, now: () => number): readonly Event[] {
+  const rows = rowsOf(database, session, after)
+  const events: Event[] = []
+  for (const row of rows) {
+    const reason = readInto(events, database, row, after)
+    if (reason === undefined) continue
+    quarantine(database, { row, reason, now })
+    return events.filter((event) => event.batch < row.batch)
+  }
+  return events
+}
+
+const columns = 'session, seq, batch, run, task, agent, parent, message, type, v, at, data, large'
+
+const rowsOf = (database: Database, session: SessionId, after: number) =>
+  database
+    .sql(`SELECT ${columns} FROM events WHERE session = ? AND seq > ? ORDER BY seq`)
+    .all(session, after) as unknown as readonly EventRow[]
+
+function readInto(events: Event[], database: Database, row: EventRow, after: number): string | undefined {
+  const expected = after + events.length + 1
+  if (row.seq !== expected) return `event ${expected} is missing`
+  try {
+    events.push(parseRow(database, row))
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The event of a row, upcast and parsed; throws on a damaged one. */
+export function parseRow(database: Database, row: EventRow): Event {
+  const { message, data, large, ...envelope } = row
+  const present = Object.fromEntries(Object.entries(envelope).filter(([, value]) => value !== null))
+  return parseEvent({
+    ...present,
+    ...(message !== null && { id: message }),
+    data: unpack(data, large, (hash) => textOf(database, hash)),
+  })
+}
+
+function textOf(database: Database, hash: string): string | undefined {
+  return database.sql('SELECT text FROM texts WHERE hash = ?').get(hash)?.text as string | undefined
+}

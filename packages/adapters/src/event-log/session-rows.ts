@@ -1,0 +1,83 @@
+import type { SessionId } from '@convene/domain'
+import type { ListedSession, SessionQuery, SessionRow } from '@convene/engine'
+import type { Database } from './database.ts'
+import { searchFor } from './search.ts'
+
+const columns =
+  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, messages, created_at, updated_at, wake_at'
+
+const store = `
+  INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
+  ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, ${columns.replaceAll(/\w+/g, '$& = excluded.$&')}`
+
+/** The derived row of a session, in the same transaction as the events it is derived from. */
+export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
+  const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
+  const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.messages, row.createdAt, row.updatedAt]
+  database.sql(store).run(session, seq, ...values, ...more, row.wakeAt)
+}
+
+/** Pinned first, then newest. With `before` only unpinned ones: the pinned stood on the first page. */
+export function listSessions(database: Database, query: SessionQuery): readonly ListedSession[] {
+  const words = searchFor(query.query)
+  if (words === 'nothing') return []
+  const conditions: [condition: string, value: string | number | undefined][] = [
+    ['phase = ?', query.state],
+    ['team = ?', query.team],
+    ['workspace = ?', query.workspace],
+    ['(pinned = 0 AND updated_at < ?)', query.before],
+    [inSearch, words],
+  ]
+  const asked = conditions.filter((pair): pair is [string, string | number] => pair[1] !== undefined)
+  const where = asked.map(([condition]) => condition).join(' AND ') || 'true'
+  const rows = database
+    .sql(
+      `SELECT id, seq, ${columns} FROM sessions WHERE ${where} ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT ?`,
+    )
+    .all(...asked.map(([, value]) => value), query.limit ?? -1)
+  return rows.map((row) => listed(row as StoredRow))
+}
+
+const inSearch = `number IN (
+  SELECT coalesce(named.number, -search.rowid) FROM search
+  LEFT JOIN events ON events.id = search.rowid LEFT JOIN sessions AS named ON named.id = events.session
+  WHERE search MATCH ?)`
+
+/** Ids that contain `part`, newest first. */
+export function findSessions(database: Database, part: string): readonly SessionId[] {
+  const found = database.sql(
+    'SELECT id FROM sessions WHERE instr(upper(id), upper(?)) > 0 ORDER BY created_at DESC, id DESC LIMIT 10',
+  )
+  return found.all(part).map((row) => row.id as SessionId)
+}
+
+/** Sessions that are to be woken, the longest waiting first. */
+export function dueSessions(database: Database, at: number): readonly SessionId[] {
+  const due = database.sql('SELECT id FROM sessions WHERE wake_at <= ? ORDER BY wake_at')
+  return due.all(at).map((row) => row.id as SessionId)
+}
+
+type StoredRow = { [column: string]: string | number | null }
+
+function listed(row: StoredRow): ListedSession {
+  return {
+    id: row.id as SessionId,
+    seq: row.seq as number,
+    title: row.title as string,
+    goal: row.goal as string,
+    workspace: row.workspace as string,
+    mode: row.mode as string,
+    team: row.team as string,
+    phase: row.phase as string,
+    reason: row.reason as string,
+    asks: row.asks as number,
+    costUsd: row.cost_usd as number | null,
+    tokens: row.tokens as number,
+    pinned: row.pinned === 1,
+    tags: JSON.parse(row.tags as string) as readonly string[],
+    messages: row.messages as number,
+    createdAt: row.created_at as number,
+    updatedAt: row.updated_at as number,
+    wakeAt: row.wake_at as number | null,
+  }
+}

@@ -1,0 +1,96 @@
+import type { SessionId } from '@convene/domain'
+import type { EventLog, Snapshot } from '@convene/engine'
+import { appendEvents } from './append-events.ts'
+import type { Database } from './database.ts'
+import { type GroupCommit, groupCommit } from './group-commit.ts'
+import { openDatabase } from './open-database.ts'
+import { quarantined } from './quarantine.ts'
+import { readEvents } from './read-events.ts'
+import { removeSession } from './remove-session.ts'
+import { dueSessions, findSessions, listSessions } from './session-rows.ts'
+import { withStorageFailures } from './storage-failure.ts'
+import { watchChanges } from './watch-changes.ts'
+
+/** A log in SQLite, with what was noticed when its file was opened. */
+export type SqliteEventLog = EventLog & {
+  /** What a person should know: a damaged file was set aside, a migration has left a backup. */
+  readonly notices: readonly string[]
+  /** How many damaged events were found and set aside. */
+  quarantined(): number
+  /** How many transactions were committed. */
+  readonly commits: number
+}
+
+export type SqliteEventLogOptions = { readonly path: string; readonly now?: () => number }
+
+/** Opens the log, creates it, or recovers what can be recovered. Throws a `StorageFailure` that says what to do. */
+export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
+  const now = options.now ?? Date.now
+  const { database, notices } = openDatabase(options.path, { now })
+  return eventLogIn(database, { now, notices })
+}
+
+/** The log of a database that is open; closing the log closes it. */
+export function eventLogIn(
+  database: Database,
+  { now, notices }: { readonly now: () => number; readonly notices: readonly string[] },
+): SqliteEventLog {
+  const group = groupCommit(database)
+  const changes = watchChanges(database)
+  return {
+    notices,
+    quarantined: () => quarantined(database),
+    get commits() {
+      return group.commits
+    },
+    ...writes(database, group),
+    ...reads(database, now),
+    watch: changes.watch,
+    async close() {
+      changes.stop()
+      await group.drained()
+      if (database.connection.isOpen) database.connection.close()
+    },
+  }
+}
+
+function writes(database: Database, group: GroupCommit): Pick<EventLog, 'append' | 'keep' | 'remove'> {
+  return {
+    append: (session, expectedSeq, events, row) =>
+      group.submit({
+        size: events.length,
+        apply: () => appendEvents(database, { session, expectedSeq, events, row }),
+      }),
+    keep: (session, snapshot) => group.submit({ size: 1, apply: () => keepSnapshot(database, session, snapshot) }),
+    remove: (session) => group.submit({ size: 1, apply: () => removeSession(database, session) }),
+  }
+}
+
+type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'list' | 'find' | 'due'>
+
+function reads(database: Database, now: () => number): Reads {
+  const answer = async <T>(work: () => T): Promise<T> => withStorageFailures(work)
+  return {
+    read: (session, after = 0) => answer(() => readEvents(database, session, after, now)),
+    head: (session) => answer(() => headOf(database, session)),
+    snapshot: (session) => answer(() => snapshotOf(database, session)),
+    list: (query) => answer(() => listSessions(database, query)),
+    find: (part) => answer(() => findSessions(database, part)),
+    due: (at) => answer(() => dueSessions(database, at)),
+  }
+}
+
+function headOf(database: Database, session: SessionId): number {
+  return (database.sql('SELECT seq FROM sessions WHERE id = ?').get(session)?.seq as number | undefined) ?? 0
+}
+
+function keepSnapshot(database: Database, session: SessionId, { version, seq, state }: Snapshot): void {
+  const keep = `INSERT OR REPLACE INTO snapshots (session, version, seq, state) SELECT id, ?, ?, ? FROM sessions WHERE id = ?`
+  database.sql(keep).run(version, seq, JSON.stringify(state), session)
+}
+
+function snapshotOf(database: Database, session: SessionId): Snapshot | undefined {
+  const row = database.sql('SELECT version, seq, state FROM snapshots WHERE session = ?').get(session)
+  if (!row) return undefined
+  return { version: row.version as string, seq: row.seq as number, state: JSON.parse(row.state as string) }
+}

@@ -1,0 +1,67 @@
+import { StorageFailure } from '@convene/engine'
+
+const full = 13
+const readOnly = 8
+const moved = 1032
+const inputOutput = 10
+const cannotOpen = 14
+const damaged = [11, 26]
+const busy = [5, 6]
+
+/** What SQLite or the file system said, as a failure with a way out; undefined when it is a bug of ours. */
+export function storageFailure(error: unknown): StorageFailure | undefined {
+  if (error instanceof StorageFailure) return error
+  const { errcode, code, message } = error as { errcode?: number; code?: string; message?: string }
+  const name = nameOf(errcode, code)
+  return name && new StorageFailure(name, `${sentences[name]} (${message})`)
+}
+
+/** Another process is writing: worth another try. */
+export function isBusy(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number }
+  return errcode !== undefined && busy.includes(errcode & 0xff)
+}
+
+/** Runs `work`; what the outside did wrong comes out as a `StorageFailure`. */
+export function withStorageFailures<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw storageFailure(error) ?? error
+  }
+}
+
+type Name = keyof typeof sentences
+
+const sentences = {
+  disk_full:
+    'The disk is full, so nothing more can be stored. What was stored before is safe. Free some space, then resume the session.',
+  read_only:
+    'The data folder cannot be written. What was stored before is safe. Make the folder and the files in it writable for you, or set CONVENE_HOME to another folder.',
+  moved:
+    'The database was moved or deleted while it was open, so nothing more can be stored in it. Put it back, or start again.',
+  io_error:
+    'The disk reported an error, so this was not stored. What was stored before is safe. Check the disk, then resume the session.',
+  damaged:
+    'The database is damaged. Start again: the file is then set aside untouched, and what can be recovered is recovered.',
+  busy: 'Another process kept the database locked for too long, so this was not stored. What was stored before is safe. Try again.',
+} as const
+
+function nameOf(errcode: number | undefined, code: string | undefined): Name | undefined {
+  if (errcode !== undefined) return ofSqlite(errcode)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full'
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'read_only'
+  if (code === 'EIO') return 'io_error'
+  return undefined
+}
+
+function ofSqlite(errcode: number): Name | undefined {
+  const primary = errcode & 0xff
+  if (errcode === moved) return 'moved'
+  if (primary === full) return 'disk_full'
+  if (primary === readOnly || primary === cannotOpen) return 'read_only'
+  if (primary === inputOutput) return 'io_error'
+  if (damaged.includes(primary)) return 'damaged'
+  if (busy.includes(primary)) return 'busy'
+  return undefined
+}

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Fact, fact } from '@convene/domain'
+import { Conflict } from '@convene/engine'
+import type { Contract } from '../contract/describe-contract.ts'
+import type { LogFixture } from './log-fixture.ts'
+import { sampleFacts, sampleRow, says, sessionNumber, stamped } from './sample-events.ts'
+
+const session = sessionNumber(1)
+const neighbour = sessionNumber(2)
+const row = sampleRow()
+
+const first = stamped(session, 0, sampleFacts)
+const second = stamped(session, first.length, [says('And Saturday?'), says('Or Sunday?')])
+
+/** What is appended is kept, in order, once, and can be taken away. */
+export const keeping: Contract<LogFixture> = {
+  'gives back what was appended, in order, field by field': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.append(session, first.length, second, row)
+    expect(await log.read(session)).toEqual([...first, ...second])
+  },
+  'has nothing of a session that nobody began': async ({ log }, expect) => {
+    expect(await log.read(session)).toEqual([])
+    expect(await log.head(session)).toBe(0)
+    expect(await log.snapshot(session)).toBeUndefined()
+  },
+  'reads only what comes after a number': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.append(session, first.length, second, row)
+    expect(await log.read(session, first.length)).toEqual(second)
+    expect(await log.read(session, first.length + 1)).toEqual(second.slice(1))
+    expect(await log.read(session, 99)).toEqual([])
+    expect(await log.head(session)).toBe(first.length + second.length)
+  },
+  'keeps sessions apart': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [says('Hello')]), row)
+    expect(await log.read(session)).toEqual(first)
+    expect(await log.head(neighbour)).toBe(1)
+  },
+  'refuses an append that expects another number, and stores nothing of it': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await expect(log.append(session, 0, second, sampleRow({ title: 'Lost' }))).rejects.toBeInstanceOf(Conflict)
+    await expect(log.append(session, 99, second, row)).rejects.toBeInstanceOf(Conflict)
+    expect(await log.read(session)).toEqual(first)
+    expect((await log.list({}))[0]?.title).toBe('Ship')
+  },
+  'lets one of two appends at the same place win': async ({ log, other }, expect) => {
+    const outcomes = await Promise.allSettled([
+      log.append(session, 0, stamped(session, 0, [says('mine')]), row),
+      log.append(session, 0, stamped(session, 0, [says('yours')]), row),
+      other.append(session, 0, stamped(session, 0, [says('theirs')]), row),
+    ])
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(await log.read(session)).toHaveLength(1)
+  },
+  'lets an append fail alone': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    const clash = log.append(session, 0, second, row)
+    const good = log.append(neighbour, 0, stamped(neighbour, 0, [says('Hello')]), row)
+    await expect(clash).rejects.toBeInstanceOf(Conflict)
+    await good
+    expect(await log.head(neighbour)).toBe(1)
+  },
+  'is seen by another process at once': async ({ log, other }, expect) => {
+    await log.append(session, 0, first, row)
+    expect(await other.read(session)).toEqual(first)
+    await other.append(session, first.length, second, row)
+    expect(await log.head(session)).toBe(first.length + second.length)
+  },
+  'is there after a restart': async ({ log, reopened }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.keep(session, { version: 'a', seq: 3, state: { goal: 'x' } })
+    const again = await reopened()
+    expect(await again.read(session)).toEqual(first)
+    expect(await again.snapshot(session)).toEqual({ version: 'a', seq: 3, state: { goal: 'x' } })
+  },
+  'keeps large texts whole, wherever they stand': async ({ log }, expect) => {
+    const large = `${'ä"\ud83d'.repeat(40_000)}end`
+    const call = { call: 'c1-1' as never, tool: 'write', resources: [] }
+    const facts: readonly Fact[] = [
+      says(large),
+      fact('tool.called', { ...call, input: { files: [{ text: large }, { text: 'small' }] } }),
+      fact('tool.finished', { call: call.call, ok: true, output: large, ms: 1 }),
+    ]
+    const events = stamped(session, 0, facts)
+    await log.append(session, 0, events, row)
+    expect(isDeepStrictEqual(await log.read(session), events)).toBe(true)
+  },
+  'loses what JSON cannot carry': async ({ log }, expect) => {
+    const odd = fact('warning', { code: 'odd', message: 'odd', details: { gone: undefined } as never })
+    await log.append(session, 0, stamped(session, 0, [odd]), row)
+    const [read] = await log.read(session)
+    expect(read?.data).toStrictEqual({ code: 'odd', message: 'odd', details: {} })
+  },
+  'keeps the newest snapshot, and none of a session that is not there': async ({ log }, expect) => {
+    await log.append(session, 0, first, row)
+    await log.keep(session, { version: 'a', seq: 1, state: [1] })
+    await log.keep(session, { version: 'b', seq: 2, state: { deep: [null] } })
+    await log.keep(neighbour, { version: 'b', seq: 2, state: {} })
+    expect(await log.snapshot(session)).toEqual({ version: 'b', seq: 2, state: { deep: [null] } })
+    expect(await log.snapshot(neighbour)).toBeUndefined()
+  },
+  'removes a session and leaves its neighbours alone': async ({ log, other }, expect) => {
+    const large = 'shared '.repeat(20_000)
+    await log.append(session, 0, stamped(session, 0, [says(large)]), row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [says(large)]), row)
+    await log.keep(session, { version: 'a', seq: 1, state: {} })
+    await log.remove(session)
+    expect(await other.read(session)).toEqual([])
+    expect(await other.snapshot(session)).toBeUndefined()
+    expect((await other.list({ query: 'shared' })).map(({ id }) => id)).toEqual([neighbour])
+    expect((await other.read(neighbour))[0]?.data).toMatchObject({ text: large })
+    await log.append(session, 0, first, row)
+    expect(await log.read(session)).toEqual(first)
+  },
+  'rings when another process has appended, and not for its own appends': async ({ log, other }, expect) => {
+    let rings = 0
+    const rung = new Promise<void>((resolve) => {
+      log.watch(() => {
+        rings += 1
+        resolve()
+      })
+    })
+    await log.append(session, 0, first, row)
+    expect(rings).toBe(0)
+    await other.append(session, first.length, second, row)
+    await rung
+    expect(await log.read(session, first.length)).toEqual(second)
+  },
+  'rings nobody who stopped watching': async ({ log, other }, expect) => {
+    let stopped = 0
+    const stop = log.watch(() => {
+      stopped += 1
+    })
+    stop()
+    const rung = new Promise<void>((resolve) => void log.watch(resolve))
+    await other.append(session, 0, first, row)
+    await rung
+    expect(stopped).toBe(0)
+  },
+}

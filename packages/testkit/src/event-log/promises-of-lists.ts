@@ -1,0 +1,103 @@
+import { fact, type SessionId } from '@convene/domain'
+import type { EventLog, SessionQuery, SessionRow } from '@convene/engine'
+import type { Contract } from '../contract/describe-contract.ts'
+import type { LogFixture } from './log-fixture.ts'
+import { sampleRow, says, sessionNumber, stamped } from './sample-events.ts'
+
+async function begin(log: EventLog, number: number, change: Partial<SessionRow>, text = 'Hello'): Promise<SessionId> {
+  const session = sessionNumber(number)
+  await log.append(session, 0, stamped(session, 0, [says(text)]), sampleRow({ updatedAt: number, ...change }))
+  return session
+}
+
+const ids = async (log: EventLog, query: SessionQuery) => (await log.list(query)).map(({ id }) => id)
+
+/** Sessions are found again: by what they are, by what was said in them, by part of an id, by their time. */
+export const findings: Contract<LogFixture> = {
+  'lists the row of the newest append': async ({ log }, expect) => {
+    const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, wakeAt: 5, asks: 2, tokens: 7 })
+    const session = await begin(log, 1, {})
+    await log.append(session, 1, stamped(session, 1, [says('More')]), row)
+    expect(await log.list({})).toEqual([{ ...row, id: session, seq: 2 }])
+  },
+  'lists pinned sessions first, then the newest': async ({ log }, expect) => {
+    const [old, pinned, recent] = [
+      await begin(log, 1, {}),
+      await begin(log, 2, { pinned: true }),
+      await begin(log, 3, {}),
+    ]
+    expect(await ids(log, {})).toEqual([pinned, recent, old])
+    expect(await ids(log, { limit: 2 })).toEqual([pinned, recent])
+    expect(await ids(log, { before: 3 })).toEqual([old])
+  },
+  'lists by state, team and workspace, all of them together': async ({ log }, expect) => {
+    const one = await begin(log, 1, { phase: 'paused', team: 'duo', workspace: '/a' })
+    const two = await begin(log, 2, { phase: 'paused', team: 'trio', workspace: '/a' })
+    await begin(log, 3, { phase: 'running', team: 'duo', workspace: '/a b' })
+    expect(await ids(log, { state: 'paused' })).toEqual([two, one])
+    expect(await ids(log, { state: 'paused', team: 'duo' })).toEqual([one])
+    expect(await ids(log, { workspace: '/a', team: 'trio', query: 'hello', limit: 5 })).toEqual([two])
+    expect(await ids(log, { state: "' OR 1=1 --" })).toEqual([])
+  },
+  'finds sessions by words of messages, goals and titles': async ({ log }, expect) => {
+    const said = await begin(log, 1, {}, 'We roll back the Datenbank-Änderung at noon.')
+    const goal = await begin(log, 2, { goal: 'Choose a database' })
+    const title = await begin(log, 3, { title: 'Café prices' })
+    expect(await ids(log, { query: 'ROLL noon' })).toEqual([said])
+    expect(await ids(log, { query: 'anderung' })).toEqual([said])
+    expect(await ids(log, { query: 'datenbank-änd' })).toEqual([said])
+    expect(await ids(log, { query: 'data' })).toEqual([goal])
+    expect(await ids(log, { query: 'cafe' })).toEqual([title])
+    expect(await ids(log, { query: 'roll cafe' })).toEqual([])
+    expect(await ids(log, { query: '  ' })).toHaveLength(3)
+  },
+  'finds a session by its new title and no longer by the old one': async ({ log }, expect) => {
+    const session = await begin(log, 1, { title: 'Zebra' })
+    const renamed = stamped(session, 1, [fact('session.updated', { title: 'Giraffe' })])
+    await log.append(session, 1, renamed, sampleRow({ title: 'Giraffe' }))
+    expect(await ids(log, { query: 'giraffe' })).toEqual([session])
+    expect(await ids(log, { query: 'zebra' })).toEqual([])
+  },
+  'takes every query as words, whatever signs are in it': async ({ log }, expect) => {
+    await begin(log, 1, {}, 'near or not and col text')
+    const hostile = [
+      '"',
+      '*',
+      '""',
+      'NEAR(',
+      'a"b',
+      'NOT',
+      'OR OR',
+      'col:x',
+      '-x',
+      '^near',
+      '(',
+      '{',
+      "'",
+      '\\',
+      '%',
+      '\0',
+      ';--',
+    ]
+    for (const query of hostile) expect(await log.list({ query })).toBeInstanceOf(Array)
+    expect(await ids(log, { query: '"' })).toEqual([])
+    expect(await ids(log, { query: 'NEAR NOT' })).toHaveLength(1)
+  },
+  'finds ids by a part in either case, the newest first, ten at most': async ({ log }, expect) => {
+    for (let number = 1; number <= 12; number += 1) await begin(log, number, { createdAt: number })
+    expect(await log.find('00012')).toEqual([sessionNumber(12)])
+    expect(await log.find('jsample')).toHaveLength(10)
+    expect((await log.find('SAMPLE'))[0]).toBe(sessionNumber(12))
+    expect(await log.find('%')).toEqual([])
+    expect(await log.find('_')).toEqual([])
+  },
+  'says which sessions are due, the longest waiting first': async ({ log }, expect) => {
+    await begin(log, 1, { wakeAt: 50 })
+    await begin(log, 2, { wakeAt: 20 })
+    await begin(log, 3, { wakeAt: 51 })
+    const done = await begin(log, 4, { wakeAt: 10 })
+    await log.append(done, 1, stamped(done, 1, [says('Done')]), sampleRow({ wakeAt: null }))
+    expect(await log.due(50)).toEqual([sessionNumber(2), sessionNumber(1)])
+    expect(await log.due(19)).toEqual([])
+  },
+}
