@@ -12,6 +12,8 @@ export {
 export { sampleFacts, sampleRow, says, sessionNumber, stamped } from './event-log/sample-events.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { countingIds } from './ids/counting-ids.ts'
+export { faultCases, faultCasesOf, faultNamed } from './model-server/faults/catalogue.ts'
+export type { Expectation, ExpectedCall, FaultCase, FaultGroup } from './model-server/faults/fault-case.ts'
 export type { Answer, AnswerFinish, Fault, Reply, ScriptedCall, ScriptedUsage } from './model-server/reply.ts'
 export type { DialectName, ServerMessage, ServerRequest } from './model-server/request.ts'
 export { type Answering, type Match, on, type Rule } from './model-server/rules.ts'

@@ -13,7 +13,7 @@ export type Act =
 
 /** Everything the server sends for one request. Without `reset` or `hold` it ends properly after the last act. */
 export type Transmission = {
-  /** 0: reset before any header. */
+  /** 0: no HTTP at all; what is written goes out as it is, and then the connection is reset. */
   readonly status: number
   readonly headers: { readonly [name: string]: string }
   readonly latencyMs?: number
@@ -38,13 +38,22 @@ export const isCut = (transmission: Transmission): boolean =>
 export async function transmit(response: ServerResponse, transmission: Transmission): Promise<void> {
   if (transmission.latencyMs) await pause(response, transmission.latencyMs)
   if (gone(response)) return
-  if (transmission.status === 0) return void response.socket?.resetAndDestroy()
+  if (transmission.status === 0) return breakOff(response, transmission.acts)
   response.writeHead(transmission.status, transmission.headers)
   for (const act of transmission.acts) {
     if (gone(response)) return
     if ((await perform(response, act)) === 'stay') return
   }
   if (!gone(response)) response.end()
+}
+
+async function breakOff(response: ServerResponse, acts: readonly Act[]): Promise<void> {
+  const { socket } = response
+  for (const act of acts) {
+    if (act.act === 'write') await new Promise((resolve) => socket?.write(act.bytes, resolve))
+  }
+  if (acts.length === 0) socket?.resetAndDestroy()
+  else socket?.end()
 }
 
 async function perform(response: ServerResponse, act: Act): Promise<'go on' | 'stay'> {

@@ -45,11 +45,19 @@ const finishes = [
 const finishesOf = (name: ProviderName) =>
   finishes.slice(0, name === 'mistral' ? 1 : name === 'openai compatible' ? 2 : 3)
 
+type StreamPart =
+  Awaited<ReturnType<ReturnType<(typeof providers)[ProviderName]>['doStream']>>['stream'] extends ReadableStream<
+    infer Part
+  >
+    ? Part
+    : never
+
 type Heard = { text: string; reasoning: string; calls: { tool: string; input: unknown }[]; finish: string }
 
 async function streamed(name: ProviderName, url: string) {
   const { stream } = await providers[name](url).doStream(asked)
-  const parts = await Array.fromAsync(stream)
+  const parts: StreamPart[] = []
+  for await (const part of stream) parts.push(part)
   const failed = parts.find((part) => part.type === 'error')
   if (failed) throw failed.error
   const deltas = parts.filter((part) => part.type === 'text-delta' && part.delta !== '')
