@@ -13,20 +13,13 @@ export {
 export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
 export {
   Answer,
-  Estimate,
   type Facts,
   type FactType,
   FinalState,
   Finish,
   facts,
-  Heading,
   MessageKind,
-  ModelInfo,
-  Resource,
   Role,
-  RunSettings,
-  ToolCall,
-  ToolSpec,
   Totals,
   versionOf,
 } from './event/facts.ts'
@@ -43,7 +36,9 @@ export { leadsTo, type Transitions } from './mode/transitions.ts'
 export { isGranted, judge, judgeAll, matches, type RuleLayer, type Verdict } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { messageBy } from './prompt/ask.ts'
+export { Heading } from './prompt/heading.ts'
 export type { Line, ModelRequest } from './prompt/request.ts'
+export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
 export { type Acceptance, accept } from './session/accept.ts'
 export type { Command, RunStart } from './session/command.ts'
 export { createDomain, type Domain } from './session/domain.ts'
@@ -65,11 +60,12 @@ export {
 export { statusText } from './session/status.ts'
 export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
-export type { Json } from './shared/json.ts'
+export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
 export { offeredTools } from './task/tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
+export { Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,17 +1,26 @@
 import type { Command, EffectKey, Event, Refusal, Session, SessionId } from '@convene/domain'
+import type { StorageFailure } from './ports/event-log.ts'
 
 /** What a follower receives: durable events in order, append by append, and live text that is never stored. */
 export type Feed = {
   batch(events: readonly Event[]): void
   delta?(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
+  /** What happens cannot be stored right now; it is tried again, and nothing unstored is shown. */
+  trouble?(failure: StorageFailure): void
 }
+
+/** Where a session goes on now, or why it does not. */
+export type Resumption = { readonly where: 'here' | 'elsewhere'; readonly refusal?: Refusal }
 
 /** Makes sessions go. */
 export interface Engine {
   /** Resolves when the command's facts are durable, or with the reason why it does nothing. Reaches a session that another process owns, through the log. */
   send(session: SessionId, command: Command): Promise<Refusal | undefined>
-  /** Takes the session over and lets it go on; `elsewhere` when a live process has it already. */
-  resume(session: SessionId): Promise<'here' | 'elsewhere'>
+  /**
+   * Takes the session over and lets it go on, the command first. Where a live process has it already, the command
+   * goes there through the log. A `create` command makes the session.
+   */
+  resume(session: SessionId, command?: Command): Promise<Resumption>
   /** Resolves when only a person can move the session on: it is final, paused, or asks something. Wherever it runs. */
   rested(session: SessionId): Promise<Session>
   /** The fold of the log, or undefined when there is no such session. */

@@ -1,4 +1,5 @@
-export type { Engine, Feed } from './engine.ts'
+export { createEngine } from './create-engine.ts'
+export type { Engine, Feed, Resumption } from './engine.ts'
 export type { AbortController, AbortSignal } from './platform.ts'
 export type { Clock } from './ports/clock.ts'
 export {
@@ -18,3 +19,5 @@ export type { Ports } from './ports/ports.ts'
 export type { Processes, ProcessMark } from './ports/processes.ts'
 export { silent, type Telemetry } from './ports/telemetry.ts'
 export type { ToolHost, ToolOutput, ToolRequest } from './ports/tools.ts'
+export { load } from './session/load.ts'
+export { rowOf } from './session/row.ts'

@@ -1,6 +1,7 @@
 import type { Fact } from '../event/event.ts'
-import type { Finish, Resource, ToolCall } from '../event/facts.ts'
+import type { Finish } from '../event/facts.ts'
 import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
+import type { Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** An upper bound of what a model call may use, taken from the budget before it starts. */
@@ -17,7 +18,7 @@ type Want<K extends string, Rest> = {
  * `patient` one does not keep its session in memory.
  */
 export type Effect =
-  | Want<'model', { task: TaskId; attempt: number; model: string; timeoutMs: number; reserve: Reserve }>
+  | Want<'model', { task: TaskId; agent: string; attempt: number; model: string; timeoutMs: number; reserve: Reserve }>
   | Want<'inspect', { task: TaskId; call: CallId }>
   | Want<'tool', { task: TaskId; call: CallId; attempt: number; timeoutMs: number }>
   | Want<'timer', { notBefore: number; patient?: boolean }>

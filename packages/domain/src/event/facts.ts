@@ -1,66 +1,15 @@
 import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
+import { Heading } from '../prompt/heading.ts'
+import { Estimate, RunSettings } from '../run/run-settings.ts'
 import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
+import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
-import { Price, Usage } from '../usage/usage.ts'
+import { Resource, ToolCall } from '../tool/tool.ts'
+import { Usage } from '../usage/usage.ts'
 
 const Count = z.number().int().min(0)
-
-/** What the fold and the permission rules must know of a tool; what runs it is the tool host's affair. */
-export const ToolSpec = z.object({
-  name: z.string(),
-  description: z.string(),
-  input: z.record(z.string(), z.json()),
-  permission: z.string(),
-  readOnly: z.boolean(),
-  timeoutMs: Count,
-})
-export type ToolSpec = z.infer<typeof ToolSpec>
-
-/** `price: null` is an unknown price: it is shown as unknown and refuses a cost cap. */
-export const ModelInfo = z.object({
-  price: Price.nullable(),
-  context: Count.nullable(),
-  rehearsal: z.boolean().optional(),
-})
-export type ModelInfo = z.infer<typeof ModelInfo>
-
-/** What a run was started with besides its team and limits; kept in the log so that a resume needs no settings. */
-export const RunSettings = z.object({
-  models: z.record(z.string(), ModelInfo),
-  tools: z.record(z.string(), ToolSpec),
-  permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), z.json()) })),
-  grants: z.array(z.string()),
-  yes: z.boolean(),
-  interactive: z.boolean(),
-  variables: z.record(z.string(), z.string()),
-  mode: z.record(z.string(), z.json()),
-})
-export type RunSettings = z.infer<typeof RunSettings>
-
-export const Estimate = z.object({
-  calls: Count,
-  input: Count,
-  output: Count,
-  costUsd: z.number().nullable(),
-  minutes: z.number(),
-})
-export type Estimate = z.infer<typeof Estimate>
-
-/** A call as the model asked for it. `provider` is opaque and goes back to the same provider with the result. */
-export const ToolCall = z.object({
-  id: CallId,
-  tool: z.string(),
-  input: z.json(),
-  invalid: z.string().optional(),
-  provider: z.json().optional(),
-})
-export type ToolCall = z.infer<typeof ToolCall>
-
-/** What a call would touch: a path, a command, a URL. */
-export const Resource = z.object({ permission: z.string(), target: z.string(), note: z.string().optional() })
-export type Resource = z.infer<typeof Resource>
 
 export const Finish = z.enum(['stop', 'tools', 'length'])
 export type Finish = z.infer<typeof Finish>
@@ -90,34 +39,6 @@ export const MessageKind = z.enum([
   'deliberation',
 ])
 export type MessageKind = z.infer<typeof MessageKind>
-
-export const Heading = z.enum([
-  'Clarify',
-  'Topic',
-  'Contribute',
-  'Next speaker',
-  'Redirect',
-  'Converged?',
-  'Options',
-  'Final position',
-  'Synthesize',
-  'Repair citations',
-  'Follow-up',
-  'Plan',
-  'Task',
-  'Evaluate',
-  'Review plan',
-  'Review',
-  'Handoff',
-  'Deliberate',
-  'Vote',
-  'Decide',
-  'Summarize',
-  'Summary',
-  'Title',
-  'Respond',
-])
-export type Heading = z.infer<typeof Heading>
 
 export const Totals = z.object({
   calls: Count,
@@ -154,6 +75,8 @@ export const facts = {
 
   'run.started': z.object({
     number: Count,
+    goal: z.string(),
+    takes: z.array(MessageId),
     mode: z.string(),
     team: SeatedTeam,
     settings: RunSettings,
@@ -238,7 +161,7 @@ export const facts = {
   'timer.fired': z.object({ effect: EffectKey }),
   'clock.jumped': z.object({ ms: z.number() }),
 
-  'tool.called': z.object({ call: CallId, tool: z.string(), input: z.json(), resources: z.array(Resource) }),
+  'tool.called': z.object({ call: CallId, tool: z.string(), input: Json, resources: z.array(Resource) }),
   'tool.finished': z.object({
     effect: EffectKey.optional(),
     call: CallId,
@@ -287,12 +210,12 @@ export const facts = {
     source: z.enum(['reasoning', 'note']),
   }),
   progress: z.object({ done: Count, total: Count.optional(), active: Count, finished: Count, etaMs: Count.optional() }),
-  warning: z.object({ code: z.string(), message: z.string(), details: z.json().optional() }),
+  warning: z.object({ code: z.string(), message: z.string(), details: Json.optional() }),
   error: z.object({
     code: z.string(),
     source: z.string(),
     message: z.string(),
-    details: z.json().optional(),
+    details: Json.optional(),
     fatal: z.boolean(),
   }),
 } as const

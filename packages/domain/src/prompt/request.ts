@@ -1,6 +1,6 @@
-import type { ToolCall, ToolSpec } from '../event/facts.ts'
 import type { List } from '../list/list.ts'
 import type { CallId } from '../shared/ids.ts'
+import type { ToolCall, ToolSpec } from '../tool/tool.ts'
 
 /** One line of an agent's conversation, as its model sees it. */
 export type Line =

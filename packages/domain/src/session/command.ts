@@ -1,5 +1,6 @@
-import type { Answer, RunSettings } from '../event/facts.ts'
+import type { Answer } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { RunSettings } from '../run/run-settings.ts'
 import type { AskId, MessageId, RunId } from '../shared/ids.ts'
 import type { SeatedTeam } from '../team/team.ts'
 

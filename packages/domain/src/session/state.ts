@@ -1,8 +1,9 @@
 import type { Effect } from '../effect/effect.ts'
-import type { Estimate, Facts, FinalState, MessageKind, Role, RunSettings } from '../event/facts.ts'
+import type { Facts, FinalState, MessageKind, Role } from '../event/facts.ts'
 import type { LimitName, Limits } from '../limits/limits.ts'
 import { emptyList, type List } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
+import type { Estimate, RunSettings } from '../run/run-settings.ts'
 import type { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Task } from '../task/task.ts'
@@ -36,6 +37,7 @@ export type Session = {
   /** What each agent and its model have said to each other in this session. */
   readonly conversations: { readonly [agent: string]: Conversation }
   readonly grants: readonly string[]
+  readonly picked: MessageId | null
   readonly spent: Spend
   readonly uncertain: Spend
 }
@@ -102,6 +104,7 @@ export function emptySession(id: SessionId): Session {
     queue: [],
     conversations: {},
     grants: [],
+    picked: null,
     spent: noSpend,
     uncertain: noSpend,
   }

@@ -1,8 +1,10 @@
 import type { Execution } from '../agent/agent.ts'
-import type { Answer, Heading, Resource, ToolCall } from '../event/facts.ts'
+import type { Answer } from '../event/facts.ts'
 import type { List } from '../list/list.ts'
+import type { Heading } from '../prompt/heading.ts'
 import type { Line } from '../prompt/request.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
+import type { Resource, ToolCall } from '../tool/tool.ts'
 
 /** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
 export type Task = {
@@ -30,6 +32,10 @@ export type Task = {
   readonly failures: number
   readonly retryAt: number | null
   readonly closing: boolean
+  /** What an aborted or failed attempt had said: the report of a task that must end without another call. */
+  readonly partial: string
+  /** The run's milliseconds of work when this task was assigned: its own time limit counts from there. */
+  readonly sinceWorked: number
   /** Set by the last reply or failure, and read by `next`, which records the end. */
   readonly outcome: TaskOutcome | null
 }
@@ -39,7 +45,7 @@ export type TaskOutcome =
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly partial: string }
 
 /** A tool call on its way. One stage, one shape. */
-export type Call = ToolCall & { readonly at: CallStage }
+export type Call = ToolCall & { readonly at: CallStage; readonly tries: number }
 
 export type CallStage =
   | { readonly stage: 'wanted' }
@@ -56,7 +62,7 @@ export type CallStage =
       readonly reason: string
       readonly resources: readonly Resource[]
     }
-  | { readonly stage: 'running'; readonly attempt: number }
+  | { readonly stage: 'running'; readonly attempt: number; readonly resources: readonly Resource[] }
   | { readonly stage: 'child'; readonly task: TaskId }
   | { readonly stage: 'unknown' }
   | { readonly stage: 'done'; readonly ok: boolean; readonly output: string }

@@ -1,0 +1,73 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { type Answers, absorbAnswer, evolveAnswers, followUp, type MemberAnswer, noAnswers } from '../mode/answers.ts'
+import { assign } from '../mode/assign.ts'
+import { conclude } from '../mode/conclude.ts'
+import type { Mode } from '../mode/mode.ts'
+import { oneWorkingPhase } from '../mode/transitions.ts'
+import { messageBy } from '../prompt/ask.ts'
+import { isBusy, type Run, type Session, seatOf } from '../session/state.ts'
+import type { Seat } from '../team/team.ts'
+
+/** The same goal to every member at once; answers side by side. */
+export const broadcast: Mode<Answers> = {
+  name: 'broadcast',
+  summary: 'every member answers the same goal, at once and alone',
+  transitions: oneWorkingPhase,
+  closesWithWords: false,
+  calls: (team) => team.members.length,
+  blank: () => noAnswers,
+  evolve: evolveAnswers,
+  absorb: (session, _data, report) => absorbAnswer(session, report),
+  next,
+  followUp: (session) => followUp(session, listeners(session)),
+  hears: () => false,
+}
+
+function next(session: Session, { asked, answers }: Answers): Step {
+  const run = session.run
+  if (!run || isBusy(session)) return rest
+  if (asked.length === 0) return record(...run.team.members.flatMap((seat) => ask(run, seat)))
+  if (answers.every((answer) => !answer.ok) && !run.limit) return conclude(session, run, allFailed(answers))
+  const trigger = run.limit ? 'limitReached' : 'answered'
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  return conclude(session, run, { state: 'completed', trigger, reason, summary: sideBySide(run, answers) })
+}
+
+const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
+
+function allFailed(answers: readonly MemberAnswer[]) {
+  const why = answers[0]?.error?.message ?? 'There is nobody to ask.'
+  return {
+    state: 'failed',
+    trigger: 'error',
+    reason: 'error:all_members_failed',
+    summary: `No member could answer. ${why}`,
+  } as const
+}
+
+/** Each answer with its model, time, tokens and cost, in seat order, whatever order they came in. */
+function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {
+  return run.team.members
+    .map((seat) => answers.find(({ agent }) => agent === seat.slug))
+    .filter((answer) => answer !== undefined)
+    .map((answer) => `- ${line(run, answer)}`)
+    .join('\n')
+}
+
+function line(run: Run, answer: MemberAnswer): string {
+  const seat = seatOf(run, answer.agent)
+  const spent = run.spentBy[answer.agent]
+  const cost = !spent || spent.unpriced > 0 ? 'cost unknown' : `$${spent.costUsd.toFixed(4)}`
+  const facts = `${seat?.model}, ${(answer.ms / 1000).toFixed(1)} s, ${answer.tokens} tokens, ${cost}`
+  const said = answer.ok
+    ? `[${answer.message}]${answer.incomplete ? ' (incomplete)' : ''}`
+    : `failed: ${answer.error?.message}`
+  return `**${seat?.name ?? answer.agent}** (${facts}): ${said}`
+}
+
+/** Everybody hears a follow-up, or only the author of the answer that the user picked. */
+function listeners(session: Session): readonly Seat[] {
+  const members = session.run?.team.members ?? []
+  const author = session.picked && messageBy(session, session.picked)?.author
+  return author ? members.filter((seat) => seat.slug === author) : members
+}

@@ -1,0 +1,20 @@
+import type { Effect, Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { isActive, type Run, type Session } from '../session/state.ts'
+import type { EffectKey } from '../shared/ids.ts'
+
+const MINUTE = 60_000
+
+const keyOf = (run: Run): EffectKey => `${run.number}/time` as EffectKey
+
+/** The run's time limit as a timer; once it has fired, as the fact that the limit was reached. */
+export function timeLimit(session: Session, run: Run): Step {
+  const { maxDuration } = run.limits
+  if (maxDuration === null || run.limit || !isActive(session)) return { record: [], want: [] }
+  const cap = maxDuration * MINUTE
+  if (session.fired[keyOf(run)])
+    return { record: [fact('budget', { which: 'time', spent: run.worked, reserved: 0, cap })], want: [] }
+  if (run.workingSince === null) return { record: [], want: [] }
+  const timer: Effect = { kind: 'timer', key: keyOf(run), notBefore: run.workingSince + cap - run.worked }
+  return { record: [], want: [timer] }
+}

@@ -1,0 +1,95 @@
+import type { Event, Fact } from '../event/event.ts'
+import { fact } from '../event/event.ts'
+import { messageBy } from '../prompt/ask.ts'
+import type { Session } from '../session/state.ts'
+import { seatOf } from '../session/state.ts'
+import type { MessageId } from '../shared/ids.ts'
+import { type Seat, seatsOf } from '../team/team.ts'
+import { assign } from './assign.ts'
+import type { Report } from './mode.ts'
+
+/** One member's answer to the goal, or that it failed: progress is a fact, success or not. */
+export type MemberAnswer = {
+  readonly agent: string
+  readonly ok: boolean
+  readonly message: MessageId | null
+  readonly text: string
+  readonly ms: number
+  readonly tokens: number
+  readonly incomplete: boolean
+  readonly error: { readonly code: string; readonly message: string } | null
+}
+
+/** What the one-phase modes know: who was asked, and who has answered what. */
+export type Answers = { readonly asked: readonly string[]; readonly answers: readonly MemberAnswer[] }
+
+export const noAnswers: Answers = { asked: [], answers: [] }
+
+/** Files who was asked the goal and who answered. Follow-ups have places of their own and do not count. */
+export function evolveAnswers(data: Answers, event: Event): Answers {
+  if (event.type === 'task.assigned' && event.data.place === event.data.to)
+    return { ...data, asked: [...data.asked, event.data.to] }
+  if (event.type === 'task.finished' && event.data.place === event.agent)
+    return { ...data, answers: [...data.answers, filed(event.agent, event.data)] }
+  if (event.type === 'message' && event.data.kind === 'answer')
+    return { ...data, answers: data.answers.map(named(event)) }
+  return data
+}
+
+function filed(agent: string, report: Omit<Report, 'agent' | 'turn'>): MemberAnswer {
+  const { ok, report: text, ms, tokens, incomplete = false, error = null } = report
+  return { agent, ok, message: null, text, ms, tokens, incomplete, error }
+}
+
+/** The answer's message comes right after its report: that is when its number is known. */
+const named =
+  (event: Event & { type: 'message' }) =>
+  (answer: MemberAnswer): MemberAnswer =>
+    answer.agent === event.data.author && answer.message === null && answer.ok
+      ? { ...answer, message: event.id ?? null }
+      : answer
+
+/** An answer as the message people read, or its failure as an error that does not end the run. */
+export function absorbAnswer(session: Session, report: Report): readonly Fact[] {
+  const seat = session.run && seatOf(session.run, report.agent)
+  if (!report.ok) {
+    const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
+    return [fact('error', { code, source: report.agent, message, fatal: false }, { agent: report.agent })]
+  }
+  const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
+  const role =
+    seat?.seat === 'agent' ? 'lead' : seat?.seat === 'judge' ? 'judge' : seat?.seat === 'lead' ? 'lead' : 'member'
+  const text = report.report
+  return [
+    fact(
+      'message',
+      {
+        author: report.agent,
+        role,
+        kind: 'answer',
+        text,
+        ...(report.incomplete && { incomplete: true }),
+        ...(rehearsal && { rehearsal: true }),
+      },
+      { agent: report.agent },
+    ),
+  ]
+}
+
+/** Follow-ups on what the user said after the end: to the agent it names, else to these seats. */
+export function followUp(session: Session, seats: readonly Seat[]): readonly Fact[] {
+  const run = session.run
+  if (!run) return []
+  const first = session.queue[0] ?? ''
+  return seatsOf(run.team).flatMap((seat) => {
+    const takes = session.queue.filter((id) => isFor(session, id, seat, seats))
+    if (takes.length === 0) return []
+    const description = takes.map((id) => messageBy(session, id)?.text ?? '').join('\n\n')
+    return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, heading: 'Follow-up', description, takes })
+  })
+}
+
+function isFor(session: Session, id: MessageId, seat: Seat, seats: readonly Seat[]): boolean {
+  const to = messageBy(session, id)?.to ?? null
+  return to === null ? seats.some(({ slug }) => slug === seat.slug) : to === seat.slug
+}

@@ -1,0 +1,41 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { Heading } from '../prompt/heading.ts'
+import type { Run } from '../session/state.ts'
+import type { MessageId, TaskId } from '../shared/ids.ts'
+import type { Seat } from '../team/team.ts'
+
+/** What a mode hands to an agent. */
+export type Assignment = {
+  readonly place: string
+  readonly seat: Seat
+  readonly heading: Heading
+  readonly description: string
+  readonly conversation?: 'own' | 'fresh'
+  readonly shows?: readonly MessageId[]
+  readonly takes?: readonly MessageId[]
+  readonly turn?: number
+}
+
+/** The facts of handing a task over. Its id names its place: the same state gives the same id in every process. */
+export function assign(run: Run, assignment: Assignment): readonly Fact[] {
+  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], turn } = assignment
+  const where = { task: `${run.number}/${place}` as TaskId, agent: seat.slug, parent: String(run.number) }
+  const assigned = fact(
+    'task.assigned',
+    {
+      to: seat.slug,
+      from: run.team.lead?.slug ?? 'user',
+      description,
+      execution: seat.execution,
+      attempt: 1,
+      heading,
+      place,
+      conversation,
+      ...(shows.length > 0 && { shows: [...shows] }),
+      ...(takes.length > 0 && { takes: [...takes] }),
+      ...(turn !== undefined && { turn }),
+    },
+    where,
+  )
+  return [assigned, fact('agent.status', { status: 'thinking' }, where)]
+}

@@ -1,0 +1,34 @@
+import type { Step } from '../effect/effect.ts'
+import type { Event, Fact } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
+import type { Session } from '../session/state.ts'
+import type { Json } from '../shared/json.ts'
+import type { Task } from '../task/task.ts'
+import type { SeatedTeam } from '../team/team.ts'
+import type { Transitions } from './transitions.ts'
+
+/** A root task's report, with the place and the agent it came from. */
+export type Report = Facts['task.finished'] & { readonly agent: string; readonly turn: number | null }
+
+/**
+ * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers;
+ * it never calls a model, and knows nothing of crashes, pauses, retries or limits of tokens and money.
+ */
+export interface Mode<Data extends Json = Json> {
+  readonly name: string
+  readonly summary: string
+  readonly transitions: Transitions
+  /** Whether an agent that reaches a limit gets one last call, without tools, to say what it has. */
+  readonly closesWithWords: boolean
+  /** How many calls a run of this team makes, for the estimate before it starts. */
+  calls(team: SeatedTeam): number
+  blank(team: SeatedTeam): Data
+  evolve(data: Data, event: Event): Data
+  /** Reads one root task's answer; the only place that parses model text. */
+  absorb(session: Session, data: Data, report: Report): readonly Fact[]
+  next(session: Session, data: Data): Step
+  /** Who answers what the user says after the end, given the queued messages. */
+  followUp(session: Session, data: Data): readonly Fact[]
+  /** The task that is given what the user says in the middle of the run, if it is this one. */
+  hears(session: Session, task: Task): boolean
+}

@@ -1,0 +1,11 @@
+import { agentMode } from '../agent/mode.ts'
+import { broadcast } from '../broadcast/mode.ts'
+import { sequential } from '../sequential/mode.ts'
+import type { Mode } from './mode.ts'
+
+export type Modes = { readonly [name: string]: Mode }
+
+/** Every mode there is. A mode's data differs from the others': the cast here is the price, and the only one. */
+export const modes: Modes = Object.fromEntries(
+  [agentMode, broadcast, sequential].map((mode) => [mode.name, mode as unknown as Mode]),
+)

@@ -1,0 +1,75 @@
+import { type Action, layers, type Rules } from './rules.ts'
+
+/** What a call would touch, and the verdict of the rules on it, with the rule that says so. */
+export type Verdict = { readonly action: Action; readonly rule: string; readonly layer: string }
+
+/** Rules of one layer, as they were when the run started. */
+export type RuleLayer = { readonly layer: string; readonly rules: Rules }
+
+const severity: { readonly [A in Action]: number } = { allow: 0, ask: 1, deny: 2 }
+
+/** The most restrictive layer wins; inside a layer the last matching rule; where no layer has one, ask. */
+export function judge(permission: string, target: string, ruleLayers: readonly RuleLayer[]): Verdict {
+  const verdicts = ruleLayers.flatMap(({ layer, rules }) => judgeLayer(permission, target, layer, rules))
+  const strictest = verdicts.reduce<Verdict | undefined>(
+    (worst, verdict) => (worst && severity[worst.action] >= severity[verdict.action] ? worst : verdict),
+    undefined,
+  )
+  return strictest ?? { action: 'ask', rule: 'no rule matches', layer: layers[0] }
+}
+
+/** The worst verdict over everything a call would touch. */
+export function judgeAll(
+  resources: readonly { readonly permission: string; readonly target: string }[],
+  ruleLayers: readonly RuleLayer[],
+): Verdict & { readonly target: string } {
+  const verdicts = resources.map(({ permission, target }) => ({ ...judge(permission, target, ruleLayers), target }))
+  return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
+}
+
+/** `*` any run of characters, `?` one, the rest literal; a trailing ` *` also matches nothing. */
+export function matches(pattern: string, target: string): boolean {
+  if (pattern.endsWith(' *') && glob(pattern.slice(0, -2), target)) return true
+  return glob(pattern, target)
+}
+
+/** A person's grant, `permission:pattern`, turns an ask into allow. */
+export function isGranted(grants: readonly string[], permission: string, target: string): boolean {
+  return grants.some((grant) => {
+    const colon = grant.indexOf(':')
+    if (colon < 0) return grant === permission
+    return matches(grant.slice(0, colon), permission) && matches(grant.slice(colon + 1), target)
+  })
+}
+
+function judgeLayer(permission: string, target: string, layer: string, rules: Rules): readonly Verdict[] {
+  let found: Verdict | undefined
+  for (const [name, rule] of Object.entries(rules)) {
+    if (!matches(name, permission)) continue
+    const patterns = typeof rule === 'string' ? { '*': rule } : rule
+    for (const [pattern, action] of Object.entries(patterns))
+      if (matches(pattern, target)) found = { action, rule: `${name}: ${pattern}`, layer }
+  }
+  return found ? [found] : []
+}
+
+/** Walks both texts once, going back only to the last star: a pattern of many stars cannot make it explode. */
+function glob(pattern: string, target: string): boolean {
+  let p = 0
+  let star = -1
+  let resume = 0
+  for (let t = 0; t < target.length; ) {
+    if (p < pattern.length && pattern[p] !== '*' && (pattern[p] === '?' || pattern[p] === target[t])) {
+      p++
+      t++
+    } else if (pattern[p] === '*') {
+      star = p++
+      resume = t
+    } else if (star >= 0) {
+      p = star + 1
+      t = ++resume
+    } else return false
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}

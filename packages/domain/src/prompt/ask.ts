@@ -1,0 +1,35 @@
+import type { Facts } from '../event/facts.ts'
+import { at } from '../list/list.ts'
+import type { Message, Session } from '../session/state.ts'
+import type { MessageId } from '../shared/ids.ts'
+
+/** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
+export function askText(session: Session, ask: Facts['task.assigned']): string {
+  const parts = [`# ${ask.heading}`, ask.description]
+  if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
+  if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** What the user has added meanwhile, in order. */
+export function told(session: Session, takes: readonly MessageId[]): string {
+  const texts = takes.map((id) => messageBy(session, id)?.text ?? '').filter((text) => text !== '')
+  return ['## Added by the user', ...texts].join('\n\n')
+}
+
+function quote(session: Session, ids: readonly MessageId[]): readonly string[] {
+  return ids.flatMap((id) => {
+    const message = messageBy(session, id)
+    return message ? [`### ${nameOf(session, message.author)} [${message.id}]\n\n${message.text}`] : []
+  })
+}
+
+/** Messages are numbered in log order from 1, so the number is the place. */
+export function messageBy(session: Session, id: MessageId): Message | undefined {
+  return at(session.messages, Number(id.slice(1)) - 1)
+}
+
+function nameOf(session: Session, slug: string): string {
+  const team = session.run?.team
+  return [team?.lead, team?.judge, ...(team?.members ?? [])].find((seat) => seat?.slug === slug)?.name ?? slug
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** The first line of every ask: it names what is asked. */
+export const Heading = z.enum([
+  'Clarify',
+  'Topic',
+  'Contribute',
+  'Next speaker',
+  'Redirect',
+  'Converged?',
+  'Options',
+  'Final position',
+  'Synthesize',
+  'Repair citations',
+  'Follow-up',
+  'Plan',
+  'Task',
+  'Evaluate',
+  'Review plan',
+  'Review',
+  'Handoff',
+  'Deliberate',
+  'Vote',
+  'Decide',
+  'Summarize',
+  'Summary',
+  'Title',
+  'Respond',
+])
+export type Heading = z.infer<typeof Heading>

@@ -1,0 +1,34 @@
+import type { Run } from '../session/state.ts'
+import type { Seat } from '../team/team.ts'
+
+const PREFIX = `Current time: {{current_time}}
+Working directory: {{working_directory}}`
+
+/**
+ * An agent's system prompt. It does not change during a run, or providers' prompt caches would miss: the time is
+ * the time at which the run started.
+ */
+export function systemPrompt(run: Run, seat: Seat, workspace: string): string {
+  const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
+  const body = seat.usePrefix ? `${PREFIX}\n\n${seat.prompt}` : seat.prompt
+  const context = run.team.sharedContext === '' ? '' : `## Shared context\n\n${run.team.sharedContext}`
+  return [opening, fill(body, variables(run, seat, workspace)), context].filter((part) => part !== '').join('\n\n')
+}
+
+/** Inserted once and never expanded again: a value that contains `{{x}}` stays as it is. */
+export function fill(text: string, values: { readonly [name: string]: string }): string {
+  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+}
+
+function variables(run: Run, seat: Seat, workspace: string): { readonly [name: string]: string } {
+  return {
+    ...run.settings.variables,
+    ...seat.variables,
+    current_time: new Date(run.since).toISOString(),
+    working_directory: workspace,
+    workspace_name: workspace.split(/[\\/]/).filter(Boolean).at(-1) ?? workspace,
+    agent_name: seat.name,
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Json } from '../shared/json.ts'
+import { ToolSpec } from '../tool/tool.ts'
+import { Price } from '../usage/usage.ts'
+
+const Count = z.number().int().min(0)
+
+/** `price: null` is an unknown price: it is shown as unknown and refuses a cost cap. */
+export const ModelInfo = z.object({
+  price: Price.nullable(),
+  context: Count.nullable(),
+  rehearsal: z.boolean().optional(),
+})
+export type ModelInfo = z.infer<typeof ModelInfo>
+
+/** What a run was started with besides its team and limits; kept in the log so that a resume needs no settings. */
+export const RunSettings = z.object({
+  models: z.record(z.string(), ModelInfo),
+  tools: z.record(z.string(), ToolSpec),
+  permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), Json) })),
+  grants: z.array(z.string()),
+  yes: z.boolean(),
+  interactive: z.boolean(),
+  variables: z.record(z.string(), z.string()),
+  mode: z.record(z.string(), Json),
+})
+export type RunSettings = z.infer<typeof RunSettings>
+
+export const Estimate = z.object({
+  calls: Count,
+  input: Count,
+  output: Count,
+  costUsd: z.number().nullable(),
+  minutes: z.number(),
+})
+export type Estimate = z.infer<typeof Estimate>

@@ -1,0 +1,53 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { type Answers, absorbAnswer, evolveAnswers, followUp, type MemberAnswer, noAnswers } from '../mode/answers.ts'
+import { assign } from '../mode/assign.ts'
+import { conclude } from '../mode/conclude.ts'
+import type { Mode } from '../mode/mode.ts'
+import { oneWorkingPhase } from '../mode/transitions.ts'
+import { isBusy, type Run, type Session } from '../session/state.ts'
+import type { MessageId } from '../shared/ids.ts'
+import type { Seat } from '../team/team.ts'
+
+/** Members one after another; each sees the earlier answers, and the last one is the result. */
+export const sequential: Mode<Answers> = {
+  name: 'sequential',
+  summary: 'members answer one after another, each seeing the earlier answers',
+  transitions: oneWorkingPhase,
+  closesWithWords: false,
+  calls: (team) => team.members.length,
+  blank: () => noAnswers,
+  evolve: evolveAnswers,
+  absorb: (session, _data, report) => absorbAnswer(session, report),
+  next,
+  followUp: (session) => followUp(session, lastSpeaker(session)),
+  hears: () => true,
+}
+
+function next(session: Session, data: Answers): Step {
+  const run = session.run
+  if (!run || isBusy(session)) return rest
+  const seat = run.limit ? undefined : run.team.members[data.asked.length]
+  if (seat) return record(...ask(session, run, seat, data.answers))
+  const result = data.answers.findLast((answer) => answer.ok)
+  if (!result && !run.limit) {
+    const summary = `No member could answer. ${data.answers[0]?.error?.message ?? ''}`.trim()
+    return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
+  }
+  const trigger = run.limit ? 'limitReached' : 'answered'
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  return conclude(session, run, { state: 'completed', trigger, reason, summary: result?.text ?? '' })
+}
+
+function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAnswer[]) {
+  const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)
+  const takes = session.queue
+  return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, takes })
+}
+
+/** The member whose answer is the result. */
+function lastSpeaker(session: Session): readonly Seat[] {
+  const data = session.run?.data as Answers | null
+  const author = data?.answers.findLast((answer) => answer.ok)?.agent
+  const members = session.run?.team.members ?? []
+  return members.filter((seat) => seat.slug === author).concat(author ? [] : members.slice(-1))
+}

@@ -1,0 +1,136 @@
+import type { Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
+import { type Fact, fact, type Place } from '../event/event.ts'
+import type { CallId } from '../shared/ids.ts'
+import type { ToolCall } from '../tool/tool.ts'
+import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
+import { backOff, isLastTry } from './retry.ts'
+import type { Session } from './state.ts'
+
+/** How an effect ended, as facts. No clock: facts carry waits, and the fold adds the time. */
+export function absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[] {
+  switch (effect.kind) {
+    case 'model':
+      return modelEnded(session, effect, outcome)
+    case 'tool':
+      return toolEnded(session, effect, outcome)
+    case 'inspect': {
+      const call = session.tasks[effect.task]?.calls.find(({ id }) => id === effect.call)
+      if (call?.at.stage !== 'wanted') return []
+      const resources = outcome.kind === 'inspected' ? [...outcome.resources] : []
+      return [
+        fact('tool.called', { call: call.id, tool: call.tool, input: call.input, resources }, whose(session, effect)),
+      ]
+    }
+    case 'timer':
+      return [fact('timer.fired', { effect: effect.key })]
+  }
+}
+
+function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): readonly Fact[] {
+  // An end that somebody recorded already, such as a loss declared by a new owner, is not recorded twice.
+  if (!(effect.key in session.started)) return []
+  switch (outcome.kind) {
+    case 'reply':
+      return replied(session, effect, outcome)
+    case 'failed':
+      return failed(session, effect, outcome)
+    case 'aborted':
+      return [
+        fact(
+          'effect.aborted',
+          { effect: effect.key, ...(outcome.partial && { partial: outcome.partial }) },
+          whose(session, effect),
+        ),
+        usageOf(session, effect, { usage: null, said: outcome.partial, ms: outcome.ms, uncertain: true }),
+      ]
+    default:
+      return []
+  }
+}
+
+type Reply = Extract<Outcome, { kind: 'reply' }>
+type Failure = Extract<Outcome, { kind: 'failed' }>
+
+function replied(session: Session, effect: ModelEffect, reply: Reply): readonly Fact[] {
+  const { text, calls, finish, reasoning, usage, ms } = reply
+  if (text.trim() === '' && calls.length === 0) return failed(session, effect, emptyReply(reply))
+  const place = whose(session, effect)
+  const number = (session.tasks[effect.task]?.replies ?? 0) + 1
+  const ours = calls.map((call, index): ToolCall => {
+    const id = `c${number}-${index + 1}` as CallId
+    return finish === 'length' ? { ...call, id, invalid: 'the reply was cut at its length limit' } : { ...call, id }
+  })
+  const outcome = finish === 'length' ? 'incomplete' : 'complete'
+  const comment = reasoning ? [fact('commentary', { text: reasoning, level: 'full', source: 'reasoning' }, place)] : []
+  return [
+    fact('model.replied', { effect: effect.key, text, calls: ours, finish, outcome }, place),
+    usageOf(session, effect, { usage, said: text + reasoning, ms, uncertain: false }),
+    ...comment,
+  ]
+}
+
+const emptyReply = ({ usage, ms }: Reply): Failure => ({
+  kind: 'failed',
+  code: 'empty_reply',
+  message: 'The model gave an empty answer.',
+  retryable: true,
+  partial: '',
+  usage,
+  ms,
+})
+
+function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
+  const { code, message, retryable, retryAfterMs, partial, usage, ms } = failure
+  const failures = session.tasks[effect.task]?.failures ?? 0
+  const again = retryable && !isLastTry(code, failures)
+  const waitMs = again ? backOff(effect.key, failures, retryAfterMs) : undefined
+  const end = fact(
+    'model.failed',
+    {
+      effect: effect.key,
+      code,
+      message,
+      outcome: again ? 'retry' : 'fail',
+      retryable,
+      ...(waitMs !== undefined && { waitMs }),
+      ...(partial && { partial }),
+    },
+    whose(session, effect),
+  )
+  const paid = usage !== null || partial !== ''
+  return paid ? [end, usageOf(session, effect, { usage, said: partial, ms, uncertain: usage === null })] : [end]
+}
+
+function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): readonly Fact[] {
+  if (!(effect.key in session.started)) return []
+  const place = whose(session, effect)
+  if (outcome.kind === 'aborted') return [fact('effect.aborted', { effect: effect.key }, place)]
+  if (outcome.kind !== 'output') return []
+  const { ok, output, ms, truncated } = outcome
+  return [
+    fact(
+      'tool.finished',
+      { effect: effect.key, call: effect.call, ok, output, ms, ...(truncated && { truncated }) },
+      place,
+    ),
+  ]
+}
+
+type Spent = { readonly usage: Usage | null; readonly said: string; readonly ms: number; readonly uncertain: boolean }
+
+/** The provider's count where it gives one, else the one estimate; with the cost, or null where no price is known. */
+function usageOf(session: Session, effect: ModelEffect, { usage, said, ms, uncertain }: Spent): Fact {
+  const size = session.tasks[effect.task]?.size ?? Math.floor((effect.reserve.input * 3) / 4)
+  const counted = usage ?? { input: size, cached: 0, output: estimateTokens(said) }
+  const costUsd = costOf(counted, session.run?.settings.models[effect.model]?.price)
+  const { key, attempt, model } = effect
+  const data = { ...counted, effect: key, attempt, model, costUsd, ms: Math.round(ms), ...(uncertain && { uncertain }) }
+  return fact('usage', data, whose(session, effect))
+}
+
+function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' }>): Place {
+  const task = session.tasks[effect.task]
+  const agent = task?.agent ?? (effect.kind === 'model' ? effect.agent : undefined)
+  const parent = task?.parent?.task ?? (session.run ? String(session.run.number) : undefined)
+  return { task: effect.task, ...(agent && { agent }), ...(parent && { parent }) }
+}

@@ -1,0 +1,229 @@
+import { type Fact, fact } from '../event/event.ts'
+import { endingFacts } from '../mode/conclude.ts'
+import type { Modes } from '../mode/modes.ts'
+import { leadsTo } from '../mode/transitions.ts'
+import { messageBy } from '../prompt/ask.ts'
+import type { Refusal } from '../shared/result.ts'
+import { seatsOf } from '../team/team.ts'
+import type { Command, RunStart } from './command.ts'
+import { estimate } from './estimate.ts'
+import { nextMessageId } from './stamp.ts'
+import { isActive, isBusy, isFinal, openTasks, type Session, seatOf } from './state.ts'
+import { asksForStatus, statusText } from './status.ts'
+
+/** What a command leads to. A refused one changes nothing, and the log keeps a warning that it was tried. */
+export type Acceptance = { readonly facts: readonly Fact[]; readonly refusal?: Refusal }
+
+/** A person's command as facts, or the reason why it does nothing. */
+export function accept(session: Session, command: Command, modes: Modes): Acceptance {
+  switch (command.type) {
+    case 'create':
+      return create(session, command, modes)
+    case 'run':
+      return newRun(session, command, modes)
+    case 'message':
+      return message(session, command)
+    case 'pause':
+      return move(session, 'userPaused', modes)
+    case 'resume':
+      return move(session, 'userResumed', modes)
+    case 'stop':
+      return stop(session, modes)
+    case 'reset':
+      return move(session, 'reset', modes)
+    case 'permit':
+      return permit(session, command)
+    case 'pick':
+      return messageBy(session, command.message)
+        ? { facts: [fact('picked', { message: command.message })] }
+        : refuse(session, 'message_not_found', `There is no message ${command.message} in this session.`)
+    case 'update': {
+      const { type: _type, tags, ...rest } = command
+      return { facts: [fact('session.updated', { ...rest, ...(tags && { tags: [...tags] }) })] }
+    }
+  }
+}
+
+function create(session: Session, command: Extract<Command, { type: 'create' }>, modes: Modes): Acceptance {
+  if (session.seq > 0) return refuse(session, 'session_exists', `The session ${session.id} exists already.`)
+  const { goal, workspace, constraints, title = titleOf(goal) } = command
+  const created = fact('session.created', { goal, workspace, title, ...(constraints && { constraints }) })
+  const started = start(session, command, modes)
+  return 'refusal' in started ? started : { facts: [created, ...started.facts] }
+}
+
+function newRun(session: Session, command: Extract<Command, { type: 'run' }>, modes: Modes): Acceptance {
+  const phase = session.run?.phase ?? 'idle'
+  if (!isFinal(phase) && phase !== 'idle')
+    return refuse(session, 'illegal_command', 'A run is active in this session. Stop it, or wait for its end.')
+  return start(session, command, modes)
+}
+
+function start(
+  session: Session,
+  { goal, attachments, run }: { goal: string; attachments?: readonly string[]; run: RunStart },
+  modes: Modes,
+): Acceptance {
+  const mode = modes[run.mode]
+  const refusal = refuseStart(run, modes)
+  if (refusal || !mode) return { facts: [], refusal: refusal ?? { code: 'unknown_mode', message: run.mode } }
+  const place = { run: run.id }
+  const number = (session.run?.number ?? 0) + 1
+  const { mode: name, team, settings, limits } = run
+  const data = {
+    number,
+    goal,
+    takes: [nextMessageId(session)],
+    mode: name,
+    team,
+    settings,
+    limits,
+    estimate: estimate(mode, run, goal),
+  }
+  return {
+    facts: [
+      fact(
+        'message',
+        {
+          author: 'user',
+          role: 'user',
+          kind: 'user',
+          text: goal,
+          ...(attachments?.length && { attachments: [...attachments] }),
+        },
+        place,
+      ),
+      fact('run.started', data, place),
+      ...seatsOf(team).map((seat) => fact('agent.status', { status: 'created' }, { ...place, agent: seat.slug })),
+      fact(
+        'run.state',
+        { from: 'idle', to: mode.transitions.idle?.userSubmitted ?? 'running', trigger: 'userSubmitted' },
+        place,
+      ),
+    ],
+  }
+}
+
+function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
+  if (!modes[run.mode])
+    return {
+      code: 'unknown_mode',
+      message: `There is no mode ${run.mode}. There are: ${Object.keys(modes).join(', ')}.`,
+    }
+  if (run.team.members.length === 0) return { code: 'configuration_error', message: 'The team has no members.' }
+  if (run.limits.maxCostUsd === null) return undefined
+  const unknown = seatsOf(run.team).find((seat) => !run.settings.models[seat.model]?.price)
+  if (!unknown) return undefined
+  const fix = `"prices": { "${unknown.model}": { "input": 3, "output": 15 } }`
+  return {
+    code: 'unknown_price',
+    message: `A cost cap needs prices, and the price of ${unknown.model} is unknown. Give it in the settings: ${fix} (USD per million tokens).`,
+  }
+}
+
+function message(session: Session, { text, to, attachments }: Extract<Command, { type: 'message' }>): Acceptance {
+  const run = session.run
+  if (!run || run.phase === 'idle')
+    return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
+  if (to !== undefined && !seatOf(run, to)) {
+    const seats = seatsOf(run.team).map(({ slug }) => slug)
+    return refuse(session, 'unknown_agent', `No agent ${to} sits in this team. There are: ${seats.join(', ')}.`)
+  }
+  const data = {
+    author: 'user',
+    role: 'user',
+    kind: 'user',
+    text,
+    ...(to && { to }),
+    ...(attachments?.length && { attachments: [...attachments] }),
+  } as const
+  if (!isActive(session) || !asksForStatus(text)) return { facts: [fact('message', data)] }
+  // As a notification the question does not enter the queue: no agent is asked what code has answered.
+  const question = fact('message', { ...data, role: 'system', kind: 'notification' })
+  return {
+    facts: [
+      question,
+      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusText(session) }),
+    ],
+  }
+}
+
+/** A run is cancelled; after the end, what is cut short is the follow-up under way. */
+function stop(session: Session, modes: Modes): Acceptance {
+  const run = session.run
+  if (run && isFinal(run.phase) && isBusy(session)) return { facts: openTasks(session).map(cutShort(session)) }
+  const to = run && trigger(session, 'userCancelled', modes)
+  if (!run || !to) return illegal(session, 'stop')
+  const summary = '⏹️ Stopped by the user.'
+  return { facts: endingFacts(session, run, { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary }) }
+}
+
+const cutShort =
+  (session: Session) =>
+  (task: ReturnType<typeof openTasks>[number]): Fact =>
+    fact(
+      'task.finished',
+      {
+        ok: false,
+        report: '',
+        ms: Math.max(0, session.at - task.since),
+        iterations: task.replies,
+        toolCalls: task.toolCalls,
+        tokens: task.tokens,
+        error: { code: 'stopped', message: 'Stopped by the user.' },
+        place: task.place,
+      },
+      { task: task.id, agent: task.agent },
+    )
+
+function move(session: Session, name: string, modes: Modes): Acceptance {
+  const run = session.run
+  const to = run && trigger(session, name, modes)
+  if (!run || !to) return illegal(session, name)
+  return { facts: [fact('run.state', { from: run.phase, to, trigger: name })] }
+}
+
+function trigger(session: Session, name: string, modes: Modes): string | undefined {
+  const run = session.run
+  const mode = run && modes[run.mode]
+  return run && mode ? leadsTo(mode.transitions, run.phase, name, run.resumeTo) : undefined
+}
+
+/** Applied once: the first answer counts, whoever comes later is told so. */
+function permit(
+  session: Session,
+  { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
+): Acceptance {
+  const pending = session.asks[ask]
+  if (!pending)
+    return refuse(
+      session,
+      'already_answered',
+      `Nothing asks for ${ask} any more: it was answered, or its task has ended.`,
+    )
+  const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
+  return {
+    facts: [
+      fact(
+        'permission.answered',
+        { ask, answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) },
+        { task: pending.task },
+      ),
+    ],
+  }
+}
+
+function illegal(session: Session, what: string): Acceptance {
+  const phase = session.run?.phase ?? 'idle'
+  return refuse(session, 'illegal_command', `${what} does nothing now: the run is ${phase}.`)
+}
+
+function refuse(session: Session, code: string, message: string): Acceptance {
+  return { facts: session.seq > 0 ? [fact('warning', { code, message })] : [], refusal: { code, message } }
+}
+
+/** The goal's first line, cut at a word. */
+function titleOf(goal: string): string {
+  const line = goal.trim().split(/\r?\n/)[0] ?? ''
+  return line.length <= 80 ? line : `${line.slice(0, 79).replace(/\s+\S*$/, '')}…`
+}

@@ -1,0 +1,44 @@
+import type { Effect, ModelEffect, Outcome, Step } from '../effect/effect.ts'
+import type { Event, Fact } from '../event/event.ts'
+import { failRun } from '../mode/conclude.ts'
+import { modes as allModes, type Modes } from '../mode/modes.ts'
+import type { ModelRequest } from '../prompt/request.ts'
+import { absorb } from './absorb.ts'
+import { type Acceptance, accept } from './accept.ts'
+import type { Command } from './command.ts'
+import { evolve } from './evolve.ts'
+import { next } from './next.ts'
+import { prompt } from './prompt.ts'
+import { recover } from './recover.ts'
+import { stamp } from './stamp.ts'
+import type { Session } from './state.ts'
+
+/** The pure functions that the engine knows. `evolve` files, `absorb` reads, `next` decides, `prompt` writes. */
+export interface Domain {
+  /** Changes when the same log folds to another state: snapshots of another version are folded again. */
+  readonly version: string
+  stamp(session: Session, fact: Fact, at: number, batch: number): Event
+  evolve(session: Session, event: Event): Session
+  next(session: Session): Step
+  absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[]
+  accept(session: Session, command: Command): Acceptance
+  recover(session: Session, at: number): readonly Fact[]
+  /** The end of a run that cannot go on, such as one that never settles. */
+  fail(session: Session, code: string, message: string): readonly Fact[]
+  prompt(session: Session, effect: ModelEffect): ModelRequest
+}
+
+/** The domain with these modes. */
+export function createDomain(modes: Modes = allModes): Domain {
+  return {
+    version: '1',
+    stamp,
+    evolve: (session, event) => evolve(session, event, modes),
+    next: (session) => next(session, modes),
+    absorb,
+    accept: (session, command) => accept(session, command, modes),
+    recover,
+    fail: failRun,
+    prompt,
+  }
+}

@@ -1,0 +1,173 @@
+import type { Event, EventOf } from '../event/event.ts'
+import { append } from '../list/list.ts'
+import type { Modes } from '../mode/modes.ts'
+import { evolveTask } from '../task/evolve-task.ts'
+import { addSpend, noSpend } from '../usage/usage.ts'
+import { isActive, isFinal, type Run, type Session } from './state.ts'
+
+/** Files an event: the state after it. Never parses, never decides, never throws. */
+export function evolve(session: Session, event: Event, modes: Modes): Session {
+  const filed = evolveTask(file({ ...session, seq: event.seq, at: event.at }, event), event)
+  return keepTime(evolveMode(filed, event, modes), event.at)
+}
+
+function file(session: Session, event: Event): Session {
+  switch (event.type) {
+    case 'session.created': {
+      const { goal, workspace, title } = event.data
+      return { ...session, createdAt: event.at, goal, workspace, title }
+    }
+    case 'session.updated':
+      return { ...session, ...pick(event.data) }
+    case 'run.started':
+      return runStarted(session, event)
+    case 'run.state':
+      return runMoved(session, event)
+    case 'run.finished':
+      return withRun(session, ({ totals: _totals, ...finished }) => ({ finished }), event.data)
+    case 'message':
+      return said(session, event)
+    case 'picked':
+      return { ...session, picked: event.data.message }
+    case 'timer.fired':
+      return { ...session, fired: { ...session.fired, [event.data.effect]: true } }
+    case 'clock.jumped':
+      return jumped(session, event.data.ms)
+    case 'usage':
+      return used(session, event)
+    case 'budget':
+      return withRun(
+        session,
+        ({ which, exhausted }) => ({ limit: { which, exhausted: exhausted ?? false } }),
+        event.data,
+      )
+    default:
+      return session
+  }
+}
+
+/** The machine slept, or its clock was set. What was slept is not worked; a wait must not grow because the clock went back. */
+function jumped(session: Session, ms: number): Session {
+  const tasks = Object.values(session.tasks).map((task) => {
+    const retryAt = task.retryAt === null ? null : task.retryAt + Math.min(0, ms)
+    return [task.id, { ...task, retryAt, since: task.since + ms }]
+  })
+  const moved = { ...session, tasks: Object.fromEntries(tasks) }
+  return withRun(moved, (by, run) => ({ workingSince: run.workingSince === null ? null : run.workingSince + by }), ms)
+}
+
+function runStarted(session: Session, event: EventOf<'run.started'>): Session {
+  const { number, goal, takes, mode, team, settings, limits, estimate } = event.data
+  const run: Run = {
+    id: event.run as Run['id'],
+    number,
+    goal,
+    mode,
+    phase: 'idle',
+    resumeTo: null,
+    since: event.at,
+    team,
+    settings,
+    limits,
+    estimate,
+    limit: null,
+    finished: null,
+    spent: noSpend,
+    spentBy: {},
+    turns: 0,
+    toolCalls: 0,
+    worked: 0,
+    workingSince: null,
+    data: null,
+  }
+  return {
+    ...session,
+    run,
+    fired: {},
+    picked: null,
+    queue: session.queue.filter((id) => !takes.includes(id)),
+    grants: [...session.grants, ...settings.grants],
+  }
+}
+
+/** Leaving the working phases closes what is open; a reset also closes the conversations. */
+function runMoved(session: Session, event: EventOf<'run.state'>): Session {
+  const { from, to } = event.data
+  const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null }), event.data)
+  if (to === 'idle') return { ...moved, tasks: {}, asks: {}, conversations: {}, queue: [] }
+  return isFinal(to) ? { ...moved, tasks: {}, asks: {} } : moved
+}
+
+function said(session: Session, event: EventOf<'message'>): Session {
+  const { author, role, kind, text, to, incomplete } = event.data
+  const id = event.id as NonNullable<typeof event.id>
+  const message = {
+    id,
+    seq: event.seq,
+    at: event.at,
+    author,
+    role,
+    kind,
+    text,
+    to: to ?? null,
+    incomplete: incomplete ?? false,
+  }
+  const queue = role === 'user' ? [...session.queue, id] : session.queue
+  return { ...session, messages: append(session.messages, message), queue }
+}
+
+function used(session: Session, event: EventOf<'usage'>): Session {
+  const { costUsd, uncertain } = event.data
+  const agent = event.agent ?? ''
+  const task = event.task && session.tasks[event.task]
+  const counted = withRun(
+    session,
+    (usage, run) => ({
+      spent: addSpend(run.spent, usage, costUsd),
+      spentBy: { ...run.spentBy, [agent]: addSpend(run.spentBy[agent] ?? noSpend, usage, costUsd) },
+    }),
+    event.data,
+  )
+  return {
+    ...counted,
+    spent: addSpend(session.spent, event.data, costUsd),
+    uncertain: uncertain ? addSpend(session.uncertain, event.data, costUsd) : session.uncertain,
+    tasks: task
+      ? { ...counted.tasks, [task.id]: { ...task, tokens: task.tokens + event.data.input + event.data.output } }
+      : counted.tasks,
+  }
+}
+
+function evolveMode(session: Session, event: Event, modes: Modes): Session {
+  const run = session.run
+  const mode = run && modes[run.mode]
+  if (!run || !mode) return session
+  const data = event.type === 'run.started' ? mode.blank(run.team) : mode.evolve(run.data, event)
+  return data === run.data ? session : { ...session, run: { ...run, data } }
+}
+
+/** Time in which only a person could move the run on counts towards no limit. */
+function keepTime(session: Session, at: number): Session {
+  const run = session.run
+  if (!run) return session
+  const works = isActive(session) && !waitsForPerson(session)
+  if (works === (run.workingSince !== null)) return session
+  const worked = run.workingSince === null ? run.worked : run.worked + Math.max(0, at - run.workingSince)
+  return { ...session, run: { ...run, worked, workingSince: works ? at : null } }
+}
+
+const waitsForPerson = (session: Session): boolean => !isEmpty(session.asks) && isEmpty(session.started)
+
+function isEmpty(record: object): boolean {
+  for (const _key in record) return false
+  return true
+}
+
+function withRun<D>(session: Session, change: (data: D, run: Run) => Partial<Run>, data: D): Session {
+  return session.run ? { ...session, run: { ...session.run, ...change(data, session.run) } } : session
+}
+
+function pick(data: EventOf<'session.updated'>['data']): Partial<Session> {
+  const { title, pinned, tags } = data
+  return { ...(title !== undefined && { title }), ...(pinned !== undefined && { pinned }), ...(tags && { tags }) }
+}

@@ -1,0 +1,42 @@
+import { record, rest, type Step, want } from '../effect/effect.ts'
+import { admit } from '../limits/admit.ts'
+import { timeLimit } from '../limits/time-limit.ts'
+import { failRun } from '../mode/conclude.ts'
+import type { Mode } from '../mode/mode.ts'
+import type { Modes } from '../mode/modes.ts'
+import { nextTask } from '../task/next-task.ts'
+import { isFinal, openTasks, type Run, type Session } from './state.ts'
+
+/** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
+export function next(session: Session, modes: Modes): Step {
+  const run = session.run
+  if (!run || run.phase === 'idle') return rest
+  // Exactly what is under way: computed from anything else, a pause would abort the calls in flight.
+  if (run.phase === 'paused') return want(...Object.values(session.started))
+  const mode = modes[run.mode]
+  if (!mode) return record(...failRun(session, 'unknown_mode', `This version does not know the mode ${run.mode}.`))
+  const time = timeLimit(session, run)
+  if (time.record.length > 0) return time
+  const tasks = nextTasks(session, run, mode)
+  if (tasks.record.length > 0) return tasks
+  const moved = isFinal(run.phase) ? afterEnd(session, run, mode) : mode.next(session, run.data)
+  if (moved.record.length > 0) return moved
+  return admit(session, [...tasks.want, ...moved.want, ...time.want], mode.closesWithWords)
+}
+
+/** The first facts that follow for any open task, else everything the open tasks want. */
+function nextTasks(session: Session, run: Run, mode: Mode): Step {
+  const steps = []
+  for (const task of openTasks(session)) {
+    const step = nextTask(session, run, mode, task)
+    if (step.record.length > 0) return step
+    steps.push(...step.want)
+  }
+  return want(...steps)
+}
+
+/** After the end a queued message is answered without changing the phase. */
+function afterEnd(session: Session, run: Run, mode: Mode): Step {
+  if (session.queue.length === 0 || openTasks(session).length > 0) return rest
+  return record(...mode.followUp(session, run.data))
+}

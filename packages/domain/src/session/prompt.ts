@@ -1,0 +1,25 @@
+import type { ModelEffect } from '../effect/effect.ts'
+import type { ModelRequest } from '../prompt/request.ts'
+import { systemPrompt } from '../prompt/system.ts'
+import { assert } from '../shared/assert.ts'
+import { offeredTools } from '../task/tools.ts'
+import { type Session, seatOf } from './state.ts'
+
+/** The request for a model call that starts now. What does not change comes first, what is new comes last. */
+export function prompt(session: Session, effect: ModelEffect): ModelRequest {
+  const run = session.run
+  const task = session.tasks[effect.task]
+  const seat = run && task && seatOf(run, task.agent)
+  assert(run && task && seat, 'a model call belongs to an open task of a seated agent')
+  return {
+    model: effect.model,
+    system: systemPrompt(run, seat, session.workspace),
+    lines: task.lines,
+    tools: offeredTools(run, task, seat),
+    maxOutput: effect.reserve.output,
+    temperature: seat.temperature,
+    idleMs: run.limits.modelTimeout * 1_000,
+    workspace: session.workspace,
+    agent: seat.slug,
+  }
+}

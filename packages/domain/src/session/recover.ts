@@ -1,0 +1,24 @@
+import { type Fact, fact } from '../event/event.ts'
+import { costOf } from '../usage/usage.ts'
+import type { Session } from './state.ts'
+
+/**
+ * What the owner records on opening: every intent without an end is lost. A model call may have been paid for, so an
+ * estimate of its spend is filed as uncertain; the time in which nobody worked counts towards no limit.
+ */
+export function recover(session: Session, at: number): readonly Fact[] {
+  const lost = Object.values(session.started).flatMap((effect): readonly Fact[] => {
+    if (effect.kind === 'tool') return [fact('effect.lost', { effect: effect.key }, { task: effect.task })]
+    if (effect.kind !== 'model') return []
+    const place = { task: effect.task, agent: effect.agent }
+    const usage = { input: Math.floor((effect.reserve.input * 3) / 4), cached: 0, output: 0 }
+    const costUsd = costOf(usage, session.run?.settings.models[effect.model]?.price)
+    const { key, attempt, model } = effect
+    return [
+      fact('effect.lost', { effect: key, uncertain: true }, place),
+      fact('usage', { ...usage, effect: key, attempt, model, costUsd, ms: 0, uncertain: true }, place),
+    ]
+  })
+  const idle = at - session.at
+  return lost.length > 0 && idle > 0 ? [fact('clock.jumped', { ms: idle }), ...lost] : lost
+}

@@ -1,0 +1,25 @@
+import type { EffectKey } from '../shared/ids.ts'
+
+/** One budget of attempts over all layers: nothing below or above this one retries. */
+const ATTEMPTS = 4
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+
+/** Whether a failure after this many others ends the call. An empty answer is asked again once only. */
+export function isLastTry(code: string, failures: number): boolean {
+  return failures + 1 >= (code === 'empty_reply' ? 2 : ATTEMPTS)
+}
+
+/** How long to wait: what the server asks for, else exponential with jitter. The jitter comes from the key, so a replay waits the same. */
+export function backOff(key: EffectKey, failures: number, retryAfterMs: number | undefined): number {
+  if (retryAfterMs !== undefined) return Math.max(0, Math.ceil(retryAfterMs))
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
+  return Math.round(full * (0.5 + fraction(key) / 2))
+}
+
+/** FNV-1a, as a number from 0 to 1. */
+function fraction(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0) / 0x1_0000_0000
+}

@@ -1,0 +1,30 @@
+import { openTasks, type Session, seatOf } from './state.ts'
+
+const QUESTIONS = [
+  /^(what('| i)?s )?(the )?(current )?status\W*$/i,
+  /^how (long|far|much longer)\b.{0,60}$/i,
+  /^who('s| is)? (is )?(speaking|talking|working|next)\b.{0,40}$/i,
+  /^(what('| i)?s|where are we|how('s| is) it going)\b.{0,12}(going on|happening|progress|now)?\W*$/i,
+  /^(what have we spent|how much (has|have|did) .{0,30}(cost|spent?))\W*$/i,
+]
+
+/** A question about the run itself is answered by code, at once, in every mode. */
+export const asksForStatus = (text: string): boolean => QUESTIONS.some((question) => question.test(text.trim()))
+
+/** Where the run stands: phase, who works, turns, spend, what it waits for. */
+export function statusText(session: Session): string {
+  const run = session.run
+  if (!run) return 'Nothing has been started in this session.'
+  const names = openTasks(session).map((task) => seatOf(run, task.agent)?.name ?? task.agent)
+  const cap = run.limits.maxTurns === null ? '' : ` of ${run.limits.maxTurns}`
+  const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for $${run.spent.costUsd.toFixed(4)}`
+  const waiting = Object.keys(session.asks).length
+  return [
+    `The ${run.mode} run is ${run.phase}.`,
+    names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
+    `${run.turns}${cap} turns so far, ${run.spent.input + run.spent.output} tokens ${cost}.`,
+    waiting > 0 ? `${waiting} approval${waiting > 1 ? 's wait' : ' waits'} for you.` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}

@@ -1,0 +1,54 @@
+import type { Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
+import { findLast } from '../list/list.ts'
+import type { Line } from '../prompt/request.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Task, TaskOutcome } from './task.ts'
+
+/** Records the end of a task, and for a root task what its mode reads in the report. */
+export function finish(scene: Scene, outcome: TaskOutcome): Step {
+  const { session, run, mode, task } = scene
+  const finished = reportOf(scene, outcome)
+  const place = placeOf(run, task)
+  const read = task.parent ? [] : mode.absorb(session, run.data, { ...finished, agent: task.agent, turn: task.turn })
+  return {
+    record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
+    want: [],
+  }
+}
+
+/** The end of a task that gets no further call: what it has said so far is its report. */
+export function incomplete(task: Task): TaskOutcome {
+  return { kind: 'answered', text: lastWords(task), complete: false }
+}
+
+/** The newest thing the agent has said, a cut-off attempt included. */
+export function lastWords(task: Task): string {
+  const said = findLast(task.lines, (line: Line) => line.role === 'assistant' && line.text !== '')
+  return task.partial || (task.replies > 0 && said?.role === 'assistant' ? said.text : '')
+}
+
+function reportOf({ session, task }: Scene, outcome: TaskOutcome): Facts['task.finished'] {
+  const done = {
+    place: task.place,
+    ms: Math.max(0, session.at - task.since),
+    iterations: task.replies,
+    toolCalls: task.toolCalls,
+    tokens: task.tokens,
+  }
+  if (outcome.kind === 'failed') {
+    const { code, message, partial } = outcome
+    return {
+      ...done,
+      ok: false,
+      report: partial,
+      error: { code, message },
+      ...(partial !== '' && { incomplete: true }),
+    }
+  }
+  if (outcome.complete && !task.closing) return { ...done, ok: true, report: outcome.text }
+  const error = { code: 'limit_reached', message: 'A limit was reached before it could say anything.' }
+  const empty = outcome.text === ''
+  return { ...done, ok: !empty, report: outcome.text, incomplete: true, ...(empty && { error }) }
+}

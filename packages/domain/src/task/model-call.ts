@@ -1,0 +1,38 @@
+import type { ModelEffect } from '../effect/effect.ts'
+import type { Run, Session } from '../session/state.ts'
+import type { EffectKey } from '../shared/ids.ts'
+import type { Seat } from '../team/team.ts'
+import { costOf, estimateTokens } from '../usage/usage.ts'
+import type { Task } from './task.ts'
+import { offeredTools } from './tools.ts'
+
+/** What an answer may be long where its agent says nothing. */
+const DEFAULT_OUTPUT = 8_192
+const CALL_LIMIT_MS = 15 * 60_000
+const CLOSING_LIMIT_MS = 60_000
+/** Characters / 4 underestimates some texts; a reservation must be an upper bound. */
+const SAFETY = 4 / 3
+const TOKENS_PER_TOOL = 150
+
+/** The call of the model that a thinking task wants now, with the upper bound it reserves. */
+export function modelCall(session: Session, run: Run, task: Task, seat: Seat): ModelEffect {
+  const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
+  const under = session.started[key]
+  if (under?.kind === 'model') return under
+  const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
+  const tools = offeredTools(run, task, seat).length * TOKENS_PER_TOOL
+  const input = Math.ceil((system + tools + task.size) * SAFETY)
+  const output = seat.maxTokens ?? DEFAULT_OUTPUT
+  const price = run.settings.models[seat.model]?.price
+  return {
+    kind: 'model',
+    key,
+    task: task.id,
+    agent: task.agent,
+    attempt: task.attempt,
+    model: seat.model,
+    timeoutMs: task.closing ? CLOSING_LIMIT_MS : CALL_LIMIT_MS,
+    reserve: { input, output, costUsd: costOf({ input, cached: 0, output }, price) },
+    ...(task.retryAt !== null && { notBefore: task.retryAt }),
+  }
+}

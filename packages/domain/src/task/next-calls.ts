@@ -1,0 +1,125 @@
+import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
+import { unreachable } from '../shared/assert.ts'
+import type { AskId, EffectKey } from '../shared/ids.ts'
+import type { Resource } from '../tool/tool.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Call } from './task.ts'
+import { offeredTools, ruleLayers } from './tools.ts'
+
+const TOOL_LIMIT_MS = 180_000
+const ASK_EXPIRES_MS = 24 * 3_600_000
+
+/** Moves every call on: what follows at once, or what should be under way. Reading calls run together, others in order. */
+export function nextCalls(scene: Scene): Step {
+  const effects: Effect[] = []
+  for (const [index, call] of scene.task.calls.entries()) {
+    if (!mayGo(scene, index)) continue
+    const step = nextCall(scene, call)
+    if (step.record.length > 0) return step
+    effects.push(...step.want)
+  }
+  return want(...effects)
+}
+
+/** A call goes when all before it are done, or when it and those still open before it only read. */
+function mayGo({ run, task }: Scene, index: number): boolean {
+  const readOnly = (call: Call) => run.settings.tools[call.tool]?.readOnly ?? false
+  const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
+  return open.length <= 1 || open.every(readOnly)
+}
+
+function nextCall(scene: Scene, call: Call): Step {
+  const { at } = call
+  switch (at.stage) {
+    case 'wanted':
+      return admitCall(scene, call)
+    case 'inspected':
+      return judged(scene, call, at.resources)
+    case 'asked':
+      return expiring(scene, call, at.ask, at.expiresAt)
+    case 'answered':
+      return at.answer === 'deny' ? refused(scene, call, denial(at.reason)) : start(scene, call)
+    case 'running':
+      return underWay(scene, call, at.attempt)
+    case 'unknown':
+      return refused(
+        scene,
+        call,
+        'The outcome of this call is unknown: the program ended while it ran. It was not repeated. Check before you do it again.',
+      )
+    case 'child':
+    case 'done':
+      return rest
+    default:
+      return unreachable(at)
+  }
+}
+
+/** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
+function admitCall(scene: Scene, call: Call): Step {
+  const { run, task, seat } = scene
+  const { limits, limit, toolCalls } = run
+  if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
+  if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
+    return refused(scene, call, `There is no tool named ${call.tool} for you.`)
+  if (limit) return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
+  if (limits.maxToolCalls !== null && toolCalls >= limits.maxToolCalls)
+    return record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved: 0, cap: limits.maxToolCalls }))
+  return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
+}
+
+function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step {
+  const { session, run, seat } = scene
+  const { settings } = run
+  const permission = settings.tools[call.tool]?.permission ?? call.tool
+  const touched = resources.length > 0 ? resources : [{ permission, target: call.tool }]
+  const verdict = judgeAll(touched, ruleLayers(run, seat))
+  if (verdict.action === 'allow') return start(scene, call)
+  if (verdict.action === 'deny') return refused(scene, call, `Denied by the rule "${verdict.rule}" (${verdict.layer}).`)
+  if (touched.every((resource) => isGranted(session.grants, resource.permission, resource.target)))
+    return start(scene, call)
+  if (!settings.interactive)
+    return refused(
+      scene,
+      call,
+      `Denied: "${verdict.target}" needs a person's approval, and nobody can be asked in this run.`,
+    )
+  return record(asked(scene, call, verdict, permission))
+}
+
+function asked({ session, run, task }: Scene, call: Call, verdict: Verdict & { target: string }, permission: string) {
+  const ask = {
+    ask: `${task.id}/${call.id}/ask` as AskId,
+    call: call.id,
+    chain: [...task.chain],
+    tool: call.tool,
+    resource: verdict.target,
+    rule: `${verdict.rule} (${verdict.layer})`,
+    proposed: `${permission}:${verdict.target}`,
+    expiresAt: session.at + ASK_EXPIRES_MS,
+  }
+  return fact('permission.asked', ask, placeOf(run, task))
+}
+
+function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: number): Step {
+  const key = `${task.id}/${call.id}/expiry` as EffectKey
+  if (!session.fired[key]) return want({ kind: 'timer', key, notBefore: expiresAt, patient: true })
+  return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'nobody answered in time' }))
+}
+
+/** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */
+const start = (scene: Scene, call: Call): Step => underWay(scene, call, call.tries + 1)
+
+function underWay({ run: { settings }, task }: Scene, call: Call, attempt: number): Step {
+  const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
+  const timeoutMs = settings.tools[call.tool]?.timeoutMs ?? TOOL_LIMIT_MS
+  return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
+}
+
+function refused({ run, task }: Scene, call: Call, output: string): Step {
+  return record(fact('tool.finished', { call: call.id, ok: false, output, ms: 0 }, placeOf(run, task)))
+}
+
+const denial = (reason: string): string => (reason ? `Denied: ${reason}` : 'Denied by the person you work for.')

@@ -1,0 +1,77 @@
+import { type Effect, record, type Step, want } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import type { Mode } from '../mode/mode.ts'
+import { messageBy, told } from '../prompt/ask.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import type { EffectKey, MessageId } from '../shared/ids.ts'
+import { finish, incomplete, lastWords } from './finish-task.ts'
+import { modelCall } from './model-call.ts'
+import { nextCalls } from './next-calls.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Task } from './task.ts'
+
+const MINUTE = 60_000
+
+/** The one agent loop: ask the model, run what it wants under permissions, ask again, report. */
+export function nextTask(session: Session, run: Run, mode: Mode, task: Task): Step {
+  const seat = seatOf(run, task.agent) ?? run.team.members[0]
+  if (!seat) return record()
+  const scene: Scene = { session, run, mode, task, seat }
+  if (task.outcome) return finish(scene, task.outcome)
+  if (session.fired[timeKey(task)]) return finish(scene, tooLong(scene))
+  const step = task.calls.length > 0 ? nextCalls(scene) : think(scene)
+  return step.record.length > 0 ? step : want(...step.want, ...timeLimit(scene))
+}
+
+function think(scene: Scene): Step {
+  const { session, run, task, seat } = scene
+  const call = modelCall(session, run, task, seat)
+  const inFlight = call.key in session.started
+  const why = closingReason(scene, inFlight)
+  if (why && !task.closing) return close(scene, why)
+  if (task.closing && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
+  const heard = inFlight ? [] : toHear(scene)
+  return heard.length > 0 ? hear(scene, heard) : want(call)
+}
+
+/** Time ends what is in flight; the other limits let it finish. */
+function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | undefined {
+  const { limit } = run
+  if (limit && (limit.which === 'time' || !inFlight))
+    return `The limit of ${limit.which.replace('_', ' ')} was reached.`
+  return task.replies >= seat.maxIterations ? 'You have used all your iterations.' : undefined
+}
+
+function close(scene: Scene, why: string): Step {
+  const { run, mode, task } = scene
+  if (!mode.closesWithWords || run.limit?.exhausted) return finish(scene, incomplete(task))
+  const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
+  return record(fact('task.nudged', { text, closing: true }, placeOf(run, task)))
+}
+
+/** What the user said meanwhile, for the agent that hears it; at the first call nothing was said meanwhile. */
+function toHear({ session, mode, task }: Scene): readonly MessageId[] {
+  if (task.replies === 0 || session.queue.length === 0) return []
+  return session.queue.filter((id) => {
+    const to = messageBy(session, id)?.to ?? null
+    return to === null ? mode.hears(session, task) : to === task.agent
+  })
+}
+
+/** Queued messages go to the agent with its next call; they never interrupt one. */
+function hear({ session, run, task }: Scene, takes: readonly MessageId[]): Step {
+  return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
+}
+
+const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
+
+function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
+  if (seat.timeout === undefined || run.workingSince === null) return []
+  const left = task.sinceWorked + seat.timeout * MINUTE - run.worked
+  return [{ kind: 'timer', key: timeKey(task), notBefore: run.workingSince + left }]
+}
+
+function tooLong({ seat, task }: Scene) {
+  const message = `${seat.name} took longer than its ${seat.timeout} minutes.`
+  return { kind: 'failed' as const, code: 'timeout', message, partial: lastWords(task) }
+}

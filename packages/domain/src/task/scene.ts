@@ -1,0 +1,19 @@
+import type { Place } from '../event/event.ts'
+import type { Mode } from '../mode/mode.ts'
+import type { Run, Session } from '../session/state.ts'
+import type { Seat } from '../team/team.ts'
+import type { Task } from './task.ts'
+
+/** Everything around an open task that its next step depends on. */
+export type Scene = {
+  readonly session: Session
+  readonly run: Run
+  readonly mode: Mode
+  readonly task: Task
+  readonly seat: Seat
+}
+
+/** Whose facts these are. */
+export function placeOf(run: Run, task: Task): Place {
+  return { task: task.id, agent: task.agent, parent: task.parent?.task ?? String(run.number) }
+}

@@ -1,0 +1,223 @@
+import { type Command, createDomain, type Domain, type Refusal, type Session, type SessionId } from '@convene/domain'
+import type { Engine, Feed, Resumption } from './engine.ts'
+import { circuitBreakers } from './model/circuit-breaker.ts'
+import { Conflict } from './ports/event-log.ts'
+import type { Ports } from './ports/ports.ts'
+import { Followers } from './session/followers.ts'
+import { forkOf } from './session/fork.ts'
+import { type Input, LiveSession, type Surroundings } from './session/live-session.ts'
+import { load } from './session/load.ts'
+import { isAtRest } from './session/reaction.ts'
+import { notFound, recordCommand } from './session/record.ts'
+import { rowOf } from './session/row.ts'
+
+/** Fewer events than this fold faster than a snapshot is worth. */
+const SNAPSHOT_FROM = 500
+const LOOK_AGAIN_MS = 500
+
+/** An engine on these ports. Everything it knows of the rules is in `domain`. */
+export function createEngine(ports: Ports, domain: Domain = createDomain()): Engine {
+  return new RunningEngine(ports, domain)
+}
+
+type Waiter = { resolve(state: Session): void; reject(error: unknown): void }
+
+class RunningEngine implements Engine {
+  readonly #ports: Ports
+  readonly #domain: Domain
+  readonly #followers: Followers
+  readonly #around: Surroundings
+  readonly #live = new Map<SessionId, LiveSession>()
+  readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
+  readonly #leaving = new Map<SessionId, Promise<void>>()
+  readonly #alarms = new Map<SessionId, () => void>()
+  readonly #waiters = new Map<SessionId, Waiter[]>()
+  readonly #unwatch: () => void
+  #closed = false
+
+  constructor(ports: Ports, domain: Domain) {
+    this.#ports = ports
+    this.#domain = domain
+    this.#followers = new Followers(ports.log)
+    this.#around = {
+      ports,
+      domain,
+      breakers: circuitBreakers(ports.clock),
+      followers: this.#followers,
+      left: (session, why) => this.#leave(session, why),
+    }
+    this.#unwatch = ports.log.watch(() => void this.#changedOutside())
+  }
+
+  get live(): number {
+    return this.#live.size
+  }
+
+  async send(session: SessionId, command: Command): Promise<Refusal | undefined> {
+    const live = this.#live.get(session)
+    if (!live) return this.#record(session, command)
+    try {
+      return await this.#give(live, command)
+    } catch (error) {
+      if (error instanceof Conflict) return this.#record(session, command)
+      throw error
+    }
+  }
+
+  async resume(session: SessionId, command?: Command): Promise<Resumption> {
+    const known = this.#live.get(session)
+    const live = known ?? (await this.#open(session))
+    if (live === 'elsewhere')
+      return { where: 'elsewhere', ...refusalOf(command && (await this.#record(session, command))) }
+    if (live.state.seq === 0 && command?.type !== 'create') {
+      this.#leave(live)
+      return { where: 'here', refusal: notFound(session) }
+    }
+    return { where: 'here', ...refusalOf(await this.#give(live, command, known === undefined)) }
+  }
+
+  async rested(session: SessionId): Promise<Session> {
+    await this.#opening.get(session)
+    if (this.#live.has(session)) return this.#left(session)
+    await this.#leaving.get(session)
+    for (;;) {
+      const state = await load(this.#ports.log, this.#domain, session)
+      if (isAtRest(this.#domain.next(state)) || !(await this.#ports.ownership.owned(session))) return state
+      if (this.#live.has(session)) return this.#left(session)
+      await new Promise<void>((resolve) => this.#ports.clock.after(LOOK_AGAIN_MS, resolve))
+    }
+  }
+
+  async state(session: SessionId): Promise<Session | undefined> {
+    const state = this.#live.get(session)?.state ?? (await load(this.#ports.log, this.#domain, session))
+    return state.seq > 0 ? state : undefined
+  }
+
+  follow(session: SessionId, after: number, feed: Feed): () => void {
+    const end = this.#followers.add(session, after, feed)
+    for (const { effect, partial } of this.#live.get(session)?.partials ?? []) {
+      if (partial.reasoning) feed.delta?.(effect, 'reasoning', partial.reasoning)
+      if (partial.text) feed.delta?.(effect, 'text', partial.text)
+    }
+    return end
+  }
+
+  async fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined> {
+    const events = await this.#ports.log.read(session)
+    const made = forkOf(this.#domain, events, { at, id: fork, now: this.#ports.clock.now() })
+    if (events.length === 0) return notFound(session)
+    if (!made)
+      return {
+        code: 'bad_place',
+        message: `There is nothing at ${at} in this session: it has events 1 to ${events.length}.`,
+      }
+    await this.#ports.log.append(fork, 0, made.events, rowOf(made.state, this.#domain.next(made.state)))
+    return undefined
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#unwatch()
+    for (const cancel of this.#alarms.values()) cancel()
+    const open = [...this.#live.values()]
+    this.#live.clear()
+    for (const live of open) live.drop(new Conflict('the engine was closed'))
+    await Promise.all([...open.map((live) => live.lease.release()), ...this.#leaving.values()])
+  }
+
+  async #record(session: SessionId, command: Command): Promise<Refusal | undefined> {
+    const refusal = await recordCommand(this.#ports, this.#domain, session, command)
+    this.#followers.refresh((id) => this.#live.has(id))
+    this.#live.get(session)?.refresh()
+    return refusal
+  }
+
+  /** A command to a session in this process. One that was just opened first records what its last owner lost. */
+  #give(live: LiveSession, command: Command | undefined, opened = false): Promise<Refusal | undefined> {
+    return new Promise((resolve, reject) => {
+      let refusal: Refusal | undefined
+      const recovery: Input = { facts: (state, at) => this.#domain.recover(state, at) }
+      const told: Input = {
+        facts: (state) => {
+          if (!command) return []
+          const acceptance = this.#domain.accept(state, command)
+          refusal = acceptance.refusal
+          return acceptance.facts
+        },
+        done: () => resolve(refusal),
+        failed: reject,
+      }
+      live.take(...(opened ? [recovery, told] : [told]))
+    })
+  }
+
+  #open(session: SessionId): Promise<LiveSession | 'elsewhere'> {
+    const opening = this.#opening.get(session) ?? this.#claim(session).finally(() => this.#opening.delete(session))
+    this.#opening.set(session, opening)
+    return opening
+  }
+
+  async #claim(session: SessionId): Promise<LiveSession | 'elsewhere'> {
+    await this.#leaving.get(session)
+    const lease = await this.#ports.ownership.claim(session)
+    if (lease === 'owned elsewhere') return 'elsewhere'
+    const state = await load(this.#ports.log, this.#domain, session).catch(async (error) => {
+      await lease.release()
+      throw error
+    })
+    this.#alarms.get(session)?.()
+    this.#alarms.delete(session)
+    const live = new LiveSession(this.#around, lease, state)
+    this.#live.set(session, live)
+    return live
+  }
+
+  /** A session that rests leaves memory: its lease, its buffers and all, but for an alarm where it has a time to wake. */
+  #leave(live: LiveSession, why?: unknown): void {
+    if (this.#live.get(live.id) !== live) return
+    this.#live.delete(live.id)
+    const leaving = this.#putAway(live).finally(() => this.#leaving.delete(live.id))
+    this.#leaving.set(live.id, leaving)
+    const waiters = this.#waiters.get(live.id) ?? []
+    this.#waiters.delete(live.id)
+    void leaving.then(() => {
+      for (const waiter of waiters) {
+        if (why === undefined) waiter.resolve(live.state)
+        else if (why instanceof Conflict) this.rested(live.id).then(waiter.resolve, waiter.reject)
+        else waiter.reject(why)
+      }
+    })
+  }
+
+  async #putAway(live: LiveSession): Promise<void> {
+    const { log, clock, telemetry } = this.#ports
+    const { state } = live
+    try {
+      if (state.seq >= SNAPSHOT_FROM) await log.keep(live.id, { version: this.#domain.version, seq: state.seq, state })
+      await live.lease.release()
+    } catch (error) {
+      telemetry.log('warn', 'put_away_failed', String(error), { session: live.id })
+    }
+    const { wakeAt } = rowOf(state, this.#domain.next(state))
+    if (wakeAt !== null && !this.#closed)
+      this.#alarms.set(
+        live.id,
+        clock.alarm(wakeAt, () => void this.resume(live.id)),
+      )
+  }
+
+  #left(session: SessionId): Promise<Session> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiters.get(session) ?? []
+      this.#waiters.set(session, [...waiters, { resolve, reject }])
+    })
+  }
+
+  /** A command from another process is in the log: the owner sees it and reconciles, followers are shown it. */
+  async #changedOutside(): Promise<void> {
+    this.#followers.refresh((id) => this.#live.has(id))
+    for (const live of this.#live.values()) if ((await this.#ports.log.head(live.id)) > live.state.seq) live.refresh()
+  }
+}
+
+const refusalOf = (refusal: Refusal | undefined): { readonly refusal?: Refusal } => (refusal ? { refusal } : {})

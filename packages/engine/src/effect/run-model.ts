@@ -1,0 +1,135 @@
+import type { ModelEffect, ModelRequest, Outcome, Usage } from '@convene/domain'
+import type { AbortController } from '../platform.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
+
+/** What a call has said so far; late followers are shown it. */
+export type Partial = { text: string; reasoning: string }
+
+export type ModelRun = {
+  readonly model: Model
+  readonly clock: Clock
+  readonly effect: ModelEffect
+  readonly request: ModelRequest
+  readonly abort: AbortController
+  readonly partial: Partial
+  onDelta(kind: 'text' | 'reasoning', text: string): void
+}
+
+type Reading = {
+  calls: Extract<ModelPart, { type: 'call' }>[]
+  last: Extract<ModelPart, { type: 'finish' | 'failed' }> | undefined
+  contentAt: number
+}
+
+/**
+ * Reads one answer to its end. The idle limit counts parts with content: a stream of keep-alives is dead. Time is
+ * monotonic, so a machine that slept does not wake up to a mass time-out.
+ */
+export async function runModel(run: ModelRun): Promise<Outcome> {
+  const startedAt = run.clock.ticks()
+  const reading: Reading = { calls: [], last: undefined, contentAt: startedAt }
+  const { stopped, disarm } = watch(run, reading, startedAt)
+  // Raced, so that a model which ignores its signal cannot hold the session.
+  const end = await Promise.race([read(run, reading), stopped])
+  disarm()
+  const ms = run.clock.ticks() - startedAt
+  if (end === 'aborted') return { kind: 'aborted', partial: run.partial.text, ms }
+  return end === 'read' ? outcomeOf(run, reading, ms) : failure(run, end, null, ms)
+}
+
+async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
+  try {
+    for await (const part of run.model.stream(run.request, run.abort.signal)) {
+      if (take(run, reading, part)) reading.contentAt = run.clock.ticks()
+    }
+    return 'read'
+  } catch (error) {
+    return failed(
+      'protocol',
+      `The model adapter broke: ${error instanceof Error ? error.message : String(error)}`,
+      false,
+    )
+  }
+}
+
+/** Files one part; true when it had content. */
+function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      if (part.text === '') return false
+      run.partial[part.type] += part.text
+      run.onDelta(part.type, part.text)
+      return true
+    case 'call':
+      reading.calls.push(part)
+      return true
+    default:
+      reading.last = part
+      return true
+  }
+}
+
+/** Ends the call from outside: aborted, nothing said for too long, or too long in all. */
+function watch(run: ModelRun, reading: Reading, startedAt: number) {
+  const { clock, abort, request, effect } = run
+  let cancel = () => {}
+  let onAbort = () => {}
+  const stopped = new Promise<'aborted' | ModelFailure>((resolve) => {
+    onAbort = () => resolve('aborted')
+    const give = (message: string) => {
+      resolve(failed('timeout', message, true))
+      abort.abort()
+    }
+    const check = () => {
+      const now = clock.ticks()
+      const idle = reading.contentAt + request.idleMs - now
+      const total = startedAt + effect.timeoutMs - now
+      if (idle <= 0) return give(`The model said nothing for ${request.idleMs / 1_000} s.`)
+      if (total <= 0) return give(`The call took longer than ${Math.round(effect.timeoutMs / 1_000)} s.`)
+      cancel = clock.after(Math.min(idle, total), check)
+    }
+    abort.signal.addEventListener('abort', onAbort, { once: true })
+    if (abort.signal.aborted) onAbort()
+    check()
+  })
+  const disarm = () => {
+    cancel()
+    abort.signal.removeEventListener('abort', onAbort)
+  }
+  return { stopped, disarm }
+}
+
+function outcomeOf(run: ModelRun, { calls, last }: Reading, ms: number): Outcome {
+  if (!last) return failure(run, failed('stream_truncated', 'The answer broke off before its end.', true), null, ms)
+  if (last.type === 'failed') return failure(run, last, null, ms)
+  const { text, reasoning } = run.partial
+  const wanted = calls.map(({ type: _type, ...call }) => call)
+  return { kind: 'reply', text, reasoning, calls: wanted, usage: last.usage, finish: last.finish, ms }
+}
+
+function failure(
+  run: ModelRun,
+  { code, message, retryable, retryAfterMs }: ModelFailure,
+  usage: Usage | null,
+  ms: number,
+): Outcome {
+  return {
+    kind: 'failed',
+    code,
+    message,
+    retryable,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    partial: run.partial.text,
+    usage,
+    ms,
+  }
+}
+
+const failed = (code: FailureCode, message: string, retryable: boolean): ModelFailure => ({
+  type: 'failed',
+  code,
+  message,
+  retryable,
+})

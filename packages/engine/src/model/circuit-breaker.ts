@@ -1,0 +1,81 @@
+import type { Outcome } from '@convene/domain'
+import type { Clock } from '../ports/clock.ts'
+
+const FAILURES_TO_OPEN = 5
+const OPEN_MS = 30_000
+
+/** Failures that say something about the provider, and not about this one request. */
+const providerFaults: readonly string[] = [
+  'rate_limited',
+  'overloaded',
+  'server_error',
+  'timeout',
+  'network',
+  'stream_truncated',
+  'protocol',
+]
+
+type Circuit = { failures: number; openUntil: number; probing: boolean }
+
+/** Stops asking a provider that is down: without it, 200 sessions would go on hammering it. */
+export interface CircuitBreakers {
+  /** Undefined when the call may start; else the outcome it gets at once, with the time to wait. */
+  enter(model: string): Outcome | undefined
+  /** How the call ended. Every `enter` that let a call start has one. */
+  leave(model: string, outcome: Outcome): void
+}
+
+/** One circuit for each provider: opens after 5 failures in a row, for 30 s, then one probe decides. */
+export function circuitBreakers(clock: Clock): CircuitBreakers {
+  const circuits = new Map<string, Circuit>()
+  const circuitOf = (model: string): Circuit => {
+    const provider = providerOf(model)
+    const circuit = circuits.get(provider) ?? { failures: 0, openUntil: 0, probing: false }
+    circuits.set(provider, circuit)
+    return circuit
+  }
+  return {
+    enter(model) {
+      const wait = waitFor(circuitOf(model), clock.ticks())
+      return wait > 0 ? open(providerOf(model), wait) : undefined
+    },
+    leave: (model, outcome) => settle(circuitOf(model), outcome, clock.ticks()),
+  }
+}
+
+function waitFor(circuit: Circuit, now: number): number {
+  if (circuit.failures < FAILURES_TO_OPEN) return 0
+  if (now < circuit.openUntil) return circuit.openUntil - now
+  if (circuit.probing) return OPEN_MS
+  circuit.probing = true
+  return 0
+}
+
+/** An aborted call says nothing, but it must give the probe back, or the circuit would stay open for ever. */
+function settle(circuit: Circuit, outcome: Outcome, now: number): void {
+  circuit.probing = false
+  if (outcome.kind === 'aborted') return
+  if (outcome.kind !== 'failed' || !providerFaults.includes(outcome.code)) {
+    circuit.failures = 0
+    return
+  }
+  circuit.failures += 1
+  if (circuit.failures >= FAILURES_TO_OPEN) circuit.openUntil = now + OPEN_MS
+}
+
+function open(provider: string, wait: number): Outcome {
+  const seconds = Math.ceil(wait / 1_000)
+  const message = `${provider} failed ${FAILURES_TO_OPEN} times in a row; it is tried again in ${seconds} s.`
+  return {
+    kind: 'failed',
+    code: 'circuit_open',
+    message,
+    retryable: true,
+    retryAfterMs: wait,
+    partial: '',
+    usage: null,
+    ms: 0,
+  }
+}
+
+const providerOf = (model: string): string => model.slice(0, Math.max(0, model.indexOf('/'))) || model

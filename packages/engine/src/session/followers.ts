@@ -1,0 +1,82 @@
+import type { EffectKey, Event, SessionId } from '@convene/domain'
+import type { Feed } from '../engine.ts'
+import type { EventLog, StorageFailure } from '../ports/event-log.ts'
+
+type Follower = { readonly feed: Feed; seq: number; state: 'reading' | 'stale' | 'live' | 'ended' }
+
+/** Who watches which session. Everybody sees the same order, without gap or repeat, wherever the session runs. */
+export class Followers {
+  readonly #log: EventLog
+  readonly #followers = new Map<SessionId, Set<Follower>>()
+
+  constructor(log: EventLog) {
+    this.#log = log
+  }
+
+  /** Reads what is there after `after`, then passes on what comes. */
+  add(session: SessionId, after: number, feed: Feed): () => void {
+    const follower: Follower = { feed, seq: after, state: 'live' }
+    const watching = this.#followers.get(session) ?? new Set()
+    this.#followers.set(session, watching.add(follower))
+    void this.#read(session, follower)
+    return () => {
+      follower.state = 'ended'
+      watching.delete(follower)
+      if (watching.size === 0) this.#followers.delete(session)
+    }
+  }
+
+  /** Passes an append on. A follower that still reads the log will find it there. */
+  publish(session: SessionId, events: readonly Event[]): void {
+    for (const follower of this.#followers.get(session) ?? []) {
+      if (follower.state === 'live') deliver(follower, events)
+      else if (follower.state === 'reading') follower.state = 'stale'
+    }
+  }
+
+  delta(session: SessionId, effect: EffectKey, kind: 'text' | 'reasoning', text: string): void {
+    for (const { feed } of this.#followers.get(session) ?? []) feed.delta?.(effect, kind, text)
+  }
+
+  trouble(session: SessionId, failure: StorageFailure): void {
+    for (const { feed } of this.#followers.get(session) ?? []) feed.trouble?.(failure)
+  }
+
+  /** Another process has appended something somewhere: read on in the sessions that nobody publishes here. */
+  refresh(isLive: (session: SessionId) => boolean): void {
+    for (const [session, watching] of this.#followers) {
+      if (isLive(session)) continue
+      for (const follower of watching) void this.#read(session, follower)
+    }
+  }
+
+  get watched(): boolean {
+    return this.#followers.size > 0
+  }
+
+  async #read(session: SessionId, follower: Follower): Promise<void> {
+    if (follower.state !== 'live') {
+      if (follower.state === 'reading') follower.state = 'stale'
+      return
+    }
+    do {
+      follower.state = 'reading'
+      const events = await this.#log.read(session, follower.seq).catch(() => [])
+      if (isEnded(follower)) return
+      deliver(follower, events)
+    } while (isStale(follower))
+    follower.state = 'live'
+  }
+}
+
+/** Whole appends only: nobody ever sees half of a reaction. */
+function deliver(follower: Follower, events: readonly Event[]): void {
+  const fresh = events.filter(({ seq }) => seq > follower.seq)
+  const last = fresh.at(-1)
+  if (!last) return
+  follower.seq = last.seq
+  follower.feed.batch(fresh)
+}
+
+const isEnded = ({ state }: Follower): boolean => state === 'ended'
+const isStale = ({ state }: Follower): boolean => state === 'stale'

@@ -1,0 +1,46 @@
+import {
+  type Domain,
+  type Event,
+  emptySession,
+  type Fact,
+  fact,
+  isActive,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
+
+/** A fork's log: the copied appends and its own first one. */
+export type Fork = { readonly state: Session; readonly events: readonly Event[] }
+
+/**
+ * The log of a fork: everything up to the end of the append that holds `at`, since half a reaction is no state. What
+ * was under way there is not under way here, and nothing was paid for it; a run in its middle waits, paused.
+ */
+export function forkOf(
+  domain: Domain,
+  source: readonly Event[],
+  cut: { readonly at: number; readonly id: SessionId; readonly now: number },
+): Fork | undefined {
+  const border = source.findLast((event) => event.seq <= cut.at)?.batch
+  if (border === undefined) return undefined
+  const copied = source.filter((event) => event.batch <= border).map((event) => ({ ...event, session: cut.id }))
+  const from = source[0]?.session
+  let state = copied.reduce((folded, event) => domain.evolve(folded, event), emptySession(cut.id))
+  const events: Event[] = [...copied]
+  for (const next of [fact('session.forked', { from: from ?? cut.id, at: state.seq }), ...laidDown(state)]) {
+    const event = domain.stamp(state, next, cut.now, copied.length + 1)
+    events.push(event)
+    state = domain.evolve(state, event)
+  }
+  return { state, events }
+}
+
+function laidDown(state: Session): readonly Fact[] {
+  const lost = Object.values(state.started).flatMap((effect) =>
+    effect.kind === 'model' || effect.kind === 'tool'
+      ? [fact('effect.lost', { effect: effect.key }, { task: effect.task })]
+      : [],
+  )
+  if (!isActive(state) || !state.run) return lost
+  return [...lost, fact('run.state', { from: state.run.phase, to: 'paused', trigger: 'userPaused', reason: 'forked' })]
+}

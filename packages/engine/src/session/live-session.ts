@@ -1,0 +1,197 @@
+import { type Domain, fact, type Session, type SessionId, type Step } from '@convene/domain'
+import type { CircuitBreakers } from '../model/circuit-breaker.ts'
+import { Conflict, StorageFailure } from '../ports/event-log.ts'
+import type { Lease } from '../ports/ownership.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Followers } from './followers.ts'
+import { Performer } from './performer.ts'
+import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
+import { rowOf } from './row.ts'
+
+const LONGEST_ALARM_MS = 30_000
+/** The wall clock and the monotonic one disagree by more than this: the machine slept, or the clock was set. */
+const JUMP_MS = 5_000
+/** A full disk may be emptied: what was paid for is kept in memory and tried again for about a minute. */
+const STORAGE_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
+
+/** Something that came in. `done` is called when its facts are durable, `failed` when they never will be. */
+export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
+
+export type Surroundings = {
+  readonly ports: Ports
+  readonly domain: Domain
+  readonly followers: Followers
+  readonly breakers: CircuitBreakers
+  /** The session leaves memory: it rests, was taken over, or cannot be stored. Called once. */
+  left(session: LiveSession, why?: unknown): void
+}
+
+/** A session in memory, owned by this process: takes what comes in, records what follows, has what is wanted under way. */
+export class LiveSession {
+  readonly #around: Surroundings
+  readonly #performer: Performer
+  readonly lease: Lease
+  #state: Session
+  #inputs: Input[] = []
+  #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
+  #stale = false
+  #cancelAlarm = () => {}
+  #last: { readonly now: number; readonly ticks: number }
+
+  constructor(around: Surroundings, lease: Lease, state: Session) {
+    this.#around = around
+    this.lease = lease
+    this.#state = state
+    const { clock } = around.ports
+    this.#last = { now: clock.now(), ticks: clock.ticks() }
+    this.#performer = new Performer({
+      ports: around.ports,
+      domain: around.domain,
+      breakers: around.breakers,
+      onDelta: (effect, kind, text) => around.followers.delta(state.id, effect, kind, text),
+      onEnd: (effect, outcome) => this.take({ facts: (newest) => around.domain.absorb(newest, effect, outcome) }),
+    })
+  }
+
+  get id(): SessionId {
+    return this.#state.id
+  }
+
+  get state(): Session {
+    return this.#state
+  }
+
+  get partials() {
+    return this.#performer.partials
+  }
+
+  /** Queues inputs; all that wait are taken together, in one reaction. */
+  take(...inputs: readonly Input[]): void {
+    if (this.#phase === 'gone') {
+      for (const input of inputs) input.failed?.(new Conflict('the session left this process'))
+      return
+    }
+    this.#inputs.push(...inputs)
+    if (this.#phase === 'waiting') void this.#drive()
+  }
+
+  /** Another process has appended something: read it before the next reaction. */
+  refresh(): void {
+    this.#stale = true
+    this.take({ facts: () => [] })
+  }
+
+  /** Lets go without a word: what runs is aborted and not recorded. */
+  drop(why: unknown): void {
+    if (this.#phase === 'gone') return
+    this.#phase = 'gone'
+    this.#cancelAlarm()
+    this.#performer.drop()
+    for (const input of this.#inputs.splice(0)) input.failed?.(why)
+  }
+
+  async #drive(): Promise<void> {
+    this.#phase = 'driving'
+    let rests = false
+    try {
+      while (this.#inputs.length > 0 && this.#phase === 'driving')
+        rests = await this.#advance([...this.#jump(), ...this.#inputs.splice(0)])
+    } catch (error) {
+      this.drop(error)
+      return this.#around.left(this, error)
+    }
+    if (this.#phase !== 'driving') return
+    this.#phase = 'waiting'
+    if (!rests) return
+    this.#phase = 'gone'
+    this.#around.left(this)
+  }
+
+  /** One reaction, one append; then it is shown, then it is done. True when the session rests after it. */
+  async #advance(inputs: readonly Input[]): Promise<boolean> {
+    if (this.#stale) await this.#catchUp()
+    const { ports, domain, followers } = this.#around
+    const incoming = inputs.map(({ facts }) => facts)
+    const reaction = react(domain, this.#state, ports.clock.now(), incoming)
+    if (reaction.batch.length > 0) {
+      if (!(await this.#store(reaction, inputs))) return false
+      followers.publish(this.id, reaction.batch)
+      ports.telemetry.recorded(reaction.batch)
+    }
+    this.#state = reaction.state
+    for (const input of inputs) input.done?.()
+    if (this.#phase === 'gone') return false
+    this.#performer.reconcile(reaction.state, reaction.step.want, reaction.starting)
+    this.#setAlarm(reaction.step)
+    return isAtRest(reaction.step)
+  }
+
+  /** True when the reaction is durable; false when it must be worked out again on what somebody else appended. */
+  async #store(reaction: Reaction, inputs: readonly Input[]): Promise<boolean> {
+    for (let attempt = 0; ; attempt++) {
+      const error = await this.#append(reaction)
+      if (error === undefined) return true
+      if (error instanceof Conflict && (await this.lease.held())) {
+        this.#stale = true
+        this.#inputs.unshift(...inputs)
+        return false
+      }
+      const wait = this.#state.seq === 0 ? undefined : STORAGE_WAITS_MS[attempt]
+      if (!(error instanceof StorageFailure) || wait === undefined) {
+        for (const input of inputs) input.failed?.(error)
+        throw error
+      }
+      this.#tell(error)
+      await this.#pause(wait)
+    }
+  }
+
+  async #append({ state, batch, step }: Reaction): Promise<unknown> {
+    try {
+      await this.#around.ports.log.append(this.id, this.#state.seq, batch, rowOf(state, step))
+      return undefined
+    } catch (error) {
+      return error ?? new Error('append failed without a reason')
+    }
+  }
+
+  #tell(failure: StorageFailure): void {
+    this.#around.ports.telemetry.log('error', failure.code, failure.message, { session: this.id })
+    this.#around.followers.trouble(this.id, failure)
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#stale = false
+    const events = await this.#around.ports.log.read(this.id, this.#state.seq)
+    if (events.length === 0) return
+    this.#state = events.reduce((state, event) => this.#around.domain.evolve(state, event), this.#state)
+    this.#around.followers.publish(this.id, events)
+  }
+
+  /** The machine slept or its clock was set: that comes in like anything else, so that a conflict does not lose it. */
+  #jump(): readonly Input[] {
+    const { clock } = this.#around.ports
+    const now = clock.now()
+    const ticks = clock.ticks()
+    const ms = Math.round(now - this.#last.now - (ticks - this.#last.ticks))
+    this.#last = { now, ticks }
+    return Math.abs(ms) > JUMP_MS && this.#state.seq > 0 ? [{ facts: () => [fact('clock.jumped', { ms })] }] : []
+  }
+
+  /** One alarm, by the monotonic clock and never far away: a wall clock that is set back must not delay it for a day. */
+  #setAlarm(step: Step): void {
+    this.#cancelAlarm()
+    this.#cancelAlarm = () => {}
+    const due = dueNext(step, this.#performer.isRunning)
+    if (due === undefined) return
+    const { clock } = this.#around.ports
+    const wait = Math.min(Math.max(0, due - clock.now()), LONGEST_ALARM_MS)
+    this.#cancelAlarm = clock.after(wait, () => this.take({ facts: () => [] }))
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#around.ports.clock.after(ms, resolve)
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import type { Domain, Effect, EffectKey, Outcome, Session } from '@convene/domain'
+import { type Partial, runModel } from '../effect/run-model.ts'
+import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
+import type { CircuitBreakers } from '../model/circuit-breaker.ts'
+import type { AbortController } from '../platform.ts'
+import type { Ports } from '../ports/ports.ts'
+
+type Running = { readonly effect: Effect; readonly abort: AbortController; readonly partial: Partial }
+
+export type Stage = {
+  readonly ports: Ports
+  readonly domain: Domain
+  readonly breakers: CircuitBreakers
+  onDelta(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
+  onEnd(effect: Effect, outcome: Outcome): void
+}
+
+/** Has exactly what is wanted under way: starts, aborts, and passes every end on once. */
+export class Performer {
+  readonly #stage: Stage
+  readonly #running = new Map<EffectKey, Running>()
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  isRunning = (key: EffectKey): boolean => this.#running.has(key)
+
+  /** What each call under way has said so far. */
+  get partials(): readonly { readonly effect: EffectKey; readonly partial: Partial }[] {
+    return [...this.#running.values()].map(({ effect, partial }) => ({ effect: effect.key, partial }))
+  }
+
+  /** Aborts what is no longer wanted and starts what is new. */
+  reconcile(state: Session, wanted: readonly Effect[], starting: readonly Effect[]): void {
+    const keys = new Set(wanted.map(({ key }) => key))
+    for (const [key, { abort }] of this.#running) if (!keys.has(key)) abort.abort()
+    for (const effect of starting) if (!this.#running.has(effect.key)) this.#start(state, effect)
+  }
+
+  /** Ends everything and passes nothing on: whoever opens the session next will find it lost. */
+  drop(): void {
+    const running = [...this.#running.values()]
+    this.#running.clear()
+    for (const { abort } of running) abort.abort()
+  }
+
+  #start(state: Session, effect: Effect): void {
+    const running: Running = {
+      effect,
+      abort: this.#stage.ports.abortController(),
+      partial: { text: '', reasoning: '' },
+    }
+    this.#running.set(effect.key, running)
+    void this.#perform(state, running).then((outcome) => {
+      // Dropped meanwhile: this process no longer speaks for the session.
+      if (this.#running.get(effect.key) !== running) return
+      this.#running.delete(effect.key)
+      this.#stage.onEnd(effect, outcome)
+    })
+  }
+
+  #perform(state: Session, running: Running): Promise<Outcome> {
+    const { effect } = running
+    switch (effect.kind) {
+      case 'model':
+        return this.#callModel(state, running, effect)
+      case 'tool':
+      case 'inspect':
+        return this.#callTool(state, running, effect)
+      case 'timer':
+        throw new Error('Broken rule: a timer is a time, and never started')
+    }
+  }
+
+  async #callModel(state: Session, running: Running, effect: Extract<Effect, { kind: 'model' }>): Promise<Outcome> {
+    const { ports, domain, breakers, onDelta } = this.#stage
+    const refused = breakers.enter(effect.model)
+    if (refused) return refused
+    const outcome = await runModel({
+      model: ports.model,
+      clock: ports.clock,
+      effect,
+      request: domain.prompt(state, effect),
+      abort: running.abort,
+      partial: running.partial,
+      onDelta: (kind, text) => onDelta(effect.key, kind, text),
+    })
+    breakers.leave(effect.model, outcome)
+    return outcome
+  }
+
+  async #callTool(
+    state: Session,
+    { abort }: Running,
+    effect: Extract<Effect, { kind: 'tool' | 'inspect' }>,
+  ): Promise<Outcome> {
+    const { tools, clock } = this.#stage.ports
+    const request = toolRequest(state, effect)
+    if (!request) return { kind: 'aborted', partial: '', ms: 0 }
+    return effect.kind === 'inspect' ? inspectTool(tools, request) : runTool({ tools, clock, effect, request, abort })
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command, Domain, Event, Refusal, SessionId } from '@convene/domain'
+import { Conflict } from '../ports/event-log.ts'
+import type { Ports } from '../ports/ports.ts'
+import { load } from './load.ts'
+import { rowOf } from './row.ts'
+
+const TRIES = 20
+
+/**
+ * Appends what a command leads to, and nothing else: what follows is for the session's owner, who sees it in the log.
+ * Resolves when durable.
+ */
+export async function recordCommand(
+  ports: Ports,
+  domain: Domain,
+  session: SessionId,
+  command: Command,
+): Promise<Refusal | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await load(ports.log, domain, session)
+    if (before.seq === 0 && command.type !== 'create') return notFound(session)
+    const { facts, refusal } = domain.accept(before, command)
+    const at = ports.clock.now()
+    const batch: Event[] = []
+    let state = before
+    for (const fact of facts) {
+      const event = domain.stamp(state, fact, at, before.seq + 1)
+      batch.push(event)
+      state = domain.evolve(state, event)
+    }
+    if (batch.length === 0) return refusal
+    try {
+      await ports.log.append(session, before.seq, batch, rowOf(state, domain.next(state)))
+      ports.telemetry.recorded(batch)
+      return refusal
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === TRIES) throw error
+    }
+  }
+}
+
+export const notFound = (session: SessionId): Refusal => ({
+  code: 'session_not_found',
+  message: `There is no session ${session}. "convene sessions" lists them.`,
+})

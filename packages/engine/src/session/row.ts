@@ -1,0 +1,26 @@
+import type { Session, Step } from '@convene/domain'
+import type { SessionRow } from '../ports/event-log.ts'
+
+/** What lists show of a session, and when it must be woken: the earliest time among what it wants. */
+export function rowOf(session: Session, step: Step): SessionRow {
+  const { run, spent } = session
+  const times = step.want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
+  return {
+    title: session.title,
+    goal: session.goal,
+    workspace: session.workspace,
+    mode: run?.mode ?? '',
+    team: run?.team.name ?? '',
+    phase: run?.phase ?? 'idle',
+    reason: run?.finished?.reason ?? '',
+    asks: Object.keys(session.asks).length,
+    costUsd: spent.unpriced > 0 ? null : spent.costUsd,
+    tokens: spent.input + spent.output,
+    pinned: session.pinned,
+    tags: session.tags,
+    messages: session.messages.size,
+    createdAt: session.createdAt,
+    updatedAt: session.at,
+    wakeAt: times.length > 0 ? Math.min(...times) : null,
+  }
+}
