@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Agent } from '@convene/domain'
+import { narrowRules } from '../settings/narrow-rules.ts'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
@@ -28,12 +29,15 @@ type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: Pro
 
 const MAX_BYTES = 256_000
 
+/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+export type AgentPlaces = { readonly home: string; readonly workspace: string; readonly trusted?: boolean }
+
 /** Agents of three places: built-in, then the user's, then the workspace's. The later one wins by slug. */
-export function agentRegistry(places: { readonly home: string; readonly workspace: string }): AgentRegistry {
+export function agentRegistry(places: AgentPlaces): AgentRegistry {
   let written: Promise<Found> | undefined
   let everything: Promise<Found> | undefined
   const readWritten = () => {
-    written ??= readFolders(agentFolders(places))
+    written ??= readFolders(agentFolders(places), places.trusted)
     return written
   }
   const readEverything = () => {
@@ -50,12 +54,15 @@ export function agentRegistry(places: { readonly home: string; readonly workspac
   }
 }
 
-async function readFolders(folders: readonly AgentFolder[]): Promise<Found> {
+async function readFolders(folders: readonly AgentFolder[], trusted = false): Promise<Found> {
   const found: Found = { agents: new Map(), problems: [] }
   for (const folder of folders) {
     const { files, problems } = listSourceFiles(folder)
     found.problems.push(...problems)
-    for (const file of files) add(found, folder, file, await readOne(file, folder))
+    for (const file of files) {
+      const reading = await readOne(file, folder)
+      add(found, folder, file, folder.source === 'workspace' && !trusted ? narrowed(reading) : reading)
+    }
   }
   return found
 }
@@ -67,6 +74,10 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
   const builtIn = folder.source === 'built-in' ? undefined : builtInFile(agent.slug)
   const shadows = before ? [before.file, ...before.shadows] : builtIn ? [builtIn] : []
   found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
+}
+
+function narrowed({ agent, problems }: AgentReading): AgentReading {
+  return agent ? { agent: { ...agent, permissions: narrowRules(agent.permissions).rules }, problems } : { problems }
 }
 
 async function readOne(file: string, folder: AgentFolder): Promise<AgentReading> {

@@ -26,9 +26,9 @@ export async function readAgent(file: string, text: string, adopt?: Adopt): Prom
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: strangers }
   const problems = parsed.error.issues.map((issue): Problem => {
-    const { path, found, allowed } = describeIssue(issue, whole)
+    const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
     const place = path[0] === 'prompt' ? parts.bodyPlace : parts.places(path)
-    return { ...broken(file, place, `found ${found}, expected ${allowed}.`), key: keyText(path) }
+    return { ...broken(file, place, message), key: keyText(path) }
   })
   return { problems: [...strangers, ...problems] }
 }

@@ -38,16 +38,25 @@ function isPlain(text: string): boolean {
 
 const word = '(?:[A-Za-z][\\w-]*|"[^"\\\\,\\p{Cc}]*")'
 const words = `\\[ ?(?:${word}(?:, ?${word})*)? ?\\]`
+const entry = `(?<key>${word}): (?<value>${words}|${word})`
+const unnamed = `${word}: (?:${words}|${word})`
 
 function readWords(text: string): Json | undefined {
   if (!new RegExp(`^${words}$`, 'u').test(text)) return undefined
   const items = text.slice(1, -1).trim()
-  const list = items === '' ? [] : items.split(/, ?/u).map((item) => readScalar(item))
-  return list.every((item) => typeof item === 'string') ? list : undefined
+  return items === '' ? [] : allRead(items.split(/, ?/u).map(readScalar))
 }
 
 function readObject(text: string): Json | undefined {
-  const match = new RegExp(`^\\{ ?(?<key>[A-Za-z][\\w-]*): (?<list>${words}) ?\\}$`, 'u').exec(text)
-  const list = match?.groups ? readWords(match.groups.list as string) : undefined
-  return list === undefined ? undefined : { [match?.groups?.key as string]: list }
+  if (!new RegExp(`^\\{ ?${unnamed}(?:, ?${unnamed})* ?\\}$`, 'u').test(text)) return undefined
+  const entries = [...text.matchAll(new RegExp(entry, 'gu'))].map(
+    ({ groups }) => groups as { key: string; value: string },
+  )
+  const keys = allRead(entries.map(({ key }) => readScalar(key)))
+  const values = allRead(entries.map(({ value }) => readScalar(value)))
+  if (!keys || !values || new Set(keys).size < keys.length || keys.includes('__proto__')) return undefined
+  return Object.fromEntries(keys.map((key, index) => [String(key), values[index] as Json]))
 }
+
+const allRead = (values: readonly (Json | undefined)[]): readonly Json[] | undefined =>
+  values.every((value) => value !== undefined) ? (values as readonly Json[]) : undefined

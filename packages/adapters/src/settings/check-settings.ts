@@ -23,14 +23,14 @@ export function checkSettings(fields: Fields, file: string, places: Places): Che
   for (let parsed = SettingsFile.safeParse(rest); ; parsed = SettingsFile.safeParse(rest)) {
     if (parsed.success) return { settings: parsed.data, problems }
     for (const issue of parsed.error.issues) {
-      const { path, found, allowed } = describeIssue(issue, rest)
+      const { path, message } = describeIssue(issue, { value: rest, schema: SettingsFile })
       const fatal = neverGuessed.some((key) => `${keyText(path)}.`.startsWith(`${key}.`))
-      const outcome = fatal ? '' : ` ${consequence(path)}`
-      const message = `found ${found}, allowed is ${allowed}.${outcome}`
-      const severity = fatal ? 'error' : 'warning'
-      problems.push({ severity, code: 'bad_value', file, ...places(path), key: keyText(path), message })
+      const place = { file, ...places(path), key: keyText(path) }
+      if (fatal) problems.push({ severity: 'error', code: 'bad_value', ...place, message })
+      else
+        problems.push({ severity: 'warning', code: 'bad_value', ...place, message: `${message} ${consequence(path)}` })
     }
-    rest = parsed.error.issues.reduce((left, issue) => without(left, issue.path as KeyPath), rest)
+    rest = settingsIn(parsed.error.issues.map(({ path }) => path as KeyPath)).reduceRight(without, rest)
   }
 }
 
@@ -39,6 +39,11 @@ function consequence(path: KeyPath): string {
 }
 
 const whole: readonly string[] = ['mcpServers', 'variables']
+
+/** Each setting once: leaving out `pool[1]` twice would take its neighbour too. */
+function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {
+  return [...new Map(paths.map((path) => [keyText(path.slice(0, 2)), path.slice(0, 2)])).values()]
+}
 
 /** Leaves out the setting that a path lies in: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
 function without(fields: Fields, [first, second]: KeyPath): Fields {

@@ -1,4 +1,5 @@
 import type { LimitSettings } from '@convene/domain'
+import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { narrowRules } from './narrow-rules.ts'
 import type { Settings } from './settings.ts'
@@ -7,12 +8,19 @@ import type { SettingsFile } from './settings-file.ts'
 /** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
 const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web'] as const
 
+type Page = { readonly file: string; readonly places: Places }
 export type Heeded = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 
+/** A mistake in what is not used anyway must not keep anybody from working in a cloned repo. */
+export function forgiveWithheld(problem: Problem): Problem {
+  const isWithheld = withheld.some((key) => `${problem.key}.`.startsWith(`${key}.`))
+  return isWithheld ? { ...problem, severity: 'warning' } : problem
+}
+
 /** What an untrusted workspace may still decide. Everything it may not is left out and named. */
-export function heedWorkspace(local: SettingsFile, user: Settings, file: string): Heeded {
+export function heedWorkspace(local: SettingsFile, user: Settings, page: Page): Heeded {
   const kept: SettingsFile = { ...local }
-  const left: string[] = []
+  const left: KeyPath[] = []
   for (const key of withheld) {
     if (kept[key] === undefined) continue
     left.push(...namesIn(key, kept[key]))
@@ -21,14 +29,14 @@ export function heedWorkspace(local: SettingsFile, user: Settings, file: string)
   if (local.limits) {
     const { limits, above } = capLimits(local.limits, user.limits)
     kept.limits = limits
-    left.push(...above.map((name) => `limits.${name}`))
+    left.push(...above.map((name) => ['limits', name]))
   }
   if (local.permissions) {
     const { rules, dropped } = narrowRules(local.permissions)
     kept.permissions = rules
-    left.push(...dropped.map((name) => `permissions.${name}`))
+    left.push(...dropped.map((path) => ['permissions', ...path]))
   }
-  return { settings: kept, problems: left.map((key) => untrusted(file, key)) }
+  return { settings: kept, problems: left.map((path) => untrusted(page, path)) }
 }
 
 /** Keeps the limits that are not above the ceiling; where the ceiling is silent, a limit can only narrow. */
@@ -47,12 +55,12 @@ function isAbove(limit: number | null | undefined, ceiling: number | null | unde
   return limit === null || limit > ceiling
 }
 
-function namesIn(key: string, value: unknown): readonly string[] {
-  if (key === 'model' || key === 'pool') return [key]
-  return Object.keys(value as object).map((name) => `${key}.${name}`)
+function namesIn(key: string, value: unknown): readonly KeyPath[] {
+  if (key === 'model' || key === 'pool') return [[key]]
+  return Object.keys(value as object).map((name) => [key, name])
 }
 
-function untrusted(file: string, key: string): Problem {
+function untrusted({ file, places }: Page, path: KeyPath): Problem {
   const message = 'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.'
-  return { severity: 'warning', code: 'untrusted', file, key, message }
+  return { severity: 'warning', code: 'untrusted', file, ...places(path), key: keyText(path), message }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readJsonc } from '../source-file/read-jsonc.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
 import { checkSettings } from './check-settings.ts'
-import { heedWorkspace } from './heed-workspace.ts'
+import { forgiveWithheld, heedWorkspace } from './heed-workspace.ts'
 import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { upgradeSettings } from './upgrade-settings.ts'
@@ -31,12 +32,12 @@ export function readSettings({ home, workspace, trusted }: SettingsPlaces): Sett
   const user = readOne('user', join(home, 'config.json'))
   const own = mergeSettings(defaultSettings, user.settings, 'user')
   const local = readOne('workspace', join(workspace, '.convene', 'config.json'), workspace)
-  const heeded = trusted
-    ? { settings: local.settings, problems: [] }
-    : heedWorkspace(local.settings, own, local.source.file)
+  const page = { file: local.source.file, places: local.places }
+  const heeded = trusted ? { settings: local.settings, problems: [] } : heedWorkspace(local.settings, own, page)
+  const localProblems = trusted ? local.problems : local.problems.map(forgiveWithheld)
   return {
     settings: mergeSettings(own, heeded.settings, 'workspace'),
-    problems: [...user.problems, ...local.problems, ...heeded.problems],
+    problems: [...user.problems, ...localProblems, ...heeded.problems],
     sources: [user.source, local.source],
   }
 }
@@ -44,30 +45,38 @@ export function readSettings({ home, workspace, trusted }: SettingsPlaces): Sett
 /** What a save compares with what it finds. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type One = { readonly settings: SettingsFile; readonly problems: readonly Problem[]; readonly source: SettingsSource }
+type One = {
+  readonly settings: SettingsFile
+  readonly problems: readonly Problem[]
+  readonly source: SettingsSource
+  readonly places: Places
+}
 
 function readOne(layer: 'user' | 'workspace', file: string, inside?: string): One {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(inside === undefined ? {} : { inside }) })
-  if (found.state === 'missing') return { settings: {}, problems: [], source: { layer, file, digest: null } }
-  if (found.state === 'refused') return failed(layer, file, { message: found.message })
-  const source = { layer, file, digest: digestOf(found.text) }
+  const digest = found.state === 'read' ? digestOf(found.text) : null
+  const nothing: One = { settings: {}, problems: [], source: { layer, file, digest }, places: nowhere }
+  if (found.state === 'missing') return nothing
+  if (found.state === 'refused') return { ...nothing, problems: [unreadable(file, found.message)] }
   const reading = readJsonc(found.text)
-  if (!reading.ok) return { ...failed(layer, file, { ...reading.place, message: reading.message }), source }
-  const upgraded = upgradeSettings(reading.value, file, reading.places)
-  if (!upgraded.ok) return { settings: {}, problems: [upgraded.problem], source }
-  const checked = checkSettings(upgraded.fields, file, reading.places)
-  const repeated = reading.repeated.map((path): Problem => {
-    const message = 'this key stands here more than once; the last one counts.'
-    return { severity: 'warning', code: 'repeated_key', file, ...reading.places(path), key: path.join('.'), message }
-  })
-  return { settings: checked.settings, problems: [...repeated, ...checked.problems], source }
+  if (!reading.ok) return { ...nothing, problems: [{ ...unreadable(file, reading.message), ...reading.place }] }
+  const upgraded = upgradeSettings(reading.value, { file, places: reading.places })
+  if (!upgraded.ok) return { ...nothing, problems: [upgraded.problem] }
+  const { settings, problems } = checkSettings(upgraded.fields, file, reading.places)
+  const repeated = reading.repeated.map((path) => repeatedKey(path, file, reading.places))
+  return { ...nothing, settings, problems: [...repeated, ...problems], places: reading.places }
 }
 
-function failed(
-  layer: 'user' | 'workspace',
-  file: string,
-  what: { readonly line?: number; readonly column?: number; readonly message: string },
-): One {
-  const problem: Problem = { severity: 'error', code: 'unreadable', file, ...what }
-  return { settings: {}, problems: [problem], source: { layer, file, digest: null } }
+const nowhere: Places = () => ({ line: 1, column: 1 })
+
+const unreadable = (file: string, message: string): Problem => ({
+  severity: 'error',
+  code: 'unreadable',
+  file,
+  message,
+})
+
+function repeatedKey(path: KeyPath, file: string, places: Places): Problem {
+  const message = 'this key stands in the file more than once; the last one counts.'
+  return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyText(path), message }
 }

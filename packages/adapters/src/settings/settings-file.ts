@@ -36,22 +36,25 @@ export type McpServer = z.infer<typeof McpServer>
 export const Verbosity = z.enum(['brief', 'detailed', 'full'])
 export type Verbosity = z.infer<typeof Verbosity>
 
-const minutes = z.number().positive()
+const minutes = z.number().positive().describe('Minutes.')
 
 /** `config.json` as people write it. Everything is optional; what is unknown is warned about, not refused. */
 export const SettingsFile = z.object({
   $schema: z.string().optional(),
   version: z.literal(1).optional(),
-  model: ModelName.optional(),
-  pool: z.array(ModelName).optional(),
-  defaultAgent: Slug.optional(),
-  providers: z.record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry).optional(),
-  prices: z.record(ModelName, Price).optional(),
-  limits: LimitSettings.optional(),
-  permissions: Rules.optional(),
-  mcpServers: z.record(z.string(), McpServer).optional(),
-  variables: z.record(z.string(), z.string()).optional(),
-  verbosity: Verbosity.optional(),
+  model: ModelName.optional().describe('The model of every agent that has none of its own, as provider/model.'),
+  pool: z.array(ModelName).optional().describe('Models that are drawn from when a team is seated.'),
+  defaultAgent: Slug.optional().describe('The agent of a run that names no agent and no team. Default: coder.'),
+  providers: z
+    .record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry)
+    .optional()
+    .describe('How providers are reached, by the name that stands before the "/" of a model.'),
+  prices: z.record(ModelName, Price).optional().describe('USD per million tokens, by provider/model.'),
+  limits: LimitSettings.optional().describe('What a run may spend. Durations are minutes, modelTimeout is seconds.'),
+  permissions: Rules.optional().describe('allow, ask or deny, by permission and pattern. The last match wins.'),
+  mcpServers: z.record(z.string(), McpServer).optional().describe('MCP servers, by name.'),
+  variables: z.record(z.string(), z.string()).optional().describe('Values for {{name}} in the prompts of all agents.'),
+  verbosity: Verbosity.optional().describe('How much the live view shows. Default: detailed.'),
   interface: z.object({ theme: z.enum(['system', 'light', 'dark']).optional() }).optional(),
   plan: z.object({ maxParallel: z.number().int().min(1).max(32).optional() }).optional(),
   orchestrate: z.object({ memberTimeout: minutes.optional() }).optional(),

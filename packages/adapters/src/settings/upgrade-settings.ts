@@ -5,40 +5,39 @@ import type { Problem } from '../source-file/problem.ts'
 
 type Fields = { readonly [key: string]: Json }
 
-/** The version that this program writes. */
-export const SETTINGS_VERSION = 1
+/** `steps[n]` turns settings of version n into those of n + 1. Steps stay for good. */
+export type SettingsVersions = {
+  readonly current: number
+  readonly steps: { readonly [version: number]: (fields: Fields) => Fields }
+}
 
-/** One step a version: `upgrades[n]` turns settings of version n into those of n + 1. Steps stay here for good. */
-const upgrades: { readonly [version: number]: (fields: Fields) => Fields } = {}
+export const settingsVersions: SettingsVersions = { current: 1, steps: {} }
 
 export type Upgraded =
   | { readonly ok: true; readonly fields: Fields; readonly from: number }
   | { readonly ok: false; readonly problem: Problem }
 
+type Page = { readonly file: string; readonly places: Places }
+
 /** Brings older settings up to date in memory; the file changes only with the next save. Newer ones are refused. */
-export function upgradeSettings(value: Json, file: string, places: Places): Upgraded {
-  const error = (key: string | undefined, message: string): Upgraded => ({
-    ok: false,
-    problem: {
-      severity: 'error',
-      code: 'bad_version',
-      file,
-      ...places(key ? [key] : []),
-      ...(key ? { key } : {}),
-      message,
-    },
-  })
+export function upgradeSettings(value: Json, page: Page, { current, steps } = settingsVersions): Upgraded {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return error(undefined, `expected an object in braces, found ${show(value)}.`)
-  const { version = SETTINGS_VERSION, ...rest } = value as Fields
+    return fail(page, [], `expected an object in braces, found ${show(value)}.`)
+  const { version = current, ...rest } = value as Fields
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    return error('version', `found ${show(version)}, allowed is a whole number from 1 to ${SETTINGS_VERSION}.`)
-  if (version > SETTINGS_VERSION)
-    return error(
-      'version',
-      `is ${version}; this program reads up to ${SETTINGS_VERSION}. Update convene to use these settings.`,
+    return fail(page, ['version'], `found ${show(version)}, allowed is a whole number from 1 to ${current}.`)
+  if (version > current)
+    return fail(
+      page,
+      ['version'],
+      `is ${version}; this program reads up to ${current}. Update convene to use this file.`,
     )
   let fields: Fields = rest
-  for (let from = version; from < SETTINGS_VERSION; from++) fields = upgrades[from]?.(fields) ?? fields
-  return { ok: true, fields: { ...fields, version: SETTINGS_VERSION }, from: version }
+  for (let from = version; from < current; from++) fields = steps[from]?.(fields) ?? fields
+  return { ok: true, fields: { version: current, ...fields }, from: version }
+}
+
+function fail({ file, places }: Page, path: readonly string[], message: string): Upgraded {
+  const key = path.length > 0 ? { key: path.join('.') } : {}
+  return { ok: false, problem: { severity: 'error', code: 'bad_version', file, ...places(path), ...key, message } }
 }

@@ -13,10 +13,14 @@ export function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** A path as people write it: `providers.local.baseURL`, `pool[1]`. */
+/** A path as people write it: `providers.local.baseURL`, `pool[1]`, `bash["git *"]`. Harmless on a terminal. */
 export function keyText(path: KeyPath): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`
+    if (!/^[\w$/:@-]+$/u.test(part)) return `${text}[${quoted(part)}]`
     return text === '' ? part : `${text}.${part}`
   }, '')
 }
+
+const quoted = (part: string): string =>
+  JSON.stringify(part.slice(0, 80)).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd')

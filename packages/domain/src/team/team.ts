@@ -13,7 +13,7 @@ const MemberFields = z.strictObject({
 })
 
 /** A member as a team file writes it: an agent's slug, or an agent with what this team changes about it. */
-export const Member = z.union([Slug, MemberFields])
+export const Member = z.union([Slug, MemberFields]).meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
 /** A team as people write it. */

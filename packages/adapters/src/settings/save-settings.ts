@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Json, ok, type Result, refuse } from '@convene/domain'
+import { editJsonc } from '../source-file/edit-jsonc.ts'
+import { problemText } from '../source-file/problem.ts'
+import { readJsonc } from '../source-file/read-jsonc.ts'
+import { readSourceFile } from '../source-file/read-source-file.ts'
+import { checkSettings } from './check-settings.ts'
+import { digestOf, type SettingsSource } from './read-settings.ts'
+import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'
+
+export type SettingsChange = { readonly path: readonly string[]; readonly value: Json | undefined }
+
+/** Settings to write, and the file as it was read before. */
+export type SaveRequest = {
+  readonly source: Pick<SettingsSource, 'file' | 'digest'>
+  readonly changes: readonly SettingsChange[]
+}
+
+const MAX_BYTES = 1_000_000
+
+/**
+ * Changes a settings file and keeps its comments. Writes nothing where the file is no longer what was read or would
+ * become invalid. A file of an older version is brought up to date; what it was stays beside it as `.bak`.
+ */
+export function saveSettings(
+  { source, changes }: SaveRequest,
+  versions = settingsVersions,
+): Result<SettingsSource['digest']> {
+  const { file } = source
+  const before = textOf(file)
+  if (!before.ok) return before
+  if ((before.value === null ? null : digestOf(before.value)) !== source.digest) return changed(file)
+  const current = upToDate(before.value ?? '', file, versions)
+  if (!current.ok) return current
+  const edited = changes.reduce<Result<string>>(
+    (text, { path, value }) => (text.ok ? editJsonc(text.value, path, value) : text),
+    ok(current.value.text),
+  )
+  if (!edited.ok) return edited
+  const refused = refuseInvalid(edited.value, file)
+  if (refused) return refused
+  return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded })
+}
+
+function textOf(file: string): Result<string | null> {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES })
+  if (found.state === 'refused') return refuse('settings_unreadable', `${file}: ${found.message}.`)
+  return ok(found.state === 'missing' ? null : found.text)
+}
+
+const changed = (file: string) =>
+  refuse('settings_changed', `${file} was changed by somebody else meanwhile; nothing was written. Read it again.`)
+
+type Current = { readonly text: string; readonly upgraded: boolean }
+
+function upToDate(text: string, file: string, versions: typeof settingsVersions): Result<Current> {
+  if (text.trim() === '') return ok({ text: `{\n  "version": ${versions.current}\n}\n`, upgraded: false })
+  const reading = readJsonc(text)
+  if (!reading.ok)
+    return refuse(
+      'settings_malformed',
+      problemText({ severity: 'error', code: 'unreadable', file, ...reading.place, message: reading.message }),
+    )
+  const upgraded = upgradeSettings(reading.value, { file, places: reading.places }, versions)
+  if (!upgraded.ok) return refuse('settings_version', problemText(upgraded.problem))
+  if (upgraded.from === versions.current) return ok({ text, upgraded: false })
+  return ok({ text: `${JSON.stringify(upgraded.fields, null, 2)}\n`, upgraded: true })
+}
+
+function refuseInvalid(text: string, file: string): Result<never> | undefined {
+  const reading = readJsonc(text)
+  if (!reading.ok) return refuse('settings_malformed', reading.message)
+  const { problems } = checkSettings(reading.value as { [key: string]: Json }, file, reading.places)
+  const bad = problems.filter(({ code }) => code === 'bad_value')
+  return bad.length > 0 ? refuse('settings_invalid', bad.map(problemText).join('\n')) : undefined
+}
+
+type Write = { readonly expected: string | null; readonly backUp: boolean }
+
+function write(file: string, text: string, { expected, backUp }: Write): Result<string> {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const target = expected === null ? file : realpathSync(file)
+    if (backUp) replace(`${target}.bak`, expected ?? '')
+    const now = textOf(file)
+    if (!now.ok || now.value !== expected) return changed(file)
+    replace(target, text)
+    return ok(digestOf(text))
+  } catch (error) {
+    return refuse('settings_unwritable', `${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}
+
+/** A reader sees the old text or the new one, never a part, also after a crash. */
+function replace(file: string, text: string): void {
+  const temporary = join(dirname(file), `.${randomUUID()}.tmp`)
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600)
+    try {
+      writeSync(descriptor, text)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(temporary, file)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}

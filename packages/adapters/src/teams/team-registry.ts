@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { Team } from '@convene/domain'
+import { narrowRules } from '../settings/narrow-rules.ts'
+import { listSourceFiles } from '../source-file/list-source-files.ts'
+import type { Problem } from '../source-file/problem.ts'
+import { readSourceFile } from '../source-file/read-source-file.ts'
+import { readTeam, type TeamReading } from './read-team.ts'
+
+export type TeamSource = 'built-in' | 'user' | 'workspace' | 'file'
+
+/** A team with where it came from and which files it hides, the nearest first. */
+export type ListedTeam = {
+  readonly team: Team
+  readonly source: TeamSource
+  readonly file: string
+  readonly shadows: readonly string[]
+}
+
+/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+export type TeamPlaces = {
+  readonly home: string
+  readonly workspace: string
+  readonly modes: readonly string[]
+  readonly trusted?: boolean
+}
+
+/** All teams there are. Files are read when they are first needed, once. */
+export type TeamRegistry = {
+  list(): readonly ListedTeam[]
+  /** One team, by its slug or by its name ignoring case. */
+  get(slugOrName: string): ListedTeam | undefined
+  /** What is wrong in team files. A bad file hides no other. */
+  problems(): readonly Problem[]
+}
+
+type Folder = { readonly source: TeamSource; readonly path: string; readonly inside?: string }
+type Found = { readonly teams: readonly ListedTeam[]; readonly problems: readonly Problem[] }
+
+const MAX_BYTES = 1_000_000
+
+/** Teams of three places: built-in, then the user's, then the workspace's. The later one wins by slug or name. */
+export function teamRegistry(places: TeamPlaces): TeamRegistry {
+  let found: Found | undefined
+  const read = () => {
+    found ??= readFolders(places)
+    return found
+  }
+  return {
+    list: () => read().teams,
+    problems: () => read().problems,
+    get: (slugOrName) => read().teams.find(({ team }) => isCalled(team, slugOrName)),
+  }
+}
+
+/** Reads a team from a file that a person named. */
+export function readTeamFile(file: string, modes: readonly string[]): TeamReading {
+  return readOne({ source: 'file', path: '' }, file, modes)
+}
+
+export const isCalled = (team: Team, slugOrName: string): boolean =>
+  team.slug === slugOrName || team.name.toLowerCase() === slugOrName.toLowerCase()
+
+function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
+  return [
+    { source: 'built-in', path: join(import.meta.dirname, 'built-in') },
+    { source: 'user', path: join(home, 'teams') },
+    { source: 'workspace', path: join(workspace, '.convene', 'teams'), inside: workspace },
+  ]
+}
+
+function readFolders(places: TeamPlaces): Found {
+  let teams: readonly ListedTeam[] = []
+  const problems: Problem[] = []
+  for (const folder of foldersOf(places)) {
+    const listing = listSourceFiles({ path: folder.path, ending: '.json' })
+    problems.push(...listing.problems)
+    for (const file of listing.files) {
+      const reading = readOne(folder, file, places.modes)
+      problems.push(...reading.problems)
+      if (!reading.team) continue
+      const team = folder.source === 'workspace' && !places.trusted ? narrowed(reading.team) : reading.team
+      teams = withTeam(teams, { team, source: folder.source, file, shadows: [] })
+    }
+  }
+  return { teams, problems }
+}
+
+function narrowed(team: Team): Team {
+  return { ...team, permissions: narrowRules(team.permissions).rules }
+}
+
+function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {
+  const isHidden = ({ team }: ListedTeam) => team.slug === added.team.slug || isCalled(team, added.team.name)
+  const shadows = teams.filter(isHidden).flatMap(({ file, shadows }) => [file, ...shadows])
+  return [...teams.filter((listed) => !isHidden(listed)), { ...added, shadows }]
+}
+
+function readOne(folder: Folder, file: string, modes: readonly string[]): TeamReading {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
+  if (found.state === 'read') return readTeam(file, found.text, modes)
+  if (found.state === 'missing')
+    return { problems: [{ severity: 'error', code: 'unreadable', file, message: 'there is no such file' }] }
+  return { problems: [{ severity: 'error', code: 'bad_team', file, message: found.message }] }
+}
