@@ -121,7 +121,10 @@ class RunningEngine implements Engine {
     for (const cancel of this.#alarms.values()) cancel()
     const open = [...this.#live.values()]
     this.#live.clear()
-    for (const live of open) live.drop(new Conflict('the engine was closed'))
+    const closed = new Conflict('the engine was closed')
+    for (const live of open) live.drop(closed)
+    for (const waiter of [...this.#waiters.values()].flat()) waiter.reject(closed)
+    this.#waiters.clear()
     await Promise.all([...open.map((live) => live.lease.release()), ...this.#leaving.values()])
   }
 

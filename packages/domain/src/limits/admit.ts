@@ -1,6 +1,6 @@
 import { type Effect, type ModelEffect, record, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import type { Run, Session } from '../session/state.ts'
+import { isFinal, type Run, type Session } from '../session/state.ts'
 import { tokensOf } from '../usage/usage.ts'
 
 /** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
@@ -17,7 +17,8 @@ type Room = { turns: number; tokens: number; costUsd: number }
  */
 export function admit(session: Session, wanted: readonly Effect[], keepsReserve: boolean): Step {
   const run = session.run
-  if (!run || !hasCaps(run)) return want(...wanted)
+  // What is asked after the end is no part of the run: the person who asks decides.
+  if (!run || !hasCaps(run) || isFinal(run.phase)) return want(...wanted)
   const room = roomLeft(session, run, keepsReserve)
   const admitted = wanted.flatMap((effect): readonly Effect[] =>
     isNew(session, effect) ? clip(effect, run, room) : [effect],

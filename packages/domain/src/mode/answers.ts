@@ -1,8 +1,7 @@
-import type { Event, Fact } from '../event/event.ts'
-import { fact } from '../event/event.ts'
+import { type Event, type Fact, fact } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
 import { messageBy } from '../prompt/ask.ts'
-import type { Session } from '../session/state.ts'
-import { seatOf } from '../session/state.ts'
+import { type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { assign } from './assign.ts'
@@ -36,7 +35,7 @@ export function evolveAnswers(data: Answers, event: Event): Answers {
   return data
 }
 
-function filed(agent: string, report: Omit<Report, 'agent' | 'turn'>): MemberAnswer {
+function filed(agent: string, report: Facts['task.finished']): MemberAnswer {
   const { ok, report: text, ms, tokens, incomplete = false, error = null } = report
   return { agent, ok, message: null, text, ms, tokens, incomplete, error }
 }
@@ -49,16 +48,19 @@ const named =
       ? { ...answer, message: event.id ?? null }
       : answer
 
+/** A single agent owns the goal, so its answer is the lead's. */
+const roleOf = { agent: 'lead', lead: 'lead', member: 'member', judge: 'judge', system: 'system' } as const
+
 /** An answer as the message people read, or its failure as an error that does not end the run. */
 export function absorbAnswer(session: Session, report: Report): readonly Fact[] {
   const seat = session.run && seatOf(session.run, report.agent)
+  const place = { task: report.task, agent: report.agent, parent: String(session.run?.number ?? 0) }
   if (!report.ok) {
     const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
-    return [fact('error', { code, source: report.agent, message, fatal: false }, { agent: report.agent })]
+    return [fact('error', { code, source: report.agent, message, fatal: false }, place)]
   }
   const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
-  const role =
-    seat?.seat === 'agent' ? 'lead' : seat?.seat === 'judge' ? 'judge' : seat?.seat === 'lead' ? 'lead' : 'member'
+  const role = roleOf[seat?.seat ?? 'member']
   const text = report.report
   return [
     fact(
@@ -71,7 +73,7 @@ export function absorbAnswer(session: Session, report: Report): readonly Fact[] 
         ...(report.incomplete && { incomplete: true }),
         ...(rehearsal && { rehearsal: true }),
       },
-      { agent: report.agent },
+      place,
     ),
   ]
 }

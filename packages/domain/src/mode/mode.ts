@@ -2,13 +2,18 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Session } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Task } from '../task/task.ts'
 import type { SeatedTeam } from '../team/team.ts'
 import type { Transitions } from './transitions.ts'
 
 /** A root task's report, with the place and the agent it came from. */
-export type Report = Facts['task.finished'] & { readonly agent: string; readonly turn: number | null }
+export type Report = Facts['task.finished'] & {
+  readonly task: TaskId
+  readonly agent: string
+  readonly turn: number | null
+}
 
 /**
  * How a team works together. Pure: a table and four functions. It assigns tasks, moves the run and wants timers;

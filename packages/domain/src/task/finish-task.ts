@@ -11,7 +11,9 @@ export function finish(scene: Scene, outcome: TaskOutcome): Step {
   const { session, run, mode, task } = scene
   const finished = reportOf(scene, outcome)
   const place = placeOf(run, task)
-  const read = task.parent ? [] : mode.absorb(session, run.data, { ...finished, agent: task.agent, turn: task.turn })
+  const read = task.parent
+    ? []
+    : mode.absorb(session, run.data, { ...finished, task: task.id, agent: task.agent, turn: task.turn })
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],

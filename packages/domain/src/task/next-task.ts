@@ -1,8 +1,8 @@
-import { type Effect, record, type Step, want } from '../effect/effect.ts'
+import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy, told } from '../prompt/ask.ts'
-import { type Run, type Session, seatOf } from '../session/state.ts'
+import { isFinal, type Run, type Session, seatOf } from '../session/state.ts'
 import type { EffectKey, MessageId } from '../shared/ids.ts'
 import { finish, incomplete, lastWords } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
@@ -28,7 +28,7 @@ function think(scene: Scene): Step {
   const call = modelCall(session, run, task, seat)
   const inFlight = call.key in session.started
   const why = closingReason(scene, inFlight)
-  if (why && !task.closing) return close(scene, why)
+  if (why && !task.closing) return close(scene, why, inFlight)
   if (task.closing && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
   const heard = inFlight ? [] : toHear(scene)
   return heard.length > 0 ? hear(scene, heard) : want(call)
@@ -36,15 +36,17 @@ function think(scene: Scene): Step {
 
 /** Time ends what is in flight; the other limits let it finish. */
 function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | undefined {
-  const { limit } = run
+  const limit = isFinal(run.phase) ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight))
     return `The limit of ${limit.which.replace('_', ' ')} was reached.`
   return task.replies >= seat.maxIterations ? 'You have used all your iterations.' : undefined
 }
 
-function close(scene: Scene, why: string): Step {
+function close(scene: Scene, why: string, inFlight: boolean): Step {
   const { run, mode, task } = scene
-  if (!mode.closesWithWords || run.limit?.exhausted) return finish(scene, incomplete(task))
+  const silently = !mode.closesWithWords || run.limit?.exhausted
+  // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
+  if (silently) return inFlight ? rest : finish(scene, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
   return record(fact('task.nudged', { text, closing: true }, placeOf(run, task)))
 }
