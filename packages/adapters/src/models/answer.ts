@@ -2,7 +2,9 @@ import type { Finish, Json, Usage } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
+import { StreamFault } from './stream-fault.ts'
 import { callOf, type HeldCall } from './tool-call.ts'
+import { isUnknownEvent } from './unknown-event.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
 
@@ -48,7 +50,7 @@ export class Answer {
     else if (part.type === 'reasoning-end') this.#think(part.id, '', part.providerMetadata)
     else if (part.type === 'tool-input-delta') this.#count(part.delta.length)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
-    else if (part.type === 'error') this.fail(part.error)
+    else if (part.type === 'error' && !isUnknownEvent(part.error)) this.fail(part.error)
     else if (part.type === 'finish') this.#finish(part)
   }
 
@@ -69,7 +71,7 @@ export class Answer {
 
   #say(type: 'text' | 'reasoning', text: string): void {
     if (text === '') return
-    if (type === 'text') this.#said = true
+    if (type === 'text' && !this.#said) this.#said = /\S/.test(text)
     const last = this.#fresh.at(-1)
     if (last?.type === type) this.#fresh[this.#fresh.length - 1] = { type, text: last.text + text }
     else this.#fresh.push({ type, text })
@@ -89,12 +91,17 @@ export class Answer {
   }
 
   #hold(part: Extract<StreamPart, { type: 'tool-call' }>): void {
-    if (this.#calls.has(part.toolCallId)) return
+    if (part.toolName.trim() === '') {
+      this.fail(new StreamFault('protocol', 'a call names no tool'))
+      return
+    }
+    const key = `${part.toolCallId} ${part.toolName} ${part.input}`
+    if (this.#calls.has(key)) return
     const reasoning = [...this.#reasoning.values()].flatMap(({ text, options }) => (options ? [{ text, options }] : []))
     this.#reasoning.clear()
     const call = part.providerMetadata as Json | undefined
     const state = { model: this.#asked.model, ...(call ? { call } : {}), ...(reasoning.length ? { reasoning } : {}) }
-    this.#calls.set(part.toolCallId, { tool: part.toolName, input: part.input, state })
+    this.#calls.set(key, { tool: part.toolName, input: part.input, state })
   }
 
   #finish(part: Ended): void {

@@ -83,7 +83,7 @@ function codeOf(raised: Raised, error: unknown): FailureCode {
 const textOf = (raised: Raised): string => `${raised.message ?? ''} ${raised.responseBody ?? ''} ${raised.code ?? ''}`
 
 const isUnfinished = (raised: Raised): boolean =>
-  raised.name === 'AI_InvalidResponseDataError' && /without a finish reason/.test(raised.message ?? '')
+  /without a finish reason|^Incomplete .* event-stream frame/.test(raised.message ?? '')
 
 function byStatus(status: number, text: string): FailureCode {
   if ((status === 400 || status === 413 || status === 422 || status === 500) && OVERFLOW.test(text))
@@ -107,11 +107,7 @@ function byStatus(status: number, text: string): FailureCode {
 /** Errors inside a stream have no status: they are told by the words that providers use. */
 function byName(raised: Raised): FailureCode {
   const words = `${raised.type ?? ''} ${raised.code ?? ''} ${raised.message ?? ''}`
-  if (
-    raised.name?.startsWith('AI_') ||
-    (raised.type === undefined && raised.code === undefined && raised instanceof Error)
-  )
-    return 'protocol'
+  if (raised instanceof Error) return 'protocol'
   if (OVERFLOW.test(words)) return 'context_overflow'
   if (FILTERED.test(words)) return 'refused'
   if (/rate.?limit|quota|too many requests|\b429\b/i.test(words)) return 'rate_limited'

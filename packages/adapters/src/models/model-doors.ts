@@ -31,7 +31,7 @@ export function modelDoors(
     const [providerName, modelName] = splitName(name)
     const connection = connectionOf(providerName, configuration, environment)
     if (!isConnection(connection)) return connection
-    const door = { asked: askedOf(connection, modelName), open: openModel(modelName, () => openOnce(connection)) }
+    const door = { asked: askedOf(connection, name), open: openModel(modelName, () => openOnce(connection)) }
     doors.set(name, door)
     return door
   }

@@ -3,12 +3,14 @@ import type { Model } from '@convene/engine'
 import { Answer } from './answer.ts'
 import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
+import { httpTransport } from './http-transport.ts'
 import type { StreamPart } from './language-model.ts'
 import type { Environment, ModelConfiguration } from './model-configuration.ts'
 import { modelDoors, type OpenModel } from './model-doors.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusesTemperature, temperatureRefused } from './temperature.ts'
+import { fetchTransport } from './transport.ts'
 
 /** What a test or an embedding program may replace. */
 export type ProviderModelOptions = {
@@ -23,7 +25,8 @@ export function providerModels(
   environment: Environment,
   options: ProviderModelOptions = {},
 ): Model {
-  const fetch = guardedFetch(options.fetch ?? globalThis.fetch, options.limits)
+  const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
+  const fetch = guardedFetch(transport, options.limits)
   const doorOf = modelDoors(configuration, environment, fetch)
   const withoutTemperature = new Set<string>()
 

@@ -14,6 +14,6 @@ function milliseconds(value: string | undefined, unit: number): number | undefin
 }
 
 function until(value: string | undefined, now: number): number | undefined {
-  const date = value ? Date.parse(value) : Number.NaN
+  const date = value && /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

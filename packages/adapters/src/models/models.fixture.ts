@@ -1,0 +1,52 @@
+import { type Line, listOf, type ModelRequest } from '@convene/domain'
+import type { ModelPart } from '@convene/engine'
+import { type ProviderModelOptions, providerModels } from './provider-models.ts'
+
+/** A model of each dialect that providers speak. */
+export const modelOfDialect = {
+  chat: 'local/llama-test',
+  responses: 'openai/gpt-test',
+  messages: 'anthropic/claude-test',
+  gemini: 'google/gemini-test',
+  converse: 'bedrock/anthropic.claude-test',
+} as const
+
+/** Every dialect at one server. */
+export const modelsAt = (url: string, options?: ProviderModelOptions) =>
+  providerModels(
+    {
+      providers: {
+        local: { type: 'openai-compatible', baseURL: `${url}/v1`, apiKey: 'secret-of-local' },
+        openai: { baseURL: `${url}/v1`, apiKey: 'secret-of-openai', api: 'responses' },
+        anthropic: { baseURL: url, apiKey: 'secret-of-anthropic' },
+        google: { baseURL: `${url}/v1beta`, apiKey: 'secret-of-google' },
+        mistral: { baseURL: `${url}/v1`, apiKey: 'secret-of-mistral' },
+        bedrock: { baseURL: url, apiKey: 'secret-of-bedrock' },
+      },
+    },
+    { AWS_REGION: 'us-east-1' },
+    options,
+  )
+
+const user = (text: string): Line => ({ role: 'user', text })
+
+export const requestOf = (model: string, ...lines: readonly Line[]): ModelRequest => ({
+  model,
+  system: 'You are Ada, member of the team Fruit.',
+  lines: listOf(...(lines.length > 0 ? lines : [user('# Respond\nWhich colours do apples have?')])),
+  tools: [],
+  maxOutput: 1000,
+  temperature: 0.3,
+  idleMs: 60_000,
+  workspace: '/workspace',
+  agent: 'ada',
+})
+
+export async function partsOf(parts: AsyncIterable<ModelPart>): Promise<ModelPart[]> {
+  const all: ModelPart[] = []
+  for await (const part of parts) all.push(part)
+  return all
+}
+
+export const textOf = (parts: readonly ModelPart[]): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')

@@ -1,0 +1,34 @@
+/** An answer of a server while its body still comes in. `read` gives undefined at the end of the body. */
+export type Incoming = {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Headers
+  readonly read: () => Promise<Uint8Array | undefined>
+  readonly close: () => void
+}
+
+/** A request as the provider packages make it. */
+export type Outgoing = {
+  readonly method?: string
+  readonly headers?: RequestInit['headers']
+  readonly body?: unknown
+  readonly signal?: AbortSignal | null
+}
+
+/** Sends one request. Follows no redirect: keys in headers would go along. */
+export type Transport = (url: string, outgoing: Outgoing) => Promise<Incoming>
+
+/** The platform's fetch as a transport. */
+export const fetchTransport =
+  (fetch: typeof globalThis.fetch): Transport =>
+  async (url, outgoing) => {
+    const response = await fetch(url, { ...(outgoing as RequestInit), redirect: 'manual' })
+    const reader = response.body?.getReader()
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+      read: async () => (await reader?.read())?.value,
+      close: () => void reader?.cancel().catch(() => {}),
+    }
+  }
