@@ -18,3 +18,5 @@ export type { Answer, AnswerFinish, Fault, Reply, ScriptedCall, ScriptedUsage } 
 export type { DialectName, ServerMessage, ServerRequest } from './model-server/request.ts'
 export { type Answering, type Match, on, type Rule } from './model-server/rules.ts'
 export { type ModelServer, type ModelServerOptions, startModelServer } from './model-server/server.ts'
+export { describeOwnership, type OwnershipFixture } from './ownership/describe-ownership.ts'
+export { type MemoryOwners, type MemoryOwnership, memoryOwners, memoryOwnership } from './ownership/memory-ownership.ts'

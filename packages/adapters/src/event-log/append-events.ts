@@ -1,4 +1,4 @@
-import type { Event, Json, SessionId } from '@convene/domain'
+import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { pack } from './large-texts.ts'
@@ -18,6 +18,10 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   refuseDamaged(session, known?.damaged)
   const last = known?.seq ?? 0
   if (last !== expectedSeq) throw new Conflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
+  assert(
+    events.every(({ seq }, index) => seq === last + index + 1),
+    'an append goes on where the log ends',
+  )
   for (const event of events) insertEvent(database, event)
   storeSession(database, session, expectedSeq + events.length, row)
   if (!known?.indexed) indexSession(database, session, row)

@@ -1,5 +1,6 @@
 import { Conflict, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
+import { noteDamage } from './health.ts'
 import { isBusy, storageFailure } from './storage-failure.ts'
 
 /** One thing to write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
@@ -77,16 +78,18 @@ function tryCommit(database: Database, group: readonly Waiting[]): Outcome {
     return 'settled'
   } catch (error) {
     rollBack(database)
-    return takeBack(group, error)
+    return takeBack(database, group, error)
   }
 }
 
-function takeBack(group: readonly Waiting[], error: unknown): Outcome {
+function takeBack({ path }: Database, group: readonly Waiting[], error: unknown): Outcome {
   const [first] = group
   if (isBusy(error) && first && performance.now() - first.since < patienceMs) return 'busy'
   for (const waiting of group) waiting.alone = true
   if (group.length > 1) return 'split'
-  first?.settle(storageFailure(error) ?? error)
+  const failure = storageFailure(error)
+  noteDamage(path, failure)
+  first?.settle(failure ?? error)
   return 'settled'
 }
 
@@ -117,5 +120,9 @@ function refusalOf(job: Job): unknown {
 }
 
 function rollBack(database: Database): void {
-  if (database.connection.isTransaction) database.sql('ROLLBACK').run()
+  try {
+    if (database.connection.isTransaction) database.sql('ROLLBACK').run()
+  } catch {
+    // SQLite has rolled back by itself: what failed is reported by the commit.
+  }
 }

@@ -1,16 +1,71 @@
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { derived, indexes, truth } from './schema.ts'
+import { timestamp } from './timestamp.ts'
 
-export function migrate(database: Database, _now: () => number): string[] {
-  const { connection } = database
-  connection.exec('PRAGMA busy_timeout = 10000')
-  connection.exec('BEGIN IMMEDIATE')
-  const version = connection.prepare('PRAGMA user_version').get()?.user_version
-  if (version === 0) {
-    connection.exec(truth + indexes + derived)
-    connection.exec('PRAGMA user_version = 1')
+/** Takes a database from one version to the next, inside a transaction. */
+export type Step = (database: Database) => void
+
+/** Forward only: step n makes version n + 1. One that was released never changes. */
+export const steps: readonly Step[] = [({ connection }) => connection.exec(truth + indexes + derived)]
+
+/** Brings the database to the newest version, one step and one backup at a time; a kill leaves the old one or the new one. */
+export function migrate(database: Database, now: () => number, path: readonly Step[] = steps): readonly string[] {
+  const from = versionOf(database)
+  refuseNewer(from, path.length)
+  return path.slice(from).flatMap((step, index) => take(database, step, from + index, now))
+}
+
+/** A database of a newer program is not touched: an older one would misread it. */
+export function refuseNewer(version: number, known = steps.length): void {
+  if (version <= known) return
+  const sentence = `The data folder was written by a newer Convene (format ${version}; this one knows ${known}). Nothing was changed. Update Convene, or set CONVENE_HOME to another folder.`
+  throw new StorageFailure('newer_version', sentence)
+}
+
+export const versionOf = (database: Database): number =>
+  database.sql('PRAGMA user_version').get()?.user_version as number
+
+function take(database: Database, step: Step, version: number, now: () => number): readonly string[] {
+  const backup = version === 0 ? undefined : backUp(database, version, now)
+  if (!inTransaction(database, version, step)) {
+    if (backup !== undefined) rmSync(backup, { force: true })
+    return []
   }
-  connection.exec('COMMIT')
-  connection.exec('PRAGMA busy_timeout = 100')
-  return []
+  return backup === undefined
+    ? []
+    : [`The database was brought from format ${version} to ${version + 1}. What it was before is in ${backup}.`]
+}
+
+/** False when another process has taken the step meanwhile. */
+function inTransaction(database: Database, version: number, step: Step): boolean {
+  const { connection } = database
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    const mine = versionOf(database) === version
+    if (mine) {
+      step(database)
+      connection.exec(`PRAGMA user_version = ${version + 1}`)
+    }
+    connection.exec('COMMIT')
+    return mine
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** A whole copy, on the disk before it has its name: half a backup must not look like one. */
+function backUp(database: Database, version: number, now: () => number): string {
+  const name = `${database.path}.backup-${version}-${timestamp(now())}-${process.pid}`
+  const unfinished = `${name}.unfinished`
+  rmSync(unfinished, { force: true })
+  database.connection.prepare('VACUUM INTO ?').run(unfinished)
+  chmodSync(unfinished, 0o600)
+  const file = openSync(unfinished, 'r')
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(unfinished, name)
+  return name
 }

@@ -1,49 +1,100 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageFailure } from '@convene/engine'
+import { createPrivately } from './create-privately.ts'
 import { type Database, database } from './database.ts'
-import { migrate } from './migrate.ts'
-import { withStorageFailures } from './storage-failure.ts'
+import { type Examination, examinationFor, examine, refuseNewerFile } from './health.ts'
+import { migrate, versionOf } from './migrate.ts'
+import { isIncomplete, rebuild } from './rebuild.ts'
+import { finishRecovery, recover } from './recover.ts'
+import { storageFailure, withStorageFailures } from './storage-failure.ts'
 
-export function openDatabase(path: string, { now }: { now: () => number }): { database: Database; notices: string[] } {
+export type Opened = { readonly database: Database; readonly notices: readonly string[] }
+
+/** Opens, creates, migrates or recovers the database. `notices` are for a person. */
+export function openDatabase(path: string, now: () => number): Opened {
   return withStorageFailures(() => {
     refuseOldSqlite(process.versions.sqlite ?? '0')
+    finishRecovery(path)
     createPrivately(path)
-    const opened = database(path, connect(path))
-    const notices = migrate(opened, now)
-    return { database: opened, notices }
+    refuseNewerFile(path)
+    try {
+      return openSound(path, now, examinationFor(path))
+    } catch (error) {
+      const failure = storageFailure(error)
+      if (failure?.code !== 'damaged') throw error
+      return openRecovered(path, failure.message, now)
+    }
   })
 }
 
-/** Before 3.51.3 a write-ahead log could damage the database. */
-const oldest = [3, 51, 3] as const
+function openSound(path: string, now: () => number, examination: Examination): Opened {
+  const opened = connect(path)
+  try {
+    if (versionOf(opened) > 0) examine(opened, examination)
+    const notices = migrate(opened, now)
+    if (isIncomplete(opened)) rebuild(opened, now)
+    opened.connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
+    return { database: opened, notices }
+  } catch (error) {
+    opened.connection.close()
+    throw error
+  }
+}
+
+/** One process recovers at a time; who waited for it finds a sound file. */
+function openRecovered(path: string, reason: string, now: () => number): Opened {
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: 600_000 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    const again = attempt(() => openSound(path, now, 'whole'))
+    if (again) return again
+    const notice = recover(path, reason, now)
+    const { database, notices } = openSound(path, now, 'none')
+    return { database, notices: [notice, ...notices] }
+  } finally {
+    rmSync(`${path}.lock`, { force: true })
+    lock.close()
+  }
+}
+
+/** The file, or undefined when it is damaged. */
+function attempt(open: () => Opened): Opened | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (storageFailure(error)?.code !== 'damaged') throw error
+    return undefined
+  }
+}
+
+/** Before this version a write-ahead log could damage the database. */
+const oldest = '3.51.3'
 
 export function refuseOldSqlite(version: string): void {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-  const [x, y, z] = oldest
-  if (major * 1e6 + minor * 1e3 + patch >= x * 1e6 + y * 1e3 + z) return
-  const sentence = `SQLite ${version} can damage a database; Convene needs ${oldest.join('.')} or later. Update Node.`
+  if (isAtLeast(version.split('.').map(Number), oldest.split('.').map(Number))) return
+  const sentence = `SQLite ${version} can damage a database; ${oldest} or later is needed. Update Node: SQLite comes with it.`
   throw new StorageFailure('old_sqlite', sentence)
 }
 
-/** Only for the owner's eyes, before the first byte is in it. SQLite gives the files beside it the same mode. */
-function createPrivately(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
+function isAtLeast(version: readonly number[], least: readonly number[]): boolean {
+  const different = least.findIndex((part, index) => part !== version[index])
+  return different === -1 || (version[different] ?? 0) > (least[different] ?? 0)
 }
 
-/** How long opening waits for another process; after that the loop is held for `busyMs` at most, and tries again. */
-const openingMs = 10_000
+/** Opening may wait for another process that migrates; later the event loop is held this long at most, and tries again. */
+const openingMs = 60_000
 const busyMs = 100
 
-function connect(path: string): DatabaseSync {
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'journal_size_limit = 67108864']
+
+function connect(path: string): Database {
   const connection = new DatabaseSync(path, { timeout: openingMs })
-  connection.exec('PRAGMA journal_mode = WAL')
-  connection.exec('PRAGMA synchronous = FULL')
-  connection.exec('PRAGMA foreign_keys = ON')
-  connection.exec('PRAGMA journal_size_limit = 67108864')
-  connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
-  return connection
+  try {
+    for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`)
+    return database(path, connection)
+  } catch (error) {
+    connection.close()
+    throw error
+  }
 }

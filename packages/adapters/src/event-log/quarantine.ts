@@ -2,21 +2,20 @@ import type { Database } from './database.ts'
 import type { EventRow } from './read-events.ts'
 import { storageFailure } from './storage-failure.ts'
 
+/** A damaged row, what is wrong with it, and the last event before it that can be read. */
+export type Damage = { readonly row: EventRow; readonly reason: string; readonly at: number; readonly end: number }
+
 /**
  * Sets a copy of a damaged row aside, and ends its session before it. The row stays where it is: a newer program may be
  * able to read it. Where nothing can be written, reading goes on without it.
  */
-export function quarantine(
-  database: Database,
-  { row, reason, now }: { readonly row: EventRow; readonly reason: string; readonly now: () => number },
-): void {
+export function quarantine(database: Database, { row, reason, at, end }: Damage): void {
   try {
+    if (database.sql('SELECT 1 FROM quarantine WHERE session = ? AND seq = ?').get(row.session, row.seq)) return
     database
       .sql('INSERT OR IGNORE INTO quarantine (session, seq, reason, row, at) VALUES (?, ?, ?, ?, ?)')
-      .run(row.session, row.seq, reason, JSON.stringify(row), now())
-    database
-      .sql('UPDATE sessions SET damaged = ?, seq = min(seq, ?) WHERE id = ?')
-      .run(row.seq, row.batch - 1, row.session)
+      .run(row.session, row.seq, reason, JSON.stringify(row), at)
+    database.sql('UPDATE sessions SET damaged = ?, seq = ? WHERE id = ?').run(row.seq, end, row.session)
   } catch (error) {
     if (!storageFailure(error)) throw error
   }

@@ -27,8 +27,9 @@ export function readEvents(database: Database, session: SessionId, after: number
   for (const row of rows) {
     const reason = readInto(events, database, row, after)
     if (reason === undefined) continue
-    quarantine(database, { row, reason, now })
-    return events.filter((event) => event.batch < row.batch)
+    const whole = events.filter((event) => event.batch < row.batch)
+    quarantine(database, { row, reason, at: now(), end: whole.at(-1)?.seq ?? after })
+    return whole
   }
   return events
 }
@@ -62,6 +63,6 @@ export function parseRow(database: Database, row: EventRow): Event {
   })
 }
 
-function textOf(database: Database, hash: string): string | undefined {
+export function textOf(database: Database, hash: string): string | undefined {
   return database.sql('SELECT text FROM texts WHERE hash = ?').get(hash)?.text as string | undefined
 }

@@ -3,12 +3,14 @@ import type { EventLog, Snapshot } from '@convene/engine'
 import { appendEvents } from './append-events.ts'
 import type { Database } from './database.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
+import { noteDamage } from './health.ts'
 import { openDatabase } from './open-database.ts'
 import { quarantined } from './quarantine.ts'
 import { readEvents } from './read-events.ts'
+import { rebuild } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
-import { withStorageFailures } from './storage-failure.ts'
+import { storageFailure } from './storage-failure.ts'
 import { watchChanges } from './watch-changes.ts'
 
 /** A log in SQLite, with what was noticed when its file was opened. */
@@ -17,6 +19,8 @@ export type SqliteEventLog = EventLog & {
   readonly notices: readonly string[]
   /** How many damaged events were found and set aside. */
   quarantined(): number
+  /** Makes every derived table again from the events. */
+  rebuild(): Promise<void>
   /** How many transactions were committed. */
   readonly commits: number
 }
@@ -26,7 +30,7 @@ export type SqliteEventLogOptions = { readonly path: string; readonly now?: () =
 /** Opens the log, creates it, or recovers what can be recovered. Throws a `StorageFailure` that says what to do. */
 export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   const now = options.now ?? Date.now
-  const { database, notices } = openDatabase(options.path, { now })
+  const { database, notices } = openDatabase(options.path, now)
   return eventLogIn(database, { now, notices })
 }
 
@@ -40,6 +44,7 @@ export function eventLogIn(
   return {
     notices,
     quarantined: () => quarantined(database),
+    rebuild: () => group.submit({ size: 0, apply: () => rebuild(database, now) }),
     get commits() {
       return group.commits
     },
@@ -69,7 +74,7 @@ function writes(database: Database, group: GroupCommit): Pick<EventLog, 'append'
 type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'list' | 'find' | 'due'>
 
 function reads(database: Database, now: () => number): Reads {
-  const answer = async <T>(work: () => T): Promise<T> => withStorageFailures(work)
+  const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
   return {
     read: (session, after = 0) => answer(() => readEvents(database, session, after, now)),
     head: (session) => answer(() => headOf(database, session)),
@@ -77,6 +82,16 @@ function reads(database: Database, now: () => number): Reads {
     list: (query) => answer(() => listSessions(database, query)),
     find: (part) => answer(() => findSessions(database, part)),
     due: (at) => answer(() => dueSessions(database, at)),
+  }
+}
+
+function noticingDamage<T>(database: Database, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const failure = storageFailure(error)
+    noteDamage(database.path, failure)
+    throw failure ?? error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { storageFailure } from './storage-failure.ts'
 
 /** Another process's append is seen within 200 ms: one poll, and some room for a busy loop. */
 const pollMs = 100
@@ -37,4 +38,12 @@ export function watchChanges(database: Database): { watch(ring: () => void): () 
   return { watch, stop }
 }
 
-const versionOf = (database: Database): unknown => database.sql('PRAGMA data_version').get()?.data_version
+/** A disk that cannot be read now is reported by whoever reads; a timer has nobody to tell. */
+function versionOf(database: Database): unknown {
+  try {
+    return database.sql('PRAGMA data_version').get()?.data_version
+  } catch (error) {
+    if (!storageFailure(error)) throw error
+    return undefined
+  }
+}

@@ -1,4 +1,4 @@
-import { type Event, parseEvent, type SessionId } from '@convene/domain'
+import { assert, type Event, parseEvent, type SessionId } from '@convene/domain'
 import {
   Conflict,
   type EventLog,
@@ -115,6 +115,10 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
   if (stored.events.length !== expectedSeq) {
     throw new Conflict(`Session ${session} is at ${stored.events.length}, not at ${expectedSeq}.`)
   }
+  assert(
+    events.every(({ seq }, index) => seq === expectedSeq + index + 1),
+    'an append goes on where the log ends',
+  )
   const texts = events.map((event) => JSON.stringify(event))
   for (const text of texts) parseEvent(JSON.parse(text))
   stored.events.push(...texts)

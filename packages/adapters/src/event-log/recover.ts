@@ -1,0 +1,61 @@
+import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { rebuild } from './rebuild.ts'
+import { type Salvaged, salvage } from './salvage.ts'
+import { timestamp } from './timestamp.ts'
+
+const parts = ['', '-wal', '-shm'] as const
+
+/**
+ * Puts what can be read of a damaged database into a new one, and the damaged one aside, byte for byte as it was found.
+ * A kill at any moment leaves the damaged one in place, or the recovered one beside it, which `finishRecovery` puts there.
+ */
+export function recover(path: string, reason: string, now: () => number): string {
+  const salvaged = salvageInto(`${path}.recovering`, path, now)
+  renameSync(`${path}.recovering`, recoveredName(path))
+  const aside = `${path}.damaged-${timestamp(now())}`
+  for (const part of [...parts].reverse()) {
+    if (existsSync(path + part)) renameSync(path + part, aside + part)
+  }
+  rmSync(`${path}.suspect`, { force: true })
+  finishRecovery(path)
+  return noticeOf(aside, reason, salvaged)
+}
+
+/** Ends a recovery that was killed after the damaged file was set aside. */
+export function finishRecovery(path: string): void {
+  if (!existsSync(path) && existsSync(recoveredName(path))) renameSync(recoveredName(path), path)
+}
+
+const recoveredName = (path: string): string => `${path}.recovered`
+
+function salvageInto(target: string, path: string, now: () => number): Salvaged {
+  const copy = `${path}.copy`
+  clear(target)
+  clear(copy)
+  for (const part of ['', '-wal'] as const) {
+    if (existsSync(path + part)) copyFileSync(path + part, copy + part, constants.COPYFILE_FICLONE)
+  }
+  const fresh = database(target, new DatabaseSync(target))
+  try {
+    migrate(fresh, now)
+    const salvaged = salvage(copy, fresh)
+    rebuild(fresh, now)
+    return salvaged
+  } finally {
+    fresh.connection.close()
+    clear(copy)
+  }
+}
+
+function clear(path: string): void {
+  for (const part of [...parts, '-journal']) rmSync(path + part, { force: true })
+}
+
+function noticeOf(aside: string, reason: string, { events, sessions, lost }: Salvaged): string {
+  const found = events === 0 ? 'Nothing in it could be read' : `${events} events of ${sessions} sessions were recovered`
+  const missing = lost === 0 || events === 0 ? '' : `; some places in it could not be read (${lost})`
+  return `The database was damaged (${reason}). It was set aside, unchanged, as ${aside}. ${found}${missing}.`
+}

@@ -1,0 +1,96 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { Database } from './database.ts'
+
+export type Salvaged = { readonly events: number; readonly sessions: number; readonly lost: number }
+
+const tables = {
+  texts: ['hash', 'text'],
+  events: 'id session seq batch run task agent parent message type v at data large'.split(' '),
+} as const
+
+type Row = { readonly [column: string]: SQLInputValue }
+
+/** Copies row by row what can be read of a damaged database, stepping over what cannot. */
+export function salvage(damaged: string, into: Database): Salvaged {
+  const from = new DatabaseSync(damaged)
+  let lost = 0
+  const skip = () => {
+    lost += 1
+  }
+  try {
+    into.connection.exec('BEGIN')
+    for (const row of readable(from, 'texts', skip)) insert(into, 'texts', row, skip)
+    for (const row of readable(from, 'events', skip)) insert(into, 'events', row, skip)
+    into.connection.exec('COMMIT')
+  } finally {
+    close(from)
+  }
+  const counts = into.sql('SELECT count(*) AS events, count(DISTINCT session) AS sessions FROM events').get()
+  return { events: counts?.events as number, sessions: counts?.sessions as number, lost }
+}
+
+function insert(into: Database, table: keyof typeof tables, row: Row, skip: () => void): void {
+  const columns = tables[table]
+  const places = columns.map(() => '?').join(', ')
+  try {
+    into
+      .sql(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+      .run(...columns.map((column) => row[column] ?? null))
+  } catch {
+    skip()
+  }
+}
+
+/** Every row that can be read, in order. */
+function* readable(from: DatabaseSync, table: string, skip: () => void): Generator<Row> {
+  let last = 0
+  while (true) {
+    try {
+      for (const row of from.prepare(`SELECT rowid AS position, * FROM ${table} WHERE rowid > ?`).iterate(last)) {
+        last = row.position as number
+        yield row as Row
+      }
+      return
+    } catch {
+      skip()
+      const next = nextReadable(from, table, last)
+      if (next === undefined) return
+      last = next
+    }
+  }
+}
+
+const furthest = 2 ** 40
+
+/** The first place after `last` from which rows can be read again: rows of one broken page are stepped over together. */
+function nextReadable(from: DatabaseSync, table: string, last: number): number | undefined {
+  let step = 1
+  while (!canRead(from, table, last + step)) {
+    step *= 2
+    if (step > furthest) return undefined
+  }
+  let [broken, sound] = [last + Math.floor(step / 2), last + step]
+  while (sound - broken > 1) {
+    const middle = Math.floor((broken + sound) / 2)
+    if (canRead(from, table, middle)) sound = middle
+    else broken = middle
+  }
+  return sound
+}
+
+function canRead(from: DatabaseSync, table: string, after: number): boolean {
+  try {
+    from.prepare(`SELECT * FROM ${table} WHERE rowid > ? LIMIT 1`).get(after)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function close(connection: DatabaseSync): void {
+  try {
+    connection.close()
+  } catch {
+    // It is a copy, and thrown away.
+  }
+}

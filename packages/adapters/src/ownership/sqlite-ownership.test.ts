@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Processes } from '@convene/engine'
+import { describeOwnership, type FakeClock, fakeClock, sessionNumber } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { graceMs, silenceMs, sqliteOwnership } from './sqlite-ownership.ts'
+
+/** Processes of a machine that runs whoever is in `living`. */
+function machine() {
+  const living = new Set([1, 2])
+  const seenBy = (pid: number): Processes => ({
+    self: { pid, startedAt: 7 },
+    alive: (mark) => mark.startedAt === 7 && living.has(mark.pid),
+  })
+  return { living, seenBy }
+}
+
+/** The first process keeps its own time, so that it can hang while the second goes on. */
+function twoProcesses(folder: string) {
+  const clock = fakeClock()
+  const theirClock = fakeClock()
+  const { living, seenBy } = machine()
+  const path = join(folder, 'owners.db')
+  const mine = sqliteOwnership({ path, processes: seenBy(1), clock })
+  const theirs = sqliteOwnership({ path, processes: seenBy(2), clock: theirClock })
+  const close = () => Promise.all([mine.close(), theirs.close()])
+  const both = (change: (clock: FakeClock) => void) => [clock, theirClock].forEach(change)
+  return { clock, theirClock, both, living, path, mine, theirs, close }
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'convene-owners-'))
+
+await describeOwnership('SQLite', async () => {
+  const folder = newFolder()
+  const { living, mine, theirs, close } = twoProcesses(folder)
+  return {
+    mine,
+    theirs,
+    kill: async () => void living.delete(1),
+    close: async () => {
+      await close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+})
+
+describe('an owner', () => {
+  const session = sessionNumber(1)
+  let folder: string
+  let two: ReturnType<typeof twoProcesses>
+  beforeEach(() => {
+    folder = newFolder()
+    two = twoProcesses(folder)
+  })
+  afterEach(async () => {
+    await two.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('that beats keeps its session', async () => {
+    await two.mine.claim(session)
+    two.both((clock) => clock.advance(600_000))
+    expect(await two.theirs.claim(session)).toBe('owned elsewhere')
+    expect(await two.theirs.owned(session)).toBe(true)
+  })
+
+  test('that lives but hangs loses its session after 10 s and one more chance', async () => {
+    const lease = await two.mine.claim(session)
+    two.theirClock.advance(silenceMs + 1)
+    expect(await two.theirs.owned(session)).toBe(false)
+    const claim = two.theirs.claim(session)
+    two.theirClock.advance(graceMs)
+    expect(await claim).not.toBe('owned elsewhere')
+    expect(lease === 'owned elsewhere' || (await lease.held())).toBe(false)
+  })
+
+  test('that slept with its machine is heard before its session is taken', async () => {
+    await two.mine.claim(session)
+    two.both((clock) => clock.sleep(8 * 3_600_000))
+    const claim = two.theirs.claim(session)
+    two.both((clock) => clock.advance(graceMs))
+    expect(await claim).toBe('owned elsewhere')
+    expect(await two.theirs.owned(session)).toBe(true)
+  })
+
+  test('whose clock was set back by an hour keeps its session', async () => {
+    await two.mine.claim(session)
+    two.both((clock) => clock.jump(-3_600_000))
+    const claim = two.theirs.claim(session)
+    two.both((clock) => clock.advance(graceMs))
+    expect(await claim).toBe('owned elsewhere')
+  })
+
+  test('that owns nothing sets no timer', async () => {
+    expect(two.clock.pending()).toBe(0)
+    const lease = await two.mine.claim(session)
+    expect(two.clock.pending()).toBe(1)
+    if (lease !== 'owned elsewhere') await lease.release()
+    expect(two.clock.pending()).toBe(0)
+  })
+
+  test('with the number of another process that is gone is not taken for it', async () => {
+    await two.mine.claim(session)
+    const later = sqliteOwnership({
+      path: two.path,
+      processes: { self: { pid: 1, startedAt: 8 }, alive: ({ pid, startedAt }) => pid === 1 && startedAt === 8 },
+      clock: two.clock,
+    })
+    expect(await later.claim(session)).not.toBe('owned elsewhere')
+    await later.close()
+  })
+
+  test('begins anew where the file is damaged', async () => {
+    writeFileSync(two.path, 'this is no database, however long one looks at it '.repeat(100))
+    expect(await two.mine.claim(session)).not.toBe('owned elsewhere')
+  })
+
+  test('keeps its file to itself', async () => {
+    await two.mine.claim(session)
+    expect(statSync(two.path).mode & 0o777).toBe(0o600)
+  })
+})

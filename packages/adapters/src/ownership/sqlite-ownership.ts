@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionId } from '@convene/domain'
+import type { Clock, Lease, Ownership, Processes } from '@convene/engine'
+import { type Heartbeat, heartbeat } from './heartbeat.ts'
+import { type Holder, type Owner, type Owners, openOwners } from './owners.ts'
+
+export type SqliteOwnership = Ownership & { close(): Promise<void> }
+
+export type SqliteOwnershipOptions = {
+  readonly path: string
+  readonly processes: Processes
+  readonly clock: Pick<Clock, 'now' | 'after'>
+}
+
+export const silenceMs = 10_000
+
+/** Longer than a beat: after the machine has slept, an owner that lives is heard before its session is taken. */
+export const graceMs = 2_500
+
+/**
+ * Who works on which session, between the processes of one machine. A file of its own, without waits for the disk:
+ * nothing in it outlives the machine, a full disk must not make an owner look dead, and beats must not ring the log's watchers.
+ */
+export function sqliteOwnership({ path, processes, clock }: SqliteOwnershipOptions): SqliteOwnership {
+  const self: Holder = { holder: randomUUID(), ...processes.self }
+  const owners = openedWhenNeeded(path)
+  const beats = heartbeat(clock, () => owners.get().beat(self, clock.now()))
+  const leases = leasesOf(self, owners, beats)
+  const stateOf = (owner: Owner) => judge(owner, { holder: self.holder, processes, now: clock.now() })
+  const take = (session: SessionId, mayTake: (owner: Owner) => boolean) =>
+    owners.get().take(session, { ...self, beat: clock.now() }, mayTake)
+
+  return {
+    async claim(session) {
+      const found = take(session, (owner) => stateOf(owner) === 'free')
+      if (found === 'taken') return leases.add(session)
+      if (stateOf(found) === 'owned') return 'owned elsewhere'
+      await pause(clock, graceMs)
+      const again = take(session, (owner) => stateOf(owner) !== 'owned' && owner.beat === found.beat)
+      return again === 'taken' ? leases.add(session) : 'owned elsewhere'
+    },
+    async owned(session) {
+      const owner = owners.get().ownerOf(session)
+      return owner !== undefined && (owner.holder === self.holder || stateOf(owner) === 'owned')
+    },
+    async close() {
+      await leases.releaseAll()
+      owners.close()
+    },
+  }
+}
+
+function openedWhenNeeded(path: string) {
+  let opened: Owners | undefined
+  return {
+    get(): Owners {
+      opened ??= openOwners(path)
+      return opened
+    },
+    close(): void {
+      opened?.close()
+      opened = undefined
+    },
+  }
+}
+
+/** What this process holds; it beats while that is anything. The newest lease of a session is the one that counts. */
+function leasesOf({ holder }: Holder, owners: { get(): Owners }, beats: Heartbeat) {
+  const newest = new Map<SessionId, Lease>()
+
+  function add(session: SessionId): Lease {
+    const counts = () => newest.get(session) === lease
+    const lease: Lease = {
+      held: async () => counts() && owners.get().ownerOf(session)?.holder === holder,
+      release: async () => {
+        if (counts()) release(session)
+      },
+    }
+    newest.set(session, lease)
+    beats.start()
+    return lease
+  }
+
+  function release(session: SessionId): void {
+    newest.delete(session)
+    owners.get().release(session, holder)
+    if (newest.size > 0) return
+    beats.stop()
+    owners.get().leave(holder)
+  }
+
+  return { add, releaseAll: () => Promise.all([...newest.values()].map((lease) => lease.release())) }
+}
+
+type Judge = { readonly holder: string; readonly processes: Processes; readonly now: number }
+
+/** `silent`: its process lives, but has not been heard for long. A clock that was set back is no sign of life. */
+function judge(owner: Owner, { holder, processes, now }: Judge): 'free' | 'owned' | 'silent' {
+  if (owner.holder === holder || !processes.alive(owner)) return 'free'
+  return Math.abs(now - owner.beat) > silenceMs ? 'silent' : 'owned'
+}
+
+function pause(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
+  // Timers of the clock let the process end; somebody waits for this one.
+  const awake = setInterval(() => {}, 60_000)
+  return new Promise<void>((resolve) => void clock.after(ms, resolve)).finally(() => clearInterval(awake))
+}
