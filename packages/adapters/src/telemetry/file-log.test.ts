@@ -16,7 +16,7 @@ import type { SessionId } from '@convene/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fileLog } from './file-log.ts'
 import { logFiles } from './log-files.ts'
-import { recordedAs, runFinished, runStarted } from './recorded-run.ts'
+import { recordedAs, runFinished, runStarted } from './recorded-run.fixture.ts'
 import { telemetryFor } from './telemetry-for.ts'
 
 let home = ''

@@ -11,7 +11,7 @@ import {
   runStarted,
   taskFinished,
   used,
-} from './recorded-run.ts'
+} from './recorded-run.fixture.ts'
 import { type FinishedSpan, spanMaker } from './spans.ts'
 
 const call = 'c1-1' as CallId

@@ -11,7 +11,7 @@ import {
   runStarted,
   taskFinished,
   used,
-} from './recorded-run.ts'
+} from './recorded-run.fixture.ts'
 import { traces } from './traces.ts'
 
 type WireSpan = {
