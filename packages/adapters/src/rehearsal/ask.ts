@@ -60,7 +60,7 @@ function sectionsOf(body: string): { readonly [name: string]: string } {
 /** Under the heading each answer stands with its author and its id: `### Ada [m3]`. */
 function responsesIn(sections: { readonly [name: string]: string }): readonly Earlier[] {
   const text = sections['Previous responses'] ?? sections.Conversation ?? sections.Transcript ?? ''
-  const parts = text.split(/^### (.+?)(?: \[(m\d+)\])?[ \t]*$/m)
+  const parts = text.split(/^### (.{1,80}?)(?: \[(m\d{1,9})\])?[ \t]{0,9}$/m)
   const found: Earlier[] = []
   for (let at = 1; at < parts.length; at += 3) {
     found.push({ author: clean(parts[at] ?? ''), id: parts[at + 1] ?? '', text: (parts[at + 2] ?? '').trim() })

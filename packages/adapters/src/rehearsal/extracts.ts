@@ -2,7 +2,7 @@ import { clean, clip, type Extract, plain } from './quote.ts'
 import { type Query, rank, rarityOf } from './rank.ts'
 import { isComment, readability } from './readability.ts'
 import { stemsOf } from './words.ts'
-import type { Kind, Source, WorkspaceIndex } from './workspace-index.ts'
+import { type Kind, kindAt, type Passage, type Source, type WorkspaceIndex } from './workspace-index.ts'
 
 export type Wanted = {
   readonly count: number
@@ -11,49 +11,75 @@ export type Wanted = {
   /** A line counts only if it has one of these stems. */
   readonly must?: ReadonlySet<string>
   readonly favour?: (source: Source) => number
+  /** Already chosen: their files and words count less. */
+  readonly heard?: readonly Extract[]
+  /** Only lines of these passages. */
+  readonly among?: ReadonlySet<Passage>
 }
 
-type Candidate = Extract & { readonly score: number }
+/** Words to look for, the passages that have them, which files to favour and which places to leave out. */
+export type Search = {
+  readonly query: Query
+  readonly among: ReadonlySet<Passage>
+  readonly favour: (source: Source) => number
+  readonly skip: ReadonlySet<string>
+}
 
-const MAX_PASSAGES = 150
+/** A line that could be quoted: what each stem of the query adds, and how well it reads. */
+type Candidate = Extract & { readonly gains: readonly (readonly [string, number])[]; readonly worth: number }
+
+const MAX_PASSAGES = 120
 const MAX_SHOWN = 130
+const MAX_COUNTED = 4
+const LEAST_READABLE = 0.3
 
 /** The lines that say most about the query, best first, from different files as far as there are any. */
 export function extractsFor(index: WorkspaceIndex, query: Query, wanted: Wanted): readonly Extract[] {
-  const hits = rank(index, query, wanted.favour).slice(0, MAX_PASSAGES)
+  const { among } = wanted
+  const all = rank(index, query, wanted.favour)
+  const hits = (among ? all.filter((hit) => among.has(hit.passage)) : all).slice(0, MAX_PASSAGES)
   const top = hits[0]?.score ?? 1
   const candidates = hits.flatMap(({ passage, score }) => {
     const best = bestLine(index, passage, query, wanted)
-    return best ? [{ ...best, score: best.score * Math.sqrt(score / top) }] : []
+    return best ? [{ ...best, worth: best.worth * Math.sqrt(score / top) }] : []
   })
-  candidates.sort((one, other) => other.score - one.score)
-  return spread(candidates, wanted.count)
+  return choose(candidates, wanted.count, heardIn(wanted.heard ?? []))
 }
 
 function bestLine(
   index: WorkspaceIndex,
-  passage: { readonly source: number; readonly first: number; readonly end: number },
+  passage: Passage,
   query: Query,
-  wanted: Wanted,
+  { skip, must }: Wanted,
 ): Candidate | undefined {
   const source = index.sources[passage.source] as Source
-  let best: Candidate | undefined
+  let best: { readonly at: number; readonly score: number; readonly gains: Candidate['gains'] } | undefined
   for (let at = passage.first; at < passage.end; at++) {
     const text = source.lines[at] ?? ''
-    if (wanted.skip?.has(`${source.path}:${at + 1}`)) continue
     const stems = new Set(stemsOf(text.slice(0, 600)))
-    if (wanted.must && ![...stems].some((stem) => wanted.must?.has(stem))) continue
-    const shared = [...stems].reduce((sum, stem) => sum + (query.get(stem) ?? 0) * rarityOf(index, stem), 0)
-    const score = shared * readability(text, source.kind)
-    if (score > (best?.score ?? 0)) best = { ...extractAt(source, at, query), score }
+    if (skip?.has(`${source.path}:${at + 1}`) || (must && ![...stems].some((stem) => must.has(stem)))) continue
+    const gains = gainsOf(index, stems, query)
+    const score = total(gains) * readability(text, kindAt(source, at))
+    if (score > (best?.score ?? 0)) best = { at, score, gains }
   }
-  return best
+  if (!best || best.score < total(best.gains) * LEAST_READABLE) return undefined
+  return { ...extractAt(source, best.at, query), gains: best.gains, worth: best.score / total(best.gains) }
 }
+
+const total = (gains: Candidate['gains']): number => gains.reduce((sum, [, gain]) => sum + gain, 0)
+
+/** Only the few strongest words count: a list of words would beat every sentence. */
+const gainsOf = (index: WorkspaceIndex, stems: ReadonlySet<string>, query: Query): Candidate['gains'] =>
+  [...stems]
+    .filter((stem) => query.has(stem))
+    .map((stem) => [stem, (query.get(stem) ?? 0) * rarityOf(index, stem)] as const)
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, MAX_COUNTED)
 
 /** The line as it will be quoted: prose without Markdown's marks, code as it is, both clipped around what matters. */
 export function extractAt(source: Source, at: number, query: Query = new Map()): Extract {
   const line = source.lines[at] ?? ''
-  const prose = isProse(source.kind, line)
+  const prose = isProse(kindAt(source, at), line)
   const text = prose ? plain(line) : clean(line)
   return { path: source.path, line: at + 1, text: clip(text, MAX_SHOWN, firstMatch(text, query)), prose }
 }
@@ -67,17 +93,25 @@ function firstMatch(text: string, query: Query): number {
   return 0
 }
 
-/** One from each file, then a second from each, so that one long file does not speak alone. */
-function spread(candidates: readonly Candidate[], count: number): readonly Extract[] {
-  const seen = new Map<string, number>()
-  const texts = new Set<string>()
-  const rounds: Candidate[][] = [[], [], []]
-  for (const candidate of candidates) {
-    const already = seen.get(candidate.path) ?? 0
-    if (already > 2 || texts.has(candidate.text)) continue
-    texts.add(candidate.text)
-    seen.set(candidate.path, already + 1)
-    rounds[already]?.push(candidate)
+/** One after the other: a word or a file that has had its say counts less, so that several are heard. */
+function choose(candidates: readonly Candidate[], count: number, heard: Map<string, number>): readonly Extract[] {
+  const chosen: Candidate[] = []
+  const value = (one: Candidate): number =>
+    one.worth *
+    0.4 ** (heard.get(one.path) ?? 0) *
+    one.gains.reduce((sum, [stem, gain]) => sum + gain * 0.5 ** (heard.get(`word ${stem}`) ?? 0), 0)
+  let left = candidates
+  while (chosen.length < count && left.length > 0) {
+    const best = left.reduce((one, other) => (value(other) > value(one) ? other : one))
+    chosen.push(best)
+    for (const key of [best.path, ...best.gains.map(([stem]) => `word ${stem}`)])
+      heard.set(key, (heard.get(key) ?? 0) + 1)
+    left = left.filter((one) => one !== best && one.text !== best.text)
   }
-  return rounds.flat().slice(0, count)
+  return chosen.map(({ path, line, text, prose }) => ({ path, line, text, prose }))
 }
+
+const heardIn = (extracts: readonly Extract[]): Map<string, number> =>
+  new Map(
+    extracts.flatMap(({ path, text }) => [path, ...stemsOf(text).map((stem) => `word ${stem}`)]).map((key) => [key, 1]),
+  )

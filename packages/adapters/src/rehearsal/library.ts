@@ -1,5 +1,6 @@
 import type { Files } from '@convene/engine'
-import { listPaths, readWorkspace, type WorkspaceIndex } from './workspace-index.ts'
+import type { Study } from './study.ts'
+import { linesOf, listPaths, readSource, readWorkspace, type WorkspaceIndex } from './workspace-index.ts'
 
 const MAX_WORKSPACES = 3
 
@@ -24,4 +25,15 @@ export function libraryOf(files: Files): {
     },
     forget: (workspace) => void entries.delete(workspace),
   }
+}
+
+/** True while every line that was found still stands where it stood. */
+export async function isCurrent(files: Files, { ask, index, onGoal, onRole, about }: Study): Promise<boolean> {
+  const extracts = [...onGoal, ...onRole, ...about]
+  const sources = index.sources.filter((source) => extracts.some((extract) => extract.path === source.path))
+  const texts = await Promise.all(sources.map((source) => readSource(files, ask.workspace, source.path)))
+  return extracts.every(({ path, line }) => {
+    const at = sources.findIndex((source) => source.path === path)
+    return linesOf(texts[at] ?? '')[line - 1] === sources[at]?.lines[line - 1]
+  })
 }

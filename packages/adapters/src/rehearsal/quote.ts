@@ -21,10 +21,13 @@ export const quoteOf = (extract: Extract): string =>
 
 export const cite = (extract: Extract): string => `${placeOf(extract)} ${quoteOf(extract)}`
 
-/** Markdown's own marks are not part of what a sentence says. */
+const MAX_LINE = 2_000
+
+/** Markdown's own marks are not part of what a sentence says. A longer line is cut, or the patterns would take long. */
 export const plain = (text: string): string =>
   clean(
     text
+      .slice(0, MAX_LINE)
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replace(/<\/?[a-z!][^>]*>/gi, ' ')
       .replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\/\/+\s*|\/?\*+\s*|--\s+)+/, '')

@@ -1,3 +1,4 @@
+import { hasCommonWord } from './words.ts'
 import type { Kind } from './workspace-index.ts'
 
 const KEYS = /\b(sk-|ghp_|gho_|github_pat_|glpat-|xox[abp]-|AKIA|AIza|eyJ[\w-]{10})|-----BEGIN|:\/\/[^\s/:]+:[^\s/@]+@/
@@ -16,10 +17,13 @@ const POOR: readonly (readonly [RegExp, number])[] = [
   [/^\s*(import|export (\*|type \{|\{)|from|require|using|#include|package|use)\b.*['";.]/, 0.1],
   [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore/i, 0.1],
   [/^\s*(\[!\[|<(img|a|p|br|div)\b)|https?:\/\/.*https?:\/\//, 0.2],
+  [/^#!/, 0.1],
   [/^\s*\|/, 0.6],
 ]
 
 const DECLARES = /\b(function|class|interface|def|func|fn|struct|describe|test|it|throw|catch|except)\b/
+/** A text for screens, or a list of words: it has the words of its subject without speaking about this workspace. */
+const LABELLED_TEXT = /^\s*['"]?[\w-]+['"]?\s*[:=]\s*[['"`]|^\s*['"`][^'"`]{30,}['"`],?$/
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 const MAX_LINE = 2_000
 
@@ -33,9 +37,12 @@ export function readability(line: string, kind: Kind): number {
 }
 
 function worthOf(line: string, kind: Kind, words: number): number {
-  const isSentence = words >= 6 && /^\W*\p{Lu}/u.test(line)
-  if (kind === 'prose') return /^\s*#/.test(line) ? 0.9 : isSentence ? 1.5 : 1.2
-  if (isComment(line)) return isSentence ? 1.4 : 1.1
+  if (kind === 'prose') return /^\s*#/.test(line) ? 0.9 : sentenceWorth(line, words)
+  if (isComment(line)) return sentenceWorth(line, words) - 0.1
+  if (words > 10 && !hasCommonWord(line)) return 0.1
+  if (LABELLED_TEXT.test(line)) return kind === 'manifest' ? 1 : 0.4
   if (DECLARES.test(line)) return 1.1
   return kind === 'data' ? 0.6 : 0.8
 }
+
+const sentenceWorth = (line: string, words: number): number => (words >= 6 && /^\W*\p{Lu}/u.test(line) ? 1.5 : 1.2)

@@ -3,7 +3,7 @@ import type { Files, Model, ModelPart } from '@convene/engine'
 import type { Reply } from './answers/answer.ts'
 import { answerFor } from './answers/answers.ts'
 import { readAsk } from './ask.ts'
-import { libraryOf } from './library.ts'
+import { isCurrent, libraryOf } from './library.ts'
 import { type Pause, streamText } from './stream-text.ts'
 import { type Study, study } from './study.ts'
 
@@ -41,8 +41,12 @@ export function rehearsalModel({ files, pace = PACE, pause = wait }: RehearsalOp
     },
   }
 
+  /** An index may be older than the files: where a line that would be quoted has changed, everything is read again. */
   async function look(request: ModelRequest): Promise<Study> {
     const ask = readAsk(request)
+    const found = study(ask, await library.open(ask.workspace))
+    if (await isCurrent(files, found)) return found
+    library.forget(ask.workspace)
     return study(ask, await library.open(ask.workspace))
   }
 }

@@ -6,11 +6,10 @@ import { keyTerms, stemsOf, type Term } from './words.ts'
 export type Reader = { readonly stance: Stance; readonly watches: readonly Term[]; readonly seed: number }
 
 const MAX_OWN_WORDS = 12
-const OPENING = 300
 
 /** The agent's name decides, then its slug, then how its prompt begins. */
 export function readerOf(ask: Ask): Reader {
-  const opening = ask.prompt.slice(0, OPENING)
+  const opening = /^You are (?:an? |the )?([^.\n]{1,200})/.exec(ask.prompt)?.[1] ?? ''
   const stance = [ask.name, ask.slug, opening].map(stanceNamed).find((found) => found !== undefined) ?? ownWords
   const own = keyTerms(ask.prompt.slice(0, 1_500), MAX_OWN_WORDS).filter((term) => !isGeneric(term))
   const words = stemsFrom(stance.watches)

@@ -58,10 +58,11 @@ function addition(study: Study, cited: ReadonlySet<string>): string {
 function difference(study: Study, earlier: Earlier): string {
   const theirs = /^\*\*Begin in\*\* `([^`]+)`/m.exec(earlier.text)?.[1]
   const mine = study.begin?.path
-  if (theirs && mine && theirs !== mine) return `I differ on where to begin: \`${mine}\`, not \`${theirs}\``
+  if (theirs && mine && theirs !== mine && study.index.listed.includes(theirs))
+    return `I differ on where to begin: \`${mine}\`, not \`${theirs}\``
   if (LABEL.test(earlier.text)) return ''
-  const missing = keyTerms(earlier.text.slice(0, 4_000), 30)
-    .filter((term) => filesWith(study.index, term) === 0)
+  const missing = keyTerms(keySentence(study, earlier.text)?.text ?? '', 30)
+    .filter((term) => term.shown.length > 3 && filesWith(study.index, term) === 0)
     .slice(0, 3)
   if (missing.length === 0 || study.index.sources.length === 0) return ''
   return `I differ in that no file I read has ${missing.map((term) => `*${escapeName(term.shown)}*`).join(', ')}`

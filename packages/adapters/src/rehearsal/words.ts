@@ -3,27 +3,42 @@ export type Term = { readonly shown: string; readonly stems: readonly string[] }
 
 const WORD = /[\p{L}\p{M}\p{N}_$]+/gu
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+/** Japanese endings and particles, which a segmenter gives as words of their own. */
+const PARTICLE = /^\p{sc=Hiragana}{1,4}$/u
 const MAX_WORD = 60
+const MAX_TEXT = 20_000
 const MAX_KNOWN = 50_000
 const known = new Map<string, readonly string[]>()
 
-/** Every stem of a text, in order and with repeats; `handleErrors` counts as two words. */
+/** Every stem of a text, in order and with repeats; `readFile` counts as two words. */
 export function stemsOf(text: string): string[] {
   const stems: string[] = []
-  for (const [word] of text.matchAll(WORD)) if (word.length <= MAX_WORD) stems.push(...stemsOfWord(word))
+  for (const word of text.match(WORD) ?? []) {
+    if (word.length > MAX_WORD) continue
+    for (const stem of stemsOfWord(word)) stems.push(stem)
+  }
   return stems
 }
 
 /** The words a text is about, in order, without those that every text has. */
 export function keyTerms(text: string, limit: number): readonly Term[] {
-  const terms = wordsOf(text).map((shown) => ({ shown, stems: stemsOfWord(shown) }))
-  const telling = terms.filter((term) => term.stems.length > 0 && !COMMON.has(fold(term.shown)))
+  const terms = wordsOf(text.slice(0, MAX_TEXT)).map((shown) => ({ shown, stems: stemsOfWord(shown) }))
+  const telling = terms.filter(
+    (term) =>
+      /[\p{L}\p{N}]/u.test(term.shown) &&
+      term.stems.length > 0 &&
+      !COMMON.has(fold(term.shown)) &&
+      !PARTICLE.test(term.shown),
+  )
   const chosen = telling.some((term) => !REQUEST.has(fold(term.shown)))
     ? telling.filter((term) => !REQUEST.has(fold(term.shown)))
     : telling
   const first = new Map(chosen.toReversed().map((term) => [term.stems.join(' '), term]))
   return [...first.values()].reverse().slice(0, limit)
 }
+
+/** A sentence has some; a list of words has none. */
+export const hasCommonWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => COMMON.has(fold(word)))
 
 function wordsOf(text: string): readonly string[] {
   if (!UNSPACED.test(text)) return text.match(WORD) ?? []
@@ -58,9 +73,9 @@ function fold(word: string): string {
   return /^[\x20-\x7e]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')
 }
 
-/** Light on purpose: it only has to bring `handled`, `handler` and `handling` together, in English and its neighbours. */
+/** Light on purpose: it only has to bring the forms of one word together, in English and its neighbours. */
 function stem(word: string): string {
-  if (word.length < 5) return word.length === 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, 3) : word
+  if (word.length < 5) return word.length === 4 ? word.replace(/(?:e|(?<!s)s)$/, '') : word
   const bare = word.replace(/ies$|ied$/, 'y').replace(/(?:ing|ings|ungen|ung|ed|es|en|er|ers|e|(?<!s)s)$/, '')
   const short = bare.length < 3 ? word : bare
   return short.replace(/([bdfgklmnprt])\1$/, '$1')

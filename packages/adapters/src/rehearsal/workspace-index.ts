@@ -3,8 +3,13 @@ import { stemsOf } from './words.ts'
 
 export type Kind = 'prose' | 'manifest' | 'test' | 'code' | 'data'
 
-/** A file that was read. */
-export type Source = { readonly path: string; readonly kind: Kind; readonly lines: readonly string[] }
+/** A file that was read. `fenced` are the lines of a document that show code, counted from 0. */
+export type Source = {
+  readonly path: string
+  readonly kind: Kind
+  readonly lines: readonly string[]
+  readonly fenced: ReadonlySet<number>
+}
 
 /** Some lines that belong together: what is ranked. `first` counts from 0, `end` is not part of it. */
 export type Passage = { readonly source: number; readonly first: number; readonly end: number; readonly size: number }
@@ -20,8 +25,8 @@ export type WorkspaceIndex = {
 
 const MAX_LISTED = 4_000
 const MAX_READ = 500
-const MAX_BYTES_OF_FILE = 32 * 1024
-const MAX_BYTES = 3 * 1024 * 1024
+const MAX_BYTES_OF_FILE = 24 * 1024
+const MAX_CHARACTERS = 1.5 * 1024 * 1024
 const MAX_LINES_OF_PASSAGE = 12
 const AT_ONCE = 16
 
@@ -31,52 +36,73 @@ const SHOWABLE = /^[^\p{C}`\u2028\u2029]{1,200}$/u
 export const listPaths = async (files: Files, workspace: string): Promise<readonly string[]> =>
   (await files.list(workspace, MAX_LISTED)).filter((path) => SHOWABLE.test(path))
 
+export const readSource = (files: Files, workspace: string, path: string): Promise<string | undefined> =>
+  files.read(workspace, path, MAX_BYTES_OF_FILE)
+
+export const linesOf = (text: string): readonly string[] => text.split(/\r\n|[\n\r]/)
+
 /** Reads what tells most about a workspace, up to a bound, and makes it searchable. */
 export async function readWorkspace(
   files: Files,
   workspace: string,
   listed: readonly string[],
 ): Promise<WorkspaceIndex> {
-  const order = listed.map((path, index) => ({ path, worth: worthOf(path), index }))
-  order.sort((one, other) => other.worth - one.worth || one.index - other.index)
-  const sources: Source[] = []
-  let left = MAX_BYTES
-  for (let from = 0; from < Math.min(order.length, MAX_READ) && left > 0; from += AT_ONCE) {
+  const order = listed.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, MAX_READ)
+  const index = { listed, sources: [], passages: [], postings: new Map(), averageSize: 0 } satisfies Growing
+  for (let from = 0, left = MAX_CHARACTERS; from < order.length && left > 0; from += AT_ONCE) {
     const group = order.slice(from, from + AT_ONCE)
-    const texts = await Promise.all(group.map(({ path }) => files.read(workspace, path, MAX_BYTES_OF_FILE)))
-    for (const [index, text] of texts.entries()) {
+    const texts = await Promise.all(group.map((path) => readSource(files, workspace, path)))
+    for (const [at, text] of texts.entries()) {
       if (text === undefined || text.length > left) continue
       left -= text.length
-      const path = group[index]?.path ?? ''
-      sources.push({ path, kind: kindOf(path), lines: text.split(/\r\n|[\n\r]/) })
+      add(index, group[at] as string, text)
     }
   }
-  return indexOf(listed, sources)
+  return index
 }
 
-function indexOf(listed: readonly string[], sources: readonly Source[]): WorkspaceIndex {
-  const passages: Passage[] = []
-  const postings = new Map<string, number[]>()
-  let total = 0
-  for (const [source, { path, lines }] of sources.entries()) {
-    const name = stemsOf(path)
-    for (const [first, end] of passagesOf(lines)) {
-      const stems = stemsOf(lines.slice(first, end).join('\n')).concat(name)
-      file(postings, passages.length, stems)
-      passages.push({ source, first, end, size: stems.length })
-      total += stems.length
-    }
+type Growing = {
+  readonly listed: readonly string[]
+  readonly sources: Source[]
+  readonly passages: Passage[]
+  readonly postings: Map<string, number[]>
+  averageSize: number
+}
+
+function add(index: Growing, path: string, text: string): void {
+  const lines = linesOf(text)
+  const name = stemsOf(path)
+  const kind = kindOf(path)
+  const fenced = kind === 'prose' ? fencedIn(lines) : NONE
+  const source = index.sources.push({ path, kind, lines, fenced }) - 1
+  for (const [first, end] of passagesOf(lines)) {
+    const stems = stemsOf(lines.slice(first, end).join('\n')).concat(name)
+    file(index.postings, index.passages.length, stems)
+    const count = index.passages.push({ source, first, end, size: stems.length })
+    index.averageSize += (stems.length - index.averageSize) / count
   }
-  return { listed, sources, passages, postings, averageSize: total / Math.max(1, passages.length) }
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
+function fencedIn(lines: readonly string[]): ReadonlySet<number> {
+  const fenced = new Set<number>()
+  let isOpen = false
+  for (const [at, line] of lines.entries()) {
+    const isFence = /^\s*(```|~~~)/.test(line)
+    if (isFence) isOpen = !isOpen
+    if (isOpen || isFence) fenced.add(at)
+  }
+  return fenced
+}
+
+/** Passages come in order, so a stem that was just seen in this one is the last of its pairs. */
 function file(postings: Map<string, number[]>, passage: number, stems: readonly string[]): void {
-  const counts = new Map<string, number>()
-  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  for (const [stem, count] of counts) {
+  for (const stem of stems) {
     const pairs = postings.get(stem)
-    if (pairs) pairs.push(passage, count)
-    else postings.set(stem, [passage, count])
+    if (!pairs) postings.set(stem, [passage, 1])
+    else if (pairs[pairs.length - 2] === passage) pairs[pairs.length - 1] = (pairs[pairs.length - 1] as number) + 1
+    else pairs.push(passage, 1)
   }
 }
 
@@ -96,6 +122,9 @@ const MANIFEST =
 const TEST = /(^|\/)(tests?|specs?|__tests__|e2e)\/|[._-](test|spec)\.\w+$|(^|\/)test_[^/]+$/i
 const PROSE = /\.(md|mdx|markdown|rst|adoc|txt|org|tex)$|(^|\/)(readme|contributing|authors|todo)$/i
 const DATA = /\.(json|jsonl|csv|tsv|ya?ml|toml|ini|cfg|conf|xml|html?|svg|css|scss|less|properties)$/i
+
+/** What a line is: a document's example is code. */
+export const kindAt = (source: Source, at: number): Kind => (source.fenced.has(at) ? 'code' : source.kind)
 
 export function kindOf(path: string): Kind {
   if (MANIFEST.test(path)) return 'manifest'

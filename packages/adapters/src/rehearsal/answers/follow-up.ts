@@ -13,11 +13,11 @@ export const followUp: Answer = (study) =>
       LABEL,
       asked(study, 'Asked now', 'question'),
       bulleted('**From the conversation**', fromConversation(study)),
-      onGoal(study),
+      onGoal(study, 'question'),
       onRole(study),
       begin(study),
       notFound(study),
-      questions(study, 'question'),
+      questions(study),
       modelWould(study),
     ),
   )

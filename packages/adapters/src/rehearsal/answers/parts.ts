@@ -1,7 +1,11 @@
 import { goalExtracts, kindOfGoal, wordExtract } from '../goal.ts'
-import { cite, escapeName } from '../quote.ts'
+import { cite, type Extract, escapeName, placeOf } from '../quote.ts'
 import { pick } from '../stance-of.ts'
 import type { Study } from '../study.ts'
+import { stemsOf } from '../words.ts'
+import { kindOf } from '../workspace-index.ts'
+
+const MAX_WORDS = 4
 
 /** The first line of everything the rehearsal model writes for people. */
 export const LABEL = '*Rehearsal: extracts from your goal and files, not reasoning.*'
@@ -19,16 +23,27 @@ export function asked(study: Study, title: string, path: string): string {
   if (extracts.length === 0) return `**${title}** Nothing: the text is empty.`
   const found = study.counts.filter((count) => count.files > 0)
   const spread = found.map((count) => `${words([count.term.shown])} ${count.files}`).join(', ')
-  const read = study.index.sources.length
-  const where = found.length === 0 ? '' : ` Of ${files(read)} read, these words stand in: ${spread}.`
-  return `**${title}** A ${kindOfGoal(study.ask.text)}: ${extracts.map(cite).join(' ')}.${where}`
+  const where = found.length === 0 ? '' : `\nFiles with its words, of ${study.index.sources.length} read: ${spread}.`
+  return `**${title}**, a ${kindOfGoal(study.ask.text)}: ${extracts.map(cite).join(' ')}${where}`
 }
 
-export function onGoal(study: Study): string {
+/** What the workspace says; without one, the goal's own words are all there is. */
+export function onGoal(study: Study, path: string): string {
+  if (study.onGoal.length + study.onRole.length + study.about.length < 2) return goalAlone(study, path)
   const about = bulleted('**About this workspace**', study.about.map(cite))
-  if (study.onGoal.length > 0) return paragraphs(bulleted('**Your files on it**', study.onGoal.map(cite)), about)
-  if (study.index.sources.length === 0) return '**Your files on it** There is no file here that I may read.'
-  return paragraphs('**Your files on it** No line shares a word with it.', about)
+  if (study.onGoal.length > 0) return paragraphs(bulleted('**What your files say**', study.onGoal.map(cite)), about)
+  return paragraphs('**What your files say** No line shares a word with it.', about)
+}
+
+function goalAlone(study: Study, path: string): string {
+  const carried = study.terms.slice(0, MAX_WORDS).map((term) => cite(wordExtract(study.ask.text, path, term)))
+  const found = [...study.onGoal, ...study.about].map(cite)
+  const nothing =
+    '**What your files say** Nothing that I may read and quote. In a folder with files (`--workspace DIR`) their lines stand here.'
+  return paragraphs(
+    bulleted('**The words that carry it**', carried),
+    found.length === 0 ? nothing : bulleted('**What your files say**', found),
+  )
 }
 
 export const onRole = (study: Study): string =>
@@ -43,29 +58,41 @@ export function begin(study: Study): string {
 }
 
 export function notFound(study: Study): string {
-  const missing = study.counts.filter((count) => count.files === 0).map((count) => count.term.shown)
+  const { sources, listed } = study.index
+  if (sources.length === 0) return ''
+  const missing = missingWords(study)
   const { misses } = study.reader.stance
   const parts = [
-    missing.length > 0 && study.index.sources.length > 0 ? `no file has ${words(missing)}` : '',
-    study.index.listed.some((path) => misses.path.test(path))
-      ? ''
-      : `no ${misses.what.replace(/^an? /, '')} among ${files(study.index.listed.length)}`,
+    missing.length > 0 ? `no file has ${words(missing)}` : '',
+    listed.some((path) => misses.path.test(path)) ? '' : `none of ${files(listed.length)} looks like ${misses.what}`,
   ].filter((part) => part !== '')
-  return parts.length === 0
-    ? ''
-    : `**Not found** ${parts.join('; ')} (hidden, ignored and secret files are not looked at).`
+  if (parts.length === 0) return ''
+  return `**Not found** ${parts.join('; ')} (hidden, ignored and secret files are not looked at).`
 }
 
-/** Two questions of the role; where files gave too little, each about a word of the goal, cited. */
-export function questions(study: Study, path: string): string {
+const missingWords = (study: Study): readonly string[] =>
+  study.counts.filter((count) => count.files === 0).map((count) => count.term.shown)
+
+/** What a person could answer at once: about the role, about what was not found, about lines that may disagree. */
+export function questions(study: Study): string {
   const { stance, seed } = study.reader
-  const few = study.onGoal.length + study.onRole.length + study.about.length < 2
-  const rows = Array.from({ length: few ? 3 : 2 }, (_, number) => {
-    const term = study.terms.length > 0 ? pick(study.terms, seed + number) : undefined
-    const question = pick(stance.asks, seed + number).replace('{}', term ? `*${escapeName(term.shown)}*` : 'this')
-    return few && term ? `${cite(wordExtract(study.ask.text, path, term))} ${question}` : question
-  })
-  return bulleted('**Open questions**', rows)
+  const second = pick(stance.asks, seed + 1)
+  const more = study.index.sources.length === 0 ? [second, pick(stance.asks, seed + 2)] : [aboutFiles(study) ?? second]
+  return bulleted('**Open questions**', [pick(stance.asks, seed), ...more])
+}
+
+function aboutFiles(study: Study): string | undefined {
+  const missing = missingWords(study).at(-1)
+  if (missing !== undefined) return `Where is ${words([missing])} written down, if not in these files?`
+  const document = study.onGoal.find((extract) => kindOf(extract.path) === 'prose')
+  const code = study.onGoal.find((extract) => kindOf(extract.path) === 'code')
+  if (!document || !code || !shareWord(study, document, code)) return undefined
+  return `Do ${placeOf(document)}, a document, and ${placeOf(code)}, code, still say the same?`
+}
+
+const shareWord = (study: Study, one: Extract, other: Extract): boolean => {
+  const stems = new Set(stemsOf(other.text))
+  return stemsOf(one.text).some((stem) => stems.has(stem) && study.query.has(stem))
 }
 
 export const modelWould = (study: Study): string =>

@@ -8,12 +8,12 @@ export const respond: Answer = (study) =>
     paragraphs(
       LABEL,
       asked(study, 'Asked', 'goal'),
-      onGoal(study),
+      onGoal(study, 'goal'),
       onRole(study),
       begin(study),
       bulleted('**After the others**', takeUp(study)),
       notFound(study),
-      questions(study, 'goal'),
+      questions(study),
       modelWould(study),
     ),
   )

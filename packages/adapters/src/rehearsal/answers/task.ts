@@ -8,13 +8,13 @@ export const task: Answer = (study) =>
     paragraphs(
       LABEL,
       asked(study, 'Task', 'goal'),
-      onGoal(study),
+      onGoal(study, 'goal'),
       onRole(study),
       begin(study),
       bulleted('**After the others**', takeUp(study)),
       notFound(study),
       '**Done** Read and quoted; no file was changed and no command was run.',
-      questions(study, 'goal'),
+      questions(study),
       modelWould(study),
     ),
   )

@@ -1,0 +1,74 @@
+/** A pattern taken apart at its slashes; `'**'` stands for any number of folders. */
+export type Glob = readonly ('**' | readonly Token[])[]
+
+/** `'*'` is any run of characters; a test takes exactly one. */
+type Token = '*' | ((character: string) => boolean)
+
+/** Reads `*`, `?`, `[a-z]`, `[!a]`, `**` and `\` before a character. */
+export const parseGlob = (pattern: string): Glob =>
+  pattern.split('/').map((part) => (part === '**' ? '**' : tokensOf(part)))
+
+/** Never tries the same place twice: a pattern of a stranger's repository must not make us wait. */
+export function matchesGlob(glob: Glob, path: string): boolean {
+  let places = new Set(withFolders(glob, [0]))
+  for (const part of path.split('/')) {
+    const next = [...places].flatMap((place) => {
+      const step = glob[place]
+      if (step === '**') return [place]
+      return step !== undefined && matchesPart(step, part) ? [place + 1] : []
+    })
+    places = new Set(withFolders(glob, next))
+  }
+  return places.has(glob.length)
+}
+
+/** `**` also stands for no folder at all, except at the end, where something has to follow. */
+function withFolders(glob: Glob, places: readonly number[]): readonly number[] {
+  return places.flatMap((place) => {
+    const reached = [place]
+    let at = place
+    while (glob[at] === '**' && at < glob.length - 1) reached.push(++at)
+    if (glob[at] === '**' && at === glob.length - 1 && at > 0) reached.push(glob.length)
+    return reached
+  })
+}
+
+function tokensOf(part: string): readonly Token[] {
+  const tokens = part.match(/\\.|\*+|\[!?[^\]]+\]|[\s\S]/g) ?? []
+  return tokens.map((token) => {
+    if (token.startsWith('*')) return '*'
+    if (token === '?') return () => true
+    if (token.length > 1 && token.startsWith('[')) return classOf(token.slice(1, -1))
+    const character = token.length > 1 ? token.slice(1) : token
+    return (other) => other === character
+  })
+}
+
+function classOf(inside: string): (character: string) => boolean {
+  const isNot = inside.startsWith('!')
+  const ranges = [...(isNot ? inside.slice(1) : inside).matchAll(/(.)-(.)|(.)/g)].map(
+    ([, from, to, one]) => [from ?? one ?? '', to ?? one ?? ''] as const,
+  )
+  return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== isNot
+}
+
+/** Where the text stops fitting, the last `*` takes one character more. */
+function matchesPart(tokens: readonly Token[], text: string): boolean {
+  let at = 0
+  let star = -1
+  let taken = 0
+  for (let index = 0; index < text.length; ) {
+    const token = tokens[at]
+    if (token === '*') {
+      star = at++
+      taken = index
+    } else if (token?.(text[index] as string)) {
+      at++
+      index++
+    } else if (star >= 0) {
+      at = star + 1
+      index = ++taken
+    } else return false
+  }
+  return tokens.slice(at).every((token) => token === '*')
+}
