@@ -127,7 +127,7 @@ describe('reading a file', () => {
 
   test.skipIf(process.platform === 'win32')('that is a pipe nobody writes to does not wait', async () => {
     const root = workspaceWith({})
-    execFileSync('mkfifo', [join(root, 'pipe.txt')])
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(root, 'pipe.txt')])
     expect(await files.read(root, 'pipe.txt', 100)).toBeUndefined()
     expect(await files.list(root, 10)).toEqual([])
   })

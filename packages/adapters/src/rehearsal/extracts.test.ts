@@ -110,7 +110,7 @@ describe('an answer of the rehearsal model', () => {
   })
 
   test('of an agent with a role of its own watches for the words of its prompt', async () => {
-    const lines = [user('# Respond\n\nShould we move our monolith to services?')]
+    const lines = [user('# Respond\n\nShould we move our bookshop to stalls?')]
     const files = inMemory(SHOP)
     const slow = await answer(files, requestOf('/w', 'Ada', lines, 'You care for slow databases under load.'))
     const books = await answer(files, requestOf('/w', 'Ada', lines, 'You care for customers who buy books.'))
@@ -146,7 +146,7 @@ describe('an answer of the rehearsal model', () => {
   })
 
   test('says what was not found, and where to look when there is no file', async () => {
-    const found = await respond(inMemory(SHOP), '/w', 'DevOps', 'Move the monolith to Kubernetes')
+    const found = await respond(inMemory(SHOP), '/w', 'DevOps', 'Move the bookshop to Kubernetes')
     expect(found).toContain('no file has *Kubernetes*;')
     expect(found).toContain('none of 7 files looks like a container or deployment file')
     expect(await respond(inMemory({}), '/w', 'DevOps', 'Move it to Kubernetes')).toContain('--workspace DIR')

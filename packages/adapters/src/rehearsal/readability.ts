@@ -14,16 +14,17 @@ export const isComment = (line: string): boolean => COMMENT.test(line)
 
 /** Tried in order; what fits first says how well such a line reads alone. */
 const POOR: readonly (readonly [RegExp, number])[] = [
-  [/^\s*(import|export (\*|type \{|\{)|from|require|using|#include|package|use)\b.*['";.]/, 0.1],
-  [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore/i, 0.1],
+  [/^\s*(import|export\s*[*{]|export type \{|from|require|using|#include|package|use)(?!\w).*['";.]/, 0.1],
+  [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore|^#!/i, 0.1],
   [/^\s*(\[!\[|<(img|a|p|br|div)\b)|https?:\/\/.*https?:\/\//, 0.2],
-  [/^#!/, 0.1],
+  [/^\s*[-*+]\s*\[[^\]]*\]\([^)]*\)\s*$/, 0.2],
+  [/^\s*\/?\*+\s*@\w+/, 0.4],
   [/^\s*\|/, 0.6],
 ]
 
 const DECLARES = /\b(function|class|interface|def|func|fn|struct|describe|test|it|throw|catch|except)\b/
 /** A text for screens, or a list of words: it has the words of its subject without speaking about this workspace. */
-const LABELLED_TEXT = /^\s*['"]?[\w-]+['"]?\s*[:=]\s*[['"`]|^\s*['"`][^'"`]{30,}['"`],?$/
+const LABELLED_TEXT = /^\s*['"]?[\w-]+['"]?\s*[:=]\s*[['"`/{]|^\s*['"`][^'"`]{30,}['"`],?$/
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 const MAX_LINE = 2_000
 
@@ -41,6 +42,7 @@ function worthOf(line: string, kind: Kind, words: number): number {
   if (isComment(line)) return sentenceWorth(line, words) - 0.1
   if (words > 10 && !hasCommonWord(line)) return 0.1
   if (LABELLED_TEXT.test(line)) return kind === 'manifest' ? 1 : 0.4
+  if (words < 4) return 0.3
   if (DECLARES.test(line)) return 1.1
   return kind === 'data' ? 0.6 : 0.8
 }

@@ -64,7 +64,7 @@ export const keyOf = (place: { readonly path: string; readonly line: number }): 
 export const placesIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/`([^`\n]{1,200}:\d{1,6})`/g)].map((match) => match[1] as string))
 
-const FAVOUR = { prose: 1.2, manifest: 1, code: 1, test: 0.85, data: 0.5 } as const
+const FAVOUR = { prose: 1.2, manifest: 1, code: 1, test: 0.6, data: 0.5 } as const
 const OLD_NEWS = /(licen[cs]e|notice|changelog|history)[^/]*$/i
 
 const favourFor =

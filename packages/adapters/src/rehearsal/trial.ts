@@ -83,9 +83,9 @@ export function expectTrue(text: string, textOf: (path: string) => string, goal:
 export const SHOP: { readonly [path: string]: string } = {
   'README.md':
     '# Shop\n\nThe shop is one process that sells books.\nErrors are handled in one place and shown to the customer.\n\n## Tests\n\nRun `npm test` to check the login.\n',
-  'package.json': '{\n  "name": "shop",\n  "description": "Sells books over the web, as one monolith"\n}\n',
+  'package.json': '{\n  "name": "shop",\n  "description": "Sells books over the web, as one bookshop"\n}\n',
   'docs/architecture.md':
-    '# Architecture\n\nThe monolith has three modules that depend on one schema.\nMoving a module to a service needs a contract between them.\n',
+    '# Architecture\n\nThe bookshop has three modules that depend on one schema.\nMoving a module to a stall needs a contract between them.\n',
   'docs/security.md':
     'Every login checks the password and issues a token.\nUntrusted input is validated before it is stored.\n',
   'src/login.ts':
@@ -118,10 +118,10 @@ export const WORKSPACES: { readonly [name: string]: Contents } = {
 }
 
 export const GOALS = [
-  'Should we move our monolith to services?',
+  'Should we move our bookshop to stalls?',
   'Find out how login errors are handled here',
-  'Schreibe einen Plan für die Migration auf Postgres',
+  'Schreibe einen Plan für die Umstellung auf Lochkarten',
   '修复登录测试',
-  'fix\nthe failing `login` test\n\n## Notes\n- it <b>fails</b> on Mondays',
+  'fix\nthe broken `login` form\n\n## Notes\n- it <b>fails</b> on Mondays',
   '?',
 ]

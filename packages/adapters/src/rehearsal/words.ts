@@ -23,19 +23,17 @@ export function stemsOf(text: string): string[] {
 /** The words a text is about, in order, without those that every text has. */
 export function keyTerms(text: string, limit: number): readonly Term[] {
   const terms = wordsOf(text.slice(0, MAX_TEXT)).map((shown) => ({ shown, stems: stemsOfWord(shown) }))
-  const telling = terms.filter(
-    (term) =>
-      /[\p{L}\p{N}]/u.test(term.shown) &&
-      term.stems.length > 0 &&
-      !COMMON.has(fold(term.shown)) &&
-      !PARTICLE.test(term.shown),
+  const telling = terms.filter(isTelling)
+  const wanted = telling.filter(
+    (term) => !REQUEST.has(fold(term.shown)) && !(term === terms[0] && OPENING.has(fold(term.shown))),
   )
-  const chosen = telling.some((term) => !REQUEST.has(fold(term.shown)))
-    ? telling.filter((term) => !REQUEST.has(fold(term.shown)))
-    : telling
+  const chosen = wanted.length > 0 ? wanted : telling
   const first = new Map(chosen.toReversed().map((term) => [term.stems.join(' '), term]))
   return [...first.values()].reverse().slice(0, limit)
 }
+
+const isTelling = ({ shown, stems }: Term): boolean =>
+  /[\p{L}\p{N}]/u.test(shown) && stems.length > 0 && !COMMON.has(fold(shown)) && !PARTICLE.test(shown)
 
 /** A sentence has some; a list of words has none. */
 export const hasCommonWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => COMMON.has(fold(word)))
@@ -92,8 +90,15 @@ const COMMON = list(
   'het een van voor op met zonder deze dit wij jullie ons onze hoe waarom wanneer waar welke moeten kunnen niet meer zeer ook naar',
 )
 
+/** They say that something is wanted, not what. */
 const REQUEST = list(
-  'please should shall may might must need want like let make makes do find look see tell show give get explain describe write create add build implement fix check review help think consider suggest use using best better good way ways thing things',
-  'bitte schreibe schreib erstelle erstellen zeige zeig erklare erklar finde suche prufe mache mach hilf gib',
-  'ecris ecrire crier creer montre explique trouve fais escribe crea muestra explica encuentra haz scrivi crea mostra spiega trova escreva crie mostre explique schrijf maak toon',
+  'please should shall may might must need want like let make makes do give get use using think best better good way ways thing things',
+  'bitte faut debe devono',
+)
+
+/** The same, but only as the first word: `help me` asks, `the help page` is what it is about. */
+const OPENING = list(
+  'find look see tell show explain describe write create add build implement fix check review help consider suggest',
+  'schreibe schreib erstelle erstellen zeige zeig erklare erklar finde suche prufe mache mach hilf gib',
+  'ecris ecrire creer montre explique trouve fais escribe crea muestra explica encuentra haz scrivi mostra spiega trova escreva crie mostre schrijf maak toon',
 )

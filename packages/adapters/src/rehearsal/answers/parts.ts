@@ -85,7 +85,7 @@ function aboutFiles(study: Study): string | undefined {
   const missing = missingWords(study).at(-1)
   if (missing !== undefined) return `Where is ${words([missing])} written down, if not in these files?`
   const document = study.onGoal.find((extract) => kindOf(extract.path) === 'prose')
-  const code = study.onGoal.find((extract) => kindOf(extract.path) === 'code')
+  const code = study.onGoal.find((extract) => extract.prose && kindOf(extract.path) === 'code')
   if (!document || !code || !shareWord(study, document, code)) return undefined
   return `Do ${placeOf(document)}, a document, and ${placeOf(code)}, code, still say the same?`
 }
