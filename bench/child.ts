@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Contender, Service } from './contenders/contender.ts'
+
+/** One contender doing one workload in a process of its own; prints what it took as JSON. */
+const contenders: Record<string, () => Promise<(service: Service) => Promise<Contender>>> = {
+  'raw fetch': async () => (await import('./contenders/raw-fetch.ts')).rawFetch,
+  doStream: async () => (await import('./contenders/do-stream.ts')).doStream,
+  streamText: async () => (await import('./contenders/stream-text.ts')).sdkStreamText,
+  convene: async () => (await import('./contenders/convene.ts')).convene,
+}
+
+const [name = '', workload = '', url = '', model = '', repeat = '1'] = process.argv.slice(2)
+
+const many = async (count: number, work: () => Promise<void>) => {
+  await Promise.all(Array.from({ length: count }, work))
+}
+
+const workloads: Record<string, { calls: number; work(contender: Contender): Promise<void> }> = {
+  'single call': { calls: 1, work: (contender) => contender.conversation(1) },
+  '5-call loop': { calls: 5, work: (contender) => contender.conversation(5) },
+  '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
+  '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
+  '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'convene-bench-'))
+const chosen = workloads[workload]
+const make = await contenders[name]?.()
+if (!chosen || !make) throw new Error(`unknown contender or workload: ${name}, ${workload}`)
+const contender = await make({ url, model, folder })
+const times = Number(repeat)
+const warmUp = Math.max(1, Math.ceil(Math.min(times, 60 / chosen.calls)))
+for (let index = 0; index < warmUp; index++) await chosen.work(contender)
+
+const commits = contender.commits()
+const cpu = process.cpuUsage()
+const start = performance.now()
+for (let index = 0; index < times; index++) await chosen.work(contender)
+const wallMs = performance.now() - start
+const { user, system } = process.cpuUsage(cpu)
+const calls = chosen.calls * times
+console.log(
+  JSON.stringify({
+    cpuMsPerCall: (user + system) / 1_000 / calls,
+    wallMsPerCall: wallMs / calls,
+    wallMs: wallMs / times,
+    callsPerSecond: (calls / wallMs) * 1_000,
+    commitsPerCall: (contender.commits() - commits) / calls,
+  }),
+)
+await contender.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(0)

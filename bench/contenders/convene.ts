@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { openStore, providerModels, type Store, systemClock, ulids } from '@convene/adapters'
+import { noLimits, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
+import { createEngine, type Engine, silent } from '@convene/engine'
+import { type Contender, QUESTION, type Service } from './contender.ts'
+
+/** Everything on: durable log with FULL, intents, fold, ownership. */
+export async function convene(service: Service): Promise<Contender> {
+  const store = openStore(service.folder)
+  const engine = engineOn(store, service)
+  const finished = async (session: SessionId) => {
+    const { run } = await engine.rested(session)
+    if (run?.finished?.state !== 'completed') throw new Error(`the run ended as ${JSON.stringify(run?.finished)}`)
+  }
+  const rounds = async (mode: string, agents: number, count: number) => {
+    const session = ids.next() as SessionId
+    const run = runOf(mode, agents, `bench/${service.model}`)
+    await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+    await finished(session)
+    for (let round = 1; round < count; round++) {
+      await engine.resume(session, { type: 'message', text: QUESTION })
+      await finished(session)
+    }
+  }
+  return {
+    conversation: (calls) => rounds('agent', 1, calls),
+    team: (agents, count) => rounds('broadcast', agents, count),
+    commits: () => store.log.commits,
+    close: async () => {
+      await engine.close()
+      await store.close()
+    },
+  }
+}
+
+const clock = systemClock()
+const ids = ulids(clock, randomBytes)
+
+function engineOn({ log, ownership }: Store, { url }: Service): Engine {
+  const providers = { bench: { type: 'openai-compatible', baseURL: `${url}/v1` } }
+  return createEngine({
+    model: providerModels({ providers }, {}),
+    tools: { inspect: async () => [], run: async () => ({ ok: false, output: 'there are no tools' }) },
+    log,
+    ownership,
+    clock,
+    telemetry: silent,
+    abortController: () => new AbortController(),
+  })
+}
+
+function runOf(mode: string, agents: number, model: string): RunStart {
+  const settings = {
+    models: { [model]: { price: { input: 1, output: 2 }, context: null } },
+    tools: {},
+    permissions: [],
+    grants: [],
+    yes: false,
+    interactive: false,
+    variables: {},
+    mode: {},
+  }
+  return { id: ids.next() as RunId, mode, team: teamOf(agents, model), settings, limits: noLimits }
+}
+
+function teamOf(agents: number, model: string): SeatedTeam {
+  const members = Array.from({ length: agents }, (_, index) =>
+    Seat.parse({
+      name: `Ada ${index}`,
+      slug: `ada-${index}`,
+      prompt: 'You are a careful engineer who answers briefly and to the point.',
+      model,
+      seat: 'member',
+    }),
+  )
+  return { name: 'ad hoc', slug: 'ad-hoc', members, sharedContext: '', routingContext: '', permissions: {} }
+}

@@ -1,0 +1,29 @@
+import { type Finding, holds, report } from './report.ts'
+import { startServer } from './run-child.ts'
+import { calls } from './scenarios/calls.ts'
+import { coldStart } from './scenarios/cold-start.ts'
+import { many } from './scenarios/many.ts'
+import { resting } from './scenarios/resting.ts'
+import { store } from './scenarios/store.ts'
+import { turn } from './scenarios/turn.ts'
+
+/** `npm run bench [scenario …]`: everything in one run, as ratios. `BENCH_ROUNDS` says how often each is repeated. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const server = await startServer()
+const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
+  turn: () => turn(rounds),
+  store: () => store(rounds),
+  resting,
+  'cold-start': () => coldStart(server, rounds),
+  calls: () => calls(server, rounds),
+  many: () => many(server, rounds),
+}
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
+const findings: Finding[] = []
+for (const name of wanted) {
+  console.error(`measuring ${name} …`)
+  findings.push(...((await scenarios[name]?.()) ?? []))
+}
+server.close()
+report(findings)
+process.exitCode = findings.every(holds) ? 0 : 1

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/** One measured ratio. `bar` must not be passed, `atLeast` must be reached, `aim` is what we want. */
+export type Finding = {
+  readonly name: string
+  readonly ratio: number
+  readonly bar?: number
+  readonly atLeast?: number
+  readonly aim?: number
+  readonly values?: object
+}
+
+export const holds = ({ ratio, bar, atLeast }: Finding): boolean =>
+  (bar === undefined || ratio <= bar) && (atLeast === undefined || ratio >= atLeast)
+
+/** Prints the findings, and keeps them with the machine and the versions they were measured on. */
+export function report(findings: readonly Finding[]): void {
+  for (const finding of findings) console.log(line(finding))
+  const result = {
+    at: new Date().toISOString(),
+    machine: machine(),
+    versions: versions(),
+    findings: findings.map(rounded),
+  }
+  const file = fileURLToPath(new URL(`./results/${result.at.slice(0, 10)}.json`, import.meta.url))
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+function line(finding: Finding): string {
+  const { name, ratio, bar, atLeast, aim } = finding
+  const wanted =
+    bar !== undefined
+      ? `at most ${bar}`
+      : atLeast !== undefined
+        ? `at least ${atLeast}`
+        : aim !== undefined
+          ? `aim ${aim}`
+          : ''
+  const mark = bar === undefined && atLeast === undefined ? ' ' : holds(finding) ? '✓' : '✗'
+  return `${mark} ${ratio.toFixed(2).padStart(7)}  ${name}${wanted && `  (${wanted})`}`
+}
+
+const round = (value: unknown): unknown =>
+  typeof value === 'number'
+    ? Number(value.toPrecision(4))
+    : value && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, round(inner)]))
+      : value
+
+const rounded = (finding: Finding) => ({ ...(round(finding) as Finding), holds: holds(finding) })
+
+const machine = () => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  system: `${process.platform} ${release()}`,
+})
+
+function versions() {
+  const manifest = (path: string) =>
+    JSON.parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')).version
+  return {
+    node: process.version,
+    sqlite: process.versions.sqlite,
+    convene: manifest('../package.json'),
+    ai: manifest('../node_modules/ai/package.json'),
+    provider: manifest('../node_modules/@ai-sdk/openai-compatible/package.json'),
+  }
+}

@@ -1,0 +1,71 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A model service for measurements: OpenAI chat completions, streamed. The model's name says how it answers:
+ * `parts50` 50 parts at once, `parts100-over2000` 100 parts spread over 2 s, `parts50-after20` 50 parts after 20 ms.
+ * Chunks are made once, so that the server is never what is measured.
+ */
+const prepared = new Map<string, readonly Buffer[]>()
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    process.send?.({ at: Date.now() })
+    const model = /"model"\s*:\s*"([^"]+)"/.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? 'parts1'
+    answer(response, model)
+  })
+})
+
+function answer(response: ServerResponse, model: string): void {
+  const number = (name: string) => Number(new RegExp(`${name}(\\d+)`).exec(model)?.[1] ?? 0)
+  const parts = partsOf(number('parts') || 1)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const over = number('over')
+  const after = number('after')
+  if (over > 0) drip(response, parts, over)
+  else if (after > 0) setTimeout(sendAll, after, response, parts)
+  else sendAll(response, parts)
+}
+
+function sendAll(response: ServerResponse, parts: readonly Buffer[]): void {
+  for (const part of parts) response.write(part)
+  response.end()
+}
+
+/** A few writes a tick: 200 streams of 100 parts must not need 20,000 timers a second. */
+function drip(response: ServerResponse, parts: readonly Buffer[], over: number): void {
+  const start = performance.now()
+  let sent = 0
+  const tick = () => {
+    const due = Math.min(parts.length, Math.ceil(((performance.now() - start) / over) * parts.length))
+    while (sent < due) response.write(parts[sent++])
+    if (sent < parts.length) setTimeout(tick, 20)
+    else response.end()
+  }
+  tick()
+}
+
+function partsOf(count: number): readonly Buffer[] {
+  const known = prepared.get(String(count))
+  if (known) return known
+  const chunk = (choice: object, rest: object = {}) =>
+    Buffer.from(
+      `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [choice], ...rest })}\n\n`,
+    )
+  const texts = Array.from({ length: count }, (_, index) =>
+    chunk({ index: 0, delta: { role: 'assistant', content: `word${index} ` }, finish_reason: null }),
+  )
+  const usage = { prompt_tokens: 100, completion_tokens: count, total_tokens: 100 + count }
+  const end = chunk({ index: 0, delta: {}, finish_reason: 'stop' }, { usage })
+  const made = [...texts, Buffer.concat([end, Buffer.from('data: [DONE]\n\n')])]
+  prepared.set(String(count), made)
+  return made
+}
+
+server.keepAliveTimeout = 60_000
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', 1_024, () => {
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})
+process.on('disconnect', () => process.exit(0))
