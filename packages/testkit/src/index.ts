@@ -11,6 +11,7 @@ export {
 } from './event-log/memory-event-log.ts'
 export { sampleFacts, sampleRow, says, sessionNumber, stamped } from './event-log/sample-events.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
+export { type TemporaryFolder, temporaryFolder } from './folder/temporary-folder.ts'
 export { countingIds } from './ids/counting-ids.ts'
 export { faultCases, faultCasesOf, faultNamed } from './model-server/faults/catalogue.ts'
 export type { Expectation, ExpectedCall, FaultCase, FaultGroup } from './model-server/faults/fault-case.ts'
@@ -20,3 +21,4 @@ export { type Answering, type Match, on, type Rule } from './model-server/rules.
 export { type ModelServer, type ModelServerOptions, startModelServer } from './model-server/server.ts'
 export { describeOwnership, type OwnershipFixture } from './ownership/describe-ownership.ts'
 export { type MemoryOwners, type MemoryOwnership, memoryOwners, memoryOwnership } from './ownership/memory-ownership.ts'
+export { type Ended, runProgram } from './program/run-program.ts'

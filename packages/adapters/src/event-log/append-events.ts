@@ -40,34 +40,34 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
   throw new StorageFailure('damaged', sentence)
 }
 
+const insert = `
+  INSERT INTO events (session, seq, batch, run, task, agent, parent, message, type, v, at, data, large)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 /** Stores one event as it is, with its large strings beside it and its words in the index. */
-export function insertEvent(database: Database, event: Event): void {
+function insertEvent(database: Database, event: Event): void {
   const { data, large, texts } = pack(event.data as Json)
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)
-  const { lastInsertRowid } = database
-    .sql(
-      `INSERT INTO events (session, seq, batch, run, task, agent, parent, message, type, v, at, data, large)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      event.session,
-      event.seq,
-      event.batch,
-      event.run ?? null,
-      event.task ?? null,
-      event.agent ?? null,
-      event.parent ?? null,
-      event.id ?? null,
-      event.type,
-      event.v,
-      event.at,
-      data,
-      large,
-    )
-  if (event.type === 'message') indexMessage(database, lastInsertRowid, event.data.text)
+  const id = database.run(
+    insert,
+    event.session,
+    event.seq,
+    event.batch,
+    event.run ?? null,
+    event.task ?? null,
+    event.agent ?? null,
+    event.parent ?? null,
+    event.id ?? null,
+    event.type,
+    event.v,
+    event.at,
+    data,
+    large,
+  )
+  if (event.type === 'message') indexMessage(database, id, event.data.text)
 }
 
 function storeText(database: Database, session: SessionId, hash: string, text: string): void {
-  database.sql('INSERT OR IGNORE INTO texts (hash, text) VALUES (?, ?)').run(hash, text)
-  database.sql('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)').run(session, hash)
+  database.run('INSERT OR IGNORE INTO texts (hash, text) VALUES (?, ?)', hash, text)
+  database.run('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)', session, hash)
 }

@@ -103,9 +103,9 @@ function takeGroup(queue: readonly Waiting[]): readonly Waiting[] {
 }
 
 function commit(database: Database, group: readonly Waiting[]): readonly unknown[] {
-  database.sql('BEGIN IMMEDIATE').run()
+  database.run('BEGIN IMMEDIATE')
   const refusals = group.map(({ job }) => refusalOf(job))
-  database.sql('COMMIT').run()
+  database.run('COMMIT')
   return refusals
 }
 
@@ -121,7 +121,7 @@ function refusalOf(job: Job): unknown {
 
 function rollBack(database: Database): void {
   try {
-    if (database.connection.isTransaction) database.sql('ROLLBACK').run()
+    if (database.connection.isTransaction) database.run('ROLLBACK')
   } catch {
     // SQLite has rolled back by itself: what failed is reported by the commit.
   }

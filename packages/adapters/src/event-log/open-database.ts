@@ -18,53 +18,57 @@ export function openDatabase(path: string, now: () => number): Opened {
     finishRecovery(path)
     createPrivately(path)
     refuseNewerFile(path)
-    try {
-      return openSound(path, now, examinationFor(path))
-    } catch (error) {
-      const failure = storageFailure(error)
-      if (failure?.code !== 'damaged') throw error
-      return openRecovered(path, failure.message, now)
-    }
+    const found = tryOpen(path, now, examinationFor(path))
+    return 'damage' in found ? openRecovered(path, found, now) : found
   })
 }
 
-function openSound(path: string, now: () => number, examination: Examination): Opened {
-  const opened = connect(path)
+/** What is wrong with a file, and the connection that found it, still open. */
+type Damaged = { readonly damage: string; release(): void }
+
+function tryOpen(path: string, now: () => number, examination: Examination): Opened | Damaged {
+  const connection = new DatabaseSync(path, { timeout: openingMs })
+  const release = () => connection.close()
   try {
-    if (versionOf(opened) > 0) examine(opened, examination)
-    const notices = migrate(opened, now)
-    if (isIncomplete(opened)) rebuild(opened, now)
-    opened.connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
-    return { database: opened, notices }
+    return openSound(database(path, connection), now, examination)
   } catch (error) {
-    opened.connection.close()
+    const failure = storageFailure(error)
+    if (failure?.code === 'damaged') return { damage: failure.message, release }
+    release()
     throw error
   }
 }
 
+/** Opening may wait for another process that migrates; later the event loop is held this long at most, and tries again. */
+const openingMs = 60_000
+const busyMs = 100
+
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'journal_size_limit = 67108864']
+
+function openSound(opened: Database, now: () => number, examination: Examination): Opened {
+  for (const pragma of pragmas) opened.connection.exec(`PRAGMA ${pragma}`)
+  if (versionOf(opened) > 0) examine(opened, examination)
+  const notices = migrate(opened, now)
+  if (isIncomplete(opened)) rebuild(opened, now)
+  opened.connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
+  return { database: opened, notices }
+}
+
 /** One process recovers at a time; who waited for it finds a sound file. */
-function openRecovered(path: string, reason: string, now: () => number): Opened {
+function openRecovered(path: string, first: Damaged, now: () => number): Opened {
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 600_000 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
-    const again = attempt(() => openSound(path, now, 'whole'))
-    if (again) return again
-    const notice = recover(path, reason, now)
-    const { database, notices } = openSound(path, now, 'none')
-    return { database, notices: [notice, ...notices] }
+    const again = tryOpen(path, now, 'whole')
+    if (!('damage' in again)) return again
+    const notice = recover(path, { reason: again.damage, now, release: again.release })
+    const recovered = tryOpen(path, now, 'none')
+    if ('damage' in recovered) throw new StorageFailure('damaged', recovered.damage)
+    return { ...recovered, notices: [notice, ...recovered.notices] }
   } finally {
+    first.release()
     rmSync(`${path}.lock`, { force: true })
     lock.close()
-  }
-}
-
-/** The file, or undefined when it is damaged. */
-function attempt(open: () => Opened): Opened | undefined {
-  try {
-    return open()
-  } catch (error) {
-    if (storageFailure(error)?.code !== 'damaged') throw error
-    return undefined
   }
 }
 
@@ -80,21 +84,4 @@ export function refuseOldSqlite(version: string): void {
 function isAtLeast(version: readonly number[], least: readonly number[]): boolean {
   const different = least.findIndex((part, index) => part !== version[index])
   return different === -1 || (version[different] ?? 0) > (least[different] ?? 0)
-}
-
-/** Opening may wait for another process that migrates; later the event loop is held this long at most, and tries again. */
-const openingMs = 60_000
-const busyMs = 100
-
-const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'journal_size_limit = 67108864']
-
-function connect(path: string): Database {
-  const connection = new DatabaseSync(path, { timeout: openingMs })
-  try {
-    for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`)
-    return database(path, connection)
-  } catch (error) {
-    connection.close()
-    throw error
-  }
 }

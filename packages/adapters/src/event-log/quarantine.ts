@@ -12,10 +12,9 @@ export type Damage = { readonly row: EventRow; readonly reason: string; readonly
 export function quarantine(database: Database, { row, reason, at, end }: Damage): void {
   try {
     if (database.sql('SELECT 1 FROM quarantine WHERE session = ? AND seq = ?').get(row.session, row.seq)) return
-    database
-      .sql('INSERT OR IGNORE INTO quarantine (session, seq, reason, row, at) VALUES (?, ?, ?, ?, ?)')
-      .run(row.session, row.seq, reason, JSON.stringify(row), at)
-    database.sql('UPDATE sessions SET damaged = ?, seq = ? WHERE id = ?').run(row.seq, end, row.session)
+    const copy = 'INSERT OR IGNORE INTO quarantine (session, seq, reason, row, at) VALUES (?, ?, ?, ?, ?)'
+    database.run(copy, row.session, row.seq, reason, JSON.stringify(row), at)
+    database.run('UPDATE sessions SET damaged = ?, seq = ? WHERE id = ?', row.seq, end, row.session)
   } catch (error) {
     if (!storageFailure(error)) throw error
   }

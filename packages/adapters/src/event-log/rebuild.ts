@@ -35,7 +35,7 @@ function rebuildUses(database: Database): void {
   const insert = `INSERT OR IGNORE INTO text_uses (session, hash) SELECT ?, hash FROM texts WHERE hash = ?`
   for (const row of database.sql('SELECT session, large FROM events WHERE large IS NOT NULL').iterate()) {
     const { session, large } = row as { session: string; large: string }
-    for (const hash of attempt(() => hashesIn(large)) ?? []) database.sql(insert).run(session, hash)
+    for (const hash of attempt(() => hashesIn(large)) ?? []) database.run(insert, session, hash)
   }
 }
 
@@ -60,9 +60,8 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
   const row = deriveRow(session, events)
   storeSession(database, session, events.length, row)
   indexSession(database, session, row)
-  database
-    .sql('UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?')
-    .run(session)
+  const mark = 'UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?'
+  database.run(mark, session)
 }
 
 function attempt<T>(work: () => T): T | undefined {

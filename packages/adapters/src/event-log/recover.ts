@@ -8,17 +8,23 @@ import { timestamp } from './timestamp.ts'
 
 const parts = ['', '-wal', '-shm'] as const
 
+/** `release` closes the connection that found the damage. */
+export type Finding = { readonly reason: string; readonly now: () => number; release(): void }
+
 /**
  * Puts what can be read of a damaged database into a new one, and the damaged one aside, byte for byte as it was found.
  * A kill at any moment leaves the damaged one in place, or the recovered one beside it, which `finishRecovery` puts there.
  */
-export function recover(path: string, reason: string, now: () => number): string {
+export function recover(path: string, { reason, now, release }: Finding): string {
   const salvaged = salvageInto(`${path}.recovering`, path, now)
   renameSync(`${path}.recovering`, recoveredName(path))
   const aside = `${path}.damaged-${timestamp(now())}`
+  // Closing the last connection writes the log into the file, unless the file has moved. Windows moves none that is open.
+  if (process.platform === 'win32') release()
   for (const part of [...parts].reverse()) {
     if (existsSync(path + part)) renameSync(path + part, aside + part)
   }
+  if (process.platform !== 'win32') release()
   rmSync(`${path}.suspect`, { force: true })
   finishRecovery(path)
   return noticeOf(aside, reason, salvaged)

@@ -14,9 +14,9 @@ const statements = [
 export function removeSession(database: Database, session: SessionId): void {
   const used = database.sql('SELECT hash FROM text_uses WHERE session = ?').all(session)
   forgetWords(database, session)
-  for (const statement of statements) database.sql(statement).run(session)
+  for (const statement of statements) database.run(statement, session)
   for (const { hash } of used) {
     const remove = 'DELETE FROM texts WHERE hash = ? AND hash NOT IN (SELECT hash FROM text_uses WHERE hash = ?)'
-    database.sql(remove).run(hash as string, hash as string)
+    database.run(remove, hash as string, hash as string)
   }
 }

@@ -33,9 +33,8 @@ function insert(into: Database, table: keyof typeof tables, row: Row, skip: () =
   const columns = tables[table]
   const places = columns.map(() => '?').join(', ')
   try {
-    into
-      .sql(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
-      .run(...columns.map((column) => row[column] ?? null))
+    const values = columns.map((column) => row[column] ?? null)
+    into.run(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${places})`, ...values)
   } catch {
     skip()
   }

@@ -17,20 +17,18 @@ export function searchFor(query: string | undefined): string | undefined {
 
 /** Makes a message findable; `id` is the row of its event. */
 export function indexMessage(database: Database, id: number | bigint, text: string): void {
-  database.sql('INSERT INTO search (rowid, text) VALUES (?, ?)').run(id, text)
+  database.run('INSERT INTO search (rowid, text) VALUES (?, ?)', id, text)
 }
 
 /** Makes a session findable by its title and goal. */
 export function indexSession(database: Database, session: SessionId, row: SessionRow): void {
-  database
-    .sql('INSERT OR REPLACE INTO search (rowid, text) SELECT -number, ? FROM sessions WHERE id = ?')
-    .run(`${row.title}\n${row.goal}`, session)
+  const replace = 'INSERT OR REPLACE INTO search (rowid, text) SELECT -number, ? FROM sessions WHERE id = ?'
+  database.run(replace, `${row.title}\n${row.goal}`, session)
 }
 
 /** Forgets every word of a session; before its events and its row are gone. */
 export function forgetWords(database: Database, session: SessionId): void {
-  database
-    .sql(`DELETE FROM search WHERE rowid IN (SELECT id FROM events WHERE session = ? AND type = 'message')`)
-    .run(session)
-  database.sql('DELETE FROM search WHERE rowid IN (SELECT -number FROM sessions WHERE id = ?)').run(session)
+  const messages = `SELECT id FROM events WHERE session = ? AND type = 'message'`
+  database.run(`DELETE FROM search WHERE rowid IN (${messages})`, session)
+  database.run('DELETE FROM search WHERE rowid IN (SELECT -number FROM sessions WHERE id = ?)', session)
 }

@@ -14,7 +14,7 @@ const store = `
 export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
   const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.messages, row.createdAt, row.updatedAt]
-  database.sql(store).run(session, seq, ...values, ...more, row.wakeAt)
+  database.run(store, session, seq, ...values, ...more, row.wakeAt)
 }
 
 /** Pinned first, then newest. With `before` only unpinned ones: the pinned stood on the first page. */

@@ -101,7 +101,7 @@ function headOf(database: Database, session: SessionId): number {
 
 function keepSnapshot(database: Database, session: SessionId, { version, seq, state }: Snapshot): void {
   const keep = `INSERT OR REPLACE INTO snapshots (session, version, seq, state) SELECT id, ?, ?, ? FROM sessions WHERE id = ?`
-  database.sql(keep).run(version, seq, JSON.stringify(state), session)
+  database.run(keep, version, seq, JSON.stringify(state), session)
 }
 
 function snapshotOf(database: Database, session: SessionId): Snapshot | undefined {

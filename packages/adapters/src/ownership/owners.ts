@@ -35,11 +35,11 @@ export function openOwners(path: string): Owners {
     ownerOf: (session) => withStorageFailures(() => ownerOf(opened, session)),
     take: (session, self, mayTake) => withStorageFailures(() => take(opened, { session, self, mayTake })),
     release: (session, holder) => {
-      withStorageFailures(() => opened.sql('DELETE FROM owners WHERE session = ? AND holder = ?').run(session, holder))
+      withStorageFailures(() => opened.run('DELETE FROM owners WHERE session = ? AND holder = ?', session, holder))
     },
     beat: (self, at) => beat(opened, self, at),
     leave: (holder) => {
-      withStorageFailures(() => opened.sql('DELETE FROM holders WHERE holder = ?').run(holder))
+      withStorageFailures(() => opened.run('DELETE FROM holders WHERE holder = ?', holder))
     },
     close: () => opened.connection.close(),
   }
@@ -76,19 +76,19 @@ function ownerOf(opened: Database, session: SessionId): Owner | undefined {
 type Take = { readonly session: SessionId; readonly self: Owner; readonly mayTake: (owner: Owner) => boolean }
 
 function take(opened: Database, { session, self, mayTake }: Take): 'taken' | Owner {
-  opened.sql('BEGIN IMMEDIATE').run()
+  opened.run('BEGIN IMMEDIATE')
   try {
     const owner = ownerOf(opened, session)
     const free = !owner || mayTake(owner)
     if (free) {
       upsertHolder(opened, self, self.beat)
-      opened.sql('INSERT OR REPLACE INTO owners (session, holder) VALUES (?, ?)').run(session, self.holder)
-      opened.sql('DELETE FROM holders WHERE holder <> ? AND holder NOT IN (SELECT holder FROM owners)').run(self.holder)
+      opened.run('INSERT OR REPLACE INTO owners (session, holder) VALUES (?, ?)', session, self.holder)
+      opened.run('DELETE FROM holders WHERE holder <> ? AND holder NOT IN (SELECT holder FROM owners)', self.holder)
     }
-    opened.sql('COMMIT').run()
+    opened.run('COMMIT')
     return free ? 'taken' : owner
   } catch (error) {
-    if (opened.connection.isTransaction) opened.sql('ROLLBACK').run()
+    if (opened.connection.isTransaction) opened.run('ROLLBACK')
     throw error
   }
 }
@@ -102,7 +102,6 @@ function beat(opened: Database, self: Holder, at: number): void {
 }
 
 function upsertHolder(opened: Database, { holder, pid, startedAt }: Holder, at: number): void {
-  opened
-    .sql('INSERT OR REPLACE INTO holders (holder, pid, started_at, beat) VALUES (?, ?, ?, ?)')
-    .run(holder, pid, startedAt, at)
+  const upsert = 'INSERT OR REPLACE INTO holders (holder, pid, started_at, beat) VALUES (?, ?, ?, ?)'
+  opened.run(upsert, holder, pid, startedAt, at)
 }

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { openDatabase, refuseOldSqlite } from './open-database.ts'
+import { sqliteEventLog } from './sqlite-event-log.ts'
+
+const session = sessionNumber(1)
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+describe('opening a database', () => {
+  test('creates a folder and files that nobody else can read', async () => {
+    using folder = temporaryFolder()
+    const path = folder.file('home/deep/convene.db')
+    const log = sqliteEventLog({ path })
+    await log.append(session, 0, stamped(session, 0, [says('secret')]), sampleRow())
+    expect(statSync(folder.file('home')).mode & 0o777).toBe(0o700)
+    for (const part of ['', '-wal', '-shm']) expect(statSync(path + part).mode & 0o777).toBe(0o600)
+    await log.close()
+  })
+
+  test('sets what durability needs', () => {
+    using folder = temporaryFolder()
+    const { database } = openDatabase(folder.file('log.db'), Date.now)
+    const asked = ['journal_mode', 'synchronous', 'foreign_keys'] as const
+    const values = asked.map((name) => database.sql(`PRAGMA ${name}`).get()?.[name])
+    expect(values).toEqual(['wal', 2, 1])
+    database.connection.close()
+  })
+
+  test('leaves nothing but the database behind when it was closed well', async () => {
+    using folder = temporaryFolder()
+    const log = sqliteEventLog({ path: folder.file('log.db') })
+    await log.append(session, 0, stamped(session, 0, [says('hello')]), sampleRow())
+    await log.close()
+    await log.close()
+    expect(readdirSync(folder.path)).toEqual(['log.db'])
+  })
+
+  test('refuses one of a newer program and does not touch it', () => {
+    using folder = temporaryFolder()
+    const path = folder.file('log.db')
+    const newer = new DatabaseSync(path)
+    newer.exec('PRAGMA journal_mode = WAL; CREATE TABLE future (x); PRAGMA user_version = 99')
+    newer.close()
+    const before = hashOf(path)
+    expect(() => openDatabase(path, Date.now)).toThrow(expect.objectContaining({ code: 'newer_version' }))
+    expect(hashOf(path)).toBe(before)
+    expect(readdirSync(folder.path)).toEqual(['log.db'])
+  })
+
+  test('refuses a newer one whose version is still in its write-ahead log', () => {
+    using folder = temporaryFolder()
+    const path = folder.file('log.db')
+    openDatabase(path, Date.now).database.connection.close()
+    const newer = new DatabaseSync(path)
+    newer.exec('PRAGMA user_version = 99')
+    expect(() => openDatabase(path, Date.now)).toThrow(expect.objectContaining({ code: 'newer_version' }))
+    newer.close()
+  })
+
+  test('refuses a SQLite that can damage it', () => {
+    for (const version of ['3.51.2', '3.50.9', '2.99.99', '0']) {
+      expect(() => refuseOldSqlite(version)).toThrow(expect.objectContaining({ code: 'old_sqlite' }))
+    }
+    for (const version of ['3.51.3', '3.51.10', '3.100.0', '4.0.0']) refuseOldSqlite(version)
+  })
+
+  test('says what to do where the folder cannot be made', () => {
+    using folder = temporaryFolder()
+    writeFileSync(folder.file('home'), 'a file')
+    expect(() => openDatabase(folder.file('home/log.db'), Date.now)).toThrow()
+    expect(existsSync(folder.file('home/log.db'))).toBe(false)
+  })
+
+  test('examines the whole file after damage was noticed in it, and then no more', async () => {
+    using folder = temporaryFolder()
+    const path = folder.file('log.db')
+    await sqliteEventLog({ path }).close()
+    writeFileSync(`${path}.suspect`, 'the disk image is malformed')
+    const log = sqliteEventLog({ path })
+    expect(log.notices).toEqual([])
+    expect(existsSync(`${path}.suspect`)).toBe(false)
+    await log.close()
+  })
+})

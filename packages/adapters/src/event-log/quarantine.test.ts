@@ -1,0 +1,92 @@
+import { StorageFailure } from '@convene/engine'
+import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import { eventLogIn } from './sqlite-event-log.ts'
+
+const session = sessionNumber(1)
+const neighbour = sessionNumber(2)
+const row = sampleRow()
+
+/** Two sessions of three appends of two events; `damage` then changes event 4 of the first, in the second append. */
+async function damagedLog(path: string, damage: string) {
+  const { database, notices } = openDatabase(path, Date.now)
+  const log = eventLogIn(database, { now: () => 5_000, notices })
+  for (const each of [session, neighbour]) {
+    for (const last of [0, 2, 4]) {
+      await log.append(each, last, stamped(each, last, [says(`a${last}`), says(`b${last}`)]), row)
+    }
+  }
+  database.connection.exec(`${damage} WHERE session = '${session}' AND seq = 4`)
+  return { log, database }
+}
+
+test.each([
+  ['JSON that was cut', `UPDATE events SET data = '{"author":'`],
+  ['data of another shape', `UPDATE events SET data = '{"author":7}'`],
+  ['a type nobody knows', `UPDATE events SET type = 'message.sung'`],
+  ['a version from the future', 'UPDATE events SET v = 2'],
+  ['a text that is gone', `UPDATE events SET large = '[[["text"],"abc"]]'`],
+  ['a batch that cannot be', 'UPDATE events SET batch = 0'],
+])('a row with %s ends its session before its append, and no other session', async (_, damage) => {
+  using folder = temporaryFolder()
+  const { log } = await damagedLog(folder.file('log.db'), damage)
+  const read = await log.read(session)
+  expect(read.map(({ seq }) => seq)).toEqual(damage.includes('batch') ? [] : [1, 2])
+  expect(await log.read(neighbour)).toHaveLength(6)
+  expect(await log.list({})).toHaveLength(2)
+  expect(log.quarantined()).toBe(1)
+  expect(await log.head(session)).toBe(read.length)
+  await log.close()
+})
+
+test('a row that is missing ends its session: a gap would be a lie', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await damagedLog(folder.file('log.db'), 'DELETE FROM events')
+  expect((await log.read(session)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(database.sql('SELECT reason FROM quarantine').get()).toEqual({ reason: 'event 4 is missing' })
+  await log.close()
+})
+
+test('a damaged row is kept as it is, with a copy of it and the reason set aside, once', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
+  await log.read(session)
+  await log.read(session, 2)
+  const kept = database.sql('SELECT session, seq, reason, row, at FROM quarantine').all()
+  expect(kept).toHaveLength(1)
+  expect(kept[0]).toMatchObject({ session, seq: 4, at: 5_000, reason: expect.stringContaining('JSON') })
+  expect(JSON.parse(kept[0]?.row as string)).toMatchObject({ data: 'oops', batch: 3 })
+  expect(database.sql('SELECT count(*) AS count FROM events').get()).toEqual({ count: 12 })
+  await log.close()
+})
+
+test('a damaged session takes no more events, and says how to go on', async () => {
+  using folder = temporaryFolder()
+  const { log } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
+  await log.read(session)
+  const append = log.append(session, 2, stamped(session, 2, [says('more')]), row)
+  await expect(append).rejects.toBeInstanceOf(StorageFailure)
+  await expect(append).rejects.toThrow('fork')
+  await log.append(neighbour, 6, stamped(neighbour, 6, [says('more')]), row)
+  await log.close()
+})
+
+test('a damaged row ends its session also where nothing can be written', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
+  database.connection.exec('PRAGMA query_only = ON')
+  expect(await log.read(session)).toHaveLength(2)
+  expect(log.quarantined()).toBe(0)
+  await log.close()
+})
+
+test('removing a damaged session removes what was set aside of it', async () => {
+  using folder = temporaryFolder()
+  const { log } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
+  await log.read(session)
+  await log.remove(session)
+  expect(log.quarantined()).toBe(0)
+  expect(await log.list({})).toHaveLength(1)
+  await log.close()
+})

@@ -1,0 +1,75 @@
+import { fact } from '@convene/domain'
+import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import { eventLogIn, sqliteEventLog } from './sqlite-event-log.ts'
+
+const session = sessionNumber(1)
+const large = 'zeppelin '.repeat(10_000)
+
+async function filled(path: string) {
+  const { database, notices } = openDatabase(path, Date.now)
+  const log = eventLogIn(database, { now: Date.now, notices })
+  const created = fact('session.created', { goal: 'Choose a database', workspace: '/w', title: 'Databases' })
+  const row = sampleRow({ title: 'Databases', goal: 'Choose a database', workspace: '/w', messages: 2 })
+  await log.append(session, 0, stamped(session, 0, [created, says('Which one?'), says(large)]), row)
+  return { log, database }
+}
+
+test('what is derived can be dropped, and is there again when the log is opened', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  const { log, database } = await filled(path)
+  database.connection.exec('DROP TABLE sessions; DROP TABLE search; DROP TABLE text_uses; DROP TABLE snapshots')
+  await log.close()
+
+  const again = sqliteEventLog({ path })
+  for (const query of ['which', 'zeppelin', 'choose', 'databases']) {
+    expect((await again.list({ query })).map(({ id }) => id)).toEqual([session])
+  }
+  const [listed] = await again.list({})
+  expect(listed).toMatchObject({ seq: 3, title: 'Databases', goal: 'Choose a database', workspace: '/w', messages: 2 })
+  expect(await again.read(session)).toHaveLength(3)
+  await again.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  await again.remove(session)
+  expect(await again.list({})).toEqual([])
+  await again.close()
+})
+
+test('rebuilding makes a session whole again whose rows can be read now', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await filled(folder.file('log.db'))
+  database.connection.exec('UPDATE events SET v = 2 WHERE seq = 2')
+  expect(await log.read(session)).toEqual([])
+  database.connection.exec('UPDATE events SET v = 1 WHERE seq = 2')
+  await log.rebuild()
+  expect(log.quarantined()).toBe(0)
+  expect(await log.head(session)).toBe(3)
+  await log.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  await log.close()
+})
+
+test('rebuilding keeps a damaged session listed, up to where it can be read', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await filled(folder.file('log.db'))
+  await log.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  database.connection.exec(`UPDATE events SET data = 'oops' WHERE seq = 4`)
+  await log.rebuild()
+  expect(await log.list({})).toMatchObject([{ id: session, seq: 3 }])
+  await expect(log.append(session, 3, [], sampleRow())).rejects.toThrow('fork')
+  await log.close()
+})
+
+test('a text that two sessions share is stored once, and goes with the last of them', async () => {
+  using folder = temporaryFolder()
+  const { log, database } = await filled(folder.file('log.db'))
+  const other = sessionNumber(2)
+  const count = () => database.sql('SELECT count(*) AS count FROM texts').get()?.count
+  await log.append(other, 0, stamped(other, 0, [says(large), says(large)]), sampleRow())
+  expect(count()).toBe(1)
+  await log.remove(session)
+  expect(count()).toBe(1)
+  await log.remove(other)
+  expect(count()).toBe(0)
+  await log.close()
+})

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { sqliteEventLog } from './sqlite-event-log.ts'
+
+const pageSize = 4_096
+
+async function filledLog(path: string): Promise<void> {
+  const log = sqliteEventLog({ path })
+  for (let number = 1; number <= 20; number += 1) {
+    const session = sessionNumber(number)
+    const facts = Array.from({ length: 20 }, (_, index) => says(`${number} says ${index} ${'words '.repeat(30)}`))
+    await log.append(session, 0, stamped(session, 0, facts), sampleRow())
+  }
+  await log.close()
+}
+
+/** The pages of a table, leaves and all, so that a test damages what it means to damage. */
+function pagesOf(path: string, table: string): readonly number[] {
+  const connection = new DatabaseSync(path)
+  const rows = connection.prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`).all(table)
+  connection.close()
+  return rows.map((row) => row.pageno as number)
+}
+
+function breakPages(path: string, pages: readonly number[]): Buffer {
+  const bytes = readFileSync(path)
+  for (const page of pages) bytes.fill(0xa5, (page - 1) * pageSize, page * pageSize)
+  writeFileSync(path, bytes)
+  return bytes
+}
+
+/** As a power cut leaves it: with a write-ahead log, so that the file is examined. */
+const leaveUnclean = (path: string) => writeFileSync(`${path}-wal`, 'torn')
+
+const aside = (path: string) => readdirSync(path).filter((name) => /\.damaged-\d{8}T\d{9}Z$/.test(name))
+
+test('a file that is no database is set aside untouched, and the log begins anew', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  const junk = 'not a database at all, '.repeat(500)
+  writeFileSync(path, junk)
+  const log = sqliteEventLog({ path })
+  expect(log.notices).toHaveLength(1)
+  expect(log.notices[0]).toContain('Nothing in it could be read')
+  const [name = ''] = aside(folder.path)
+  expect(readFileSync(folder.file(name), 'utf8')).toBe(junk)
+  expect(log.notices[0]).toContain(name)
+  await log.append(sessionNumber(1), 0, stamped(sessionNumber(1), 0, [says('anew')]), sampleRow())
+  await log.close()
+  expect(readdirSync(folder.path).sort()).toEqual(['log.db', name])
+})
+
+test('of a file with broken pages everything else is recovered', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await filledLog(path)
+  const leaves = pagesOf(path, 'events')
+  const bytes = breakPages(path, [leaves[3] ?? 0, leaves[4] ?? 0])
+  leaveUnclean(path)
+
+  const log = sqliteEventLog({ path })
+  const [name = ''] = aside(folder.path)
+  expect(readFileSync(folder.file(name)).equals(bytes)).toBe(true)
+  expect(readFileSync(folder.file(`${name}-wal`), 'utf8')).toBe('torn')
+  expect(log.notices[0]).toMatch(/\d+ events of \d+ sessions were recovered; some places/)
+
+  const sessions = await log.list({})
+  const whole = sessions.filter(({ seq }) => seq === 20)
+  expect(whole.length).toBeGreaterThanOrEqual(16)
+  for (const { id } of whole) expect(await log.read(id)).toHaveLength(20)
+  expect((await log.list({ query: 'says words' })).length).toBeGreaterThanOrEqual(16)
+  await log.close()
+})
+
+test('of a file whose derived tables are broken everything is recovered', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await filledLog(path)
+  breakPages(path, pagesOf(path, 'sessions'))
+  leaveUnclean(path)
+  const log = sqliteEventLog({ path })
+  expect(log.notices[0]).toContain('400 events of 20 sessions were recovered.')
+  expect(await log.list({})).toHaveLength(20)
+  await log.close()
+})
+
+test('of a file that was cut short what is left is recovered', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await filledLog(path)
+  truncateSync(path, Math.floor(readFileSync(path).length / 2 / pageSize) * pageSize)
+  leaveUnclean(path)
+  const log = sqliteEventLog({ path })
+  expect(log.notices).toHaveLength(1)
+  for (const { id, seq } of await log.list({})) expect(await log.read(id)).toHaveLength(seq)
+  await log.close()
+})
+
+test('damage that shows while the log is used is healed at the next opening', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await filledLog(path)
+  breakPages(path, pagesOf(path, 'events'))
+  const unlucky = sqliteEventLog({ path })
+  await expect(unlucky.read(sessionNumber(1))).rejects.toMatchObject({ code: 'damaged' })
+  await unlucky.close()
+  const log = sqliteEventLog({ path })
+  expect(log.notices).toHaveLength(1)
+  expect(aside(folder.path)).toHaveLength(1)
+  await log.close()
+})
+
+test('a recovery that was killed before the new file had its name is finished', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await filledLog(path)
+  renameSync(path, `${path}.recovered`)
+  const log = sqliteEventLog({ path })
+  expect(await log.list({})).toHaveLength(20)
+  await log.close()
+})

@@ -1,0 +1,89 @@
+import { StorageFailure } from '@convene/engine'
+import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import { eventLogIn } from './sqlite-event-log.ts'
+import { isBusy, storageFailure } from './storage-failure.ts'
+
+const session = sessionNumber(1)
+const row = sampleRow()
+
+function openLog(path: string) {
+  const { database, notices } = openDatabase(path, Date.now)
+  const log = eventLogIn(database, { now: Date.now, notices })
+  return { log, pragma: (text: string) => database.connection.exec(`PRAGMA ${text}`) }
+}
+
+describe('a fault of the disk', () => {
+  test('that is full keeps what was stored, says what to do, and is over when there is room again', async () => {
+    using folder = temporaryFolder()
+    const { log, pragma } = openLog(folder.file('log.db'))
+    await log.append(session, 0, stamped(session, 0, [says('before')]), row)
+    pragma('max_page_count = 1')
+    const large = stamped(session, 1, [says('x'.repeat(60_000))])
+    const neighbour = sessionNumber(2)
+    const outcomes = await Promise.allSettled([
+      log.append(session, 1, large, row),
+      log.append(neighbour, 0, stamped(neighbour, 0, [says('y'.repeat(60_000))]), row),
+    ])
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
+      'disk_full',
+      'disk_full',
+    ])
+    expect(await log.head(session)).toBe(1)
+    pragma('max_page_count = 1000000')
+    await log.append(session, 1, large, row)
+    expect(await log.read(session)).toHaveLength(2)
+    await log.close()
+  })
+
+  test('that cannot be written is named, and is over when it can', async () => {
+    using folder = temporaryFolder()
+    const { log, pragma } = openLog(folder.file('log.db'))
+    pragma('query_only = ON')
+    const append = () => log.append(session, 0, stamped(session, 0, [says('hello')]), row)
+    await expect(append()).rejects.toMatchObject({
+      code: 'read_only',
+      message: expect.stringContaining('CONVENE_HOME'),
+    })
+    pragma('query_only = OFF')
+    await append()
+    expect(await log.head(session)).toBe(1)
+    await log.close()
+  })
+})
+
+describe('what SQLite and the file system say', () => {
+  test.each([
+    ['disk_full', { errcode: 13 }],
+    ['disk_full', { code: 'ENOSPC' }],
+    ['read_only', { errcode: 8 }],
+    ['read_only', { errcode: 14 }],
+    ['read_only', { code: 'EACCES' }],
+    ['moved', { errcode: 1032 }],
+    ['io_error', { errcode: 10 | (4 << 8) }],
+    ['io_error', { code: 'EIO' }],
+    ['damaged', { errcode: 11 }],
+    ['damaged', { errcode: 26 }],
+    ['busy', { errcode: 5 | (2 << 8) }],
+  ])('becomes %s', (code, error) => {
+    expect(storageFailure({ ...error, message: 'detail' })).toMatchObject({ code })
+    expect(storageFailure({ ...error, message: 'detail' })?.message).toContain('(detail)')
+  })
+
+  test('stays what it is when it is a bug of ours', () => {
+    expect(storageFailure(new TypeError('undefined is not a function'))).toBeUndefined()
+    expect(storageFailure({ errcode: 1, message: 'syntax error' })).toBeUndefined()
+  })
+
+  test('is not wrapped twice', () => {
+    const failure = new StorageFailure('busy', 'Try again.')
+    expect(storageFailure(failure)).toBe(failure)
+  })
+
+  test('is worth another try only when somebody else is writing', () => {
+    expect(isBusy({ errcode: 5 | (2 << 8) })).toBe(true)
+    expect(isBusy({ errcode: 13 })).toBe(false)
+    expect(isBusy(new Error('no code'))).toBe(false)
+  })
+})

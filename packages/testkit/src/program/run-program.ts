@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+
+export type Ended = {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a program to its end, with what it wrote. `program` is an executable and its arguments. */
+export function runProgram([file = '', ...parameters]: readonly string[]): Promise<Ended> {
+  const child = spawn(file, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }))
+  })
+}
