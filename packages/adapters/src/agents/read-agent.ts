@@ -16,7 +16,7 @@ export type Adopt = (fields: Parts['fields'], slug: string) => { readonly [key: 
 
 /** Reads one agent file. Every problem names the file, the line, the field and what was expected. */
 export async function readAgent(file: string, text: string, adopt?: Adopt): Promise<AgentReading> {
-  const parts = await readFrontMatter(text)
+  const parts = await readFrontMatter(text, 'fast')
   if (!parts.ok) return { problems: [broken(file, parts.place, parts.message)] }
   const slug = basename(file).replace(/(?:\.agent)?\.md$/u, '')
   const fields = adopt ? adopt(parts.fields, slug) : parts.fields
@@ -25,9 +25,11 @@ export async function readAgent(file: string, text: string, adopt?: Adopt): Prom
   const whole = { slug, ...fields, prompt: parts.body }
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: strangers }
+  const exact = await readFrontMatter(text, 'exact')
+  const places = exact.ok ? exact.places : parts.places
   const problems = parsed.error.issues.map((issue): Problem => {
     const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
-    const place = path[0] === 'prompt' ? parts.bodyPlace : parts.places(path)
+    const place = path[0] === 'prompt' ? parts.bodyPlace : places(path)
     return { ...broken(file, place, message), key: keyText(path) }
   })
   return { problems: [...strangers, ...problems] }

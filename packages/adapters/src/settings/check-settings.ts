@@ -16,6 +16,9 @@ const neverGuessed: readonly string[] = [
   'limits.maxTotalTokens',
 ]
 
+/** A file with more unknown keys than this is no settings file; naming them all helps nobody. */
+const MAX_UNKNOWN = 50
+
 /** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
 export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
   const problems = unknownKeys(fields, file, places)
@@ -62,7 +65,7 @@ function unknownKeys(fields: Fields, file: string, places: Places): Problem[] {
     const value = fields[key]
     return nested && value !== null && typeof value === 'object' ? strangers([key], value as Fields, nested) : []
   })
-  return [...top, ...inner].map(({ path, known }) => unknownKey({ path, known, file, places }))
+  return [...top, ...inner].slice(0, MAX_UNKNOWN).map(({ path, known }) => unknownKey({ path, known, file, places }))
 }
 
 function strangers(around: KeyPath, fields: Fields, known: readonly string[]) {

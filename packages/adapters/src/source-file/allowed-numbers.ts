@@ -5,9 +5,10 @@ type Node = core.JSONSchema.BaseSchema
 
 /** `a whole number from 1 to 100, or null`: what a schema allows where it wants a number; undefined elsewhere. */
 export function allowedNumbers(schema: core.$ZodType, path: KeyPath): string | undefined {
+  const root = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
   const nodes = path.reduce<readonly Node[]>(
-    (around, key) => around.flatMap((node) => choices(inside(node, key))),
-    [toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node],
+    (around, key) => around.flatMap((node) => choices(inside(node, key), root)),
+    [root],
   )
   const number = nodes.find(({ type }) => type === 'number' || type === 'integer')
   if (!number) return undefined

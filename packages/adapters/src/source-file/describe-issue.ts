@@ -46,10 +46,13 @@ function isSecret(path: KeyPath): boolean {
 
 function nearlyMet(issue: Issue): Issue | undefined {
   if (issue.code !== 'invalid_union') return undefined
-  const rightKind = issue.errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0))
-  const [first] = issue.errors.filter((errors) => errors.some(({ path }) => path.length > 0))[0] ?? rightKind ?? []
-  return first && ({ ...first, path: [...issue.path, ...first.path] } as Issue)
+  const entered = issue.errors.filter((errors) => errors.some(isInside)).toSorted((a, b) => a.length - b.length)[0]
+  const rightKind = issue.errors.find(([first]) => first && first.code !== 'invalid_type')
+  const told = entered?.find(({ code }) => code === 'unrecognized_keys') ?? (entered ?? rightKind)?.[0]
+  return told && ({ ...told, path: [...issue.path, ...told.path] } as Issue)
 }
+
+const isInside = (issue: Issue): boolean => issue.path.length > 0 || issue.code === 'unrecognized_keys'
 
 function allowedBy(issue: Issue, subject: Subject): string {
   const own = /^(?:Too |Invalid )/u.test(issue.message) ? undefined : issue.message.replace(/^must be /u, '')

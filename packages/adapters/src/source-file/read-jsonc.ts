@@ -1,40 +1,49 @@
 import type { Json } from '@convene/domain'
 import { type KeyPath, type Place, type Places, placeAt } from './places.ts'
 
-/** Offsets of a value in the text, and of the key that it stands under. */
-export type Span = { readonly key: number; readonly start: number; readonly end: number }
+/** A value's offsets in the text, those of the key it stands under, and what is inside it. */
+export type Spot = {
+  readonly key: number
+  readonly start: number
+  readonly end: number
+  readonly inner: ReadonlyMap<string | number, Spot>
+}
 
 export type JsoncReading =
   | {
       readonly ok: true
       readonly value: Json
+      readonly root: Spot
       readonly places: Places
-      readonly spans: ReadonlyMap<string, Span>
       readonly repeated: readonly KeyPath[]
     }
   | { readonly ok: false; readonly place: Place; readonly message: string }
 
-type Cursor = { readonly text: string; at: number; readonly spans: Map<string, Span>; readonly repeated: KeyPath[] }
+type Cursor = { readonly text: string; at: number; readonly repeated: KeyPath[] }
+type Read = { readonly value: Json; readonly spot: Spot }
+type Inner = { readonly value: Json; readonly inner: ReadonlyMap<string | number, Spot> }
 
 const MAX_DEPTH = 64
 
-/** Reads JSON with comments and trailing commas, and remembers where every key stands. Never throws. */
+/** Reads JSON with comments and trailing commas, and remembers where everything stands. Never throws. */
 export function readJsonc(text: string): JsoncReading {
-  const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0, spans: new Map(), repeated: [] }
+  const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0, repeated: [] }
   try {
     skipBlanks(cursor)
-    const value = readValue(cursor, [], cursor.at)
+    const { value, spot } = readValue(cursor, [], cursor.at)
     skipBlanks(cursor)
     if (cursor.at < text.length) throw expected(cursor, 'the end of the file')
-    return { ok: true, value, places: placesIn(text, cursor.spans), spans: cursor.spans, repeated: cursor.repeated }
+    return { ok: true, value, root: spot, places: placesIn(text, spot), repeated: cursor.repeated }
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault
     return { ok: false, place: placeAt(text, fault.offset), message: fault.message }
   }
 }
 
-/** The one name of a path in `spans`. */
-export const spanKey = (path: KeyPath): string => path.join('\u0000')
+/** What a path names, or undefined. */
+export function spotAt(root: Spot, path: KeyPath): Spot | undefined {
+  return path.reduce<Spot | undefined>((spot, key) => spot?.inner.get(key), root)
+}
 
 class Fault extends Error {
   readonly offset: number
@@ -45,61 +54,76 @@ class Fault extends Error {
 }
 
 function expected(cursor: Cursor, what: string): Fault {
-  const character = cursor.text.slice(cursor.at).match(/^./su)?.[0]
-  const found = character === undefined ? 'the end of the file' : JSON.stringify(character)
+  const code = cursor.text.codePointAt(cursor.at)
+  const found = code === undefined ? 'the end of the file' : JSON.stringify(String.fromCodePoint(code))
   return new Fault(cursor.at, `expected ${what}, found ${found}`)
 }
 
-function placesIn(text: string, spans: ReadonlyMap<string, Span>): Places {
+function placesIn(text: string, root: Spot): Places {
   return (path) => {
-    for (let length = path.length; length > 0; length--) {
-      const span = spans.get(spanKey(path.slice(0, length)))
-      if (span) return placeAt(text, span.key)
+    let nearest = root
+    for (const key of path) {
+      const inner = nearest.inner.get(key)
+      if (!inner) break
+      nearest = inner
     }
-    return placeAt(text, spans.get('')?.start ?? 0)
+    return placeAt(text, nearest.key)
   }
 }
 
-function readValue(cursor: Cursor, path: KeyPath, key: number): Json {
+const nothing: ReadonlyMap<string, Spot> = new Map()
+
+function readValue(cursor: Cursor, path: KeyPath, key: number): Read {
   if (path.length > MAX_DEPTH) throw new Fault(cursor.at, `nested more than ${MAX_DEPTH} levels deep`)
   const start = cursor.at
-  const value = readAny(cursor, path)
-  cursor.spans.set(spanKey(path), { key, start, end: cursor.at })
-  return value
+  const { value, inner } = readAny(cursor, path)
+  return { value, spot: { key, start, end: cursor.at, inner } }
 }
 
-function readAny(cursor: Cursor, path: KeyPath): Json {
+function readAny(cursor: Cursor, path: KeyPath): Inner {
   const character = cursor.text[cursor.at]
   if (character === '{') return readObject(cursor, path)
   if (character === '[') return readArray(cursor, path)
-  if (character === '"') return readString(cursor)
-  return readWord(cursor)
+  return { value: character === '"' ? readString(cursor) : readWord(cursor), inner: nothing }
 }
 
-function readObject(cursor: Cursor, path: KeyPath): Json {
-  const members: [string, Json][] = []
+function readObject(cursor: Cursor, path: KeyPath): Inner {
+  const value = new Map<string, Json>()
+  const inner = new Map<string, Spot>()
   cursor.at++
-  while (!closes(cursor, '}', members.length)) {
-    if (cursor.text[cursor.at] !== '"')
-      throw expected(cursor, members.length ? 'a key in double quotes' : 'a key in double quotes or "}"')
+  while (!closes(cursor, '}', inner.size)) {
     const at = cursor.at
-    const key = readString(cursor)
-    if (key === '__proto__') throw new Fault(at, 'the key "__proto__" is not allowed')
-    skipBlanks(cursor)
-    if (cursor.text[cursor.at] !== ':') throw expected(cursor, '":"')
-    cursor.at++
-    skipBlanks(cursor)
-    if (members.some(([name]) => name === key)) cursor.repeated.push([...path, key])
-    members.push([key, readValue(cursor, [...path, key], at)])
+    const key = readKey(cursor, inner.size)
+    if (inner.has(key)) cursor.repeated.push([...path, key])
+    const member = readValue(cursor, [...path, key], at)
+    value.set(key, member.value)
+    inner.set(key, member.spot)
   }
-  return Object.fromEntries(members)
+  return { value: Object.fromEntries(value), inner }
 }
 
-function readArray(cursor: Cursor, path: KeyPath): Json {
-  const elements: Json[] = []
+function readKey(cursor: Cursor, before: number): string {
+  const at = cursor.at
+  if (cursor.text[at] !== '"') throw expected(cursor, `a key in double quotes${before === 0 ? ' or "}"' : ''}`)
+  const key = readString(cursor)
+  if (key === '__proto__') throw new Fault(at, 'the key "__proto__" is not allowed')
+  skipBlanks(cursor)
+  if (cursor.text[cursor.at] !== ':') throw expected(cursor, '":"')
   cursor.at++
-  while (!closes(cursor, ']', elements.length)) elements.push(readValue(cursor, [...path, elements.length], cursor.at))
-  return elements
+  skipBlanks(cursor)
+  return key
+}
+
+function readArray(cursor: Cursor, path: KeyPath): Inner {
+  const value: Json[] = []
+  const inner = new Map<number, Spot>()
+  cursor.at++
+  while (!closes(cursor, ']', value.length)) {
+    const element = readValue(cursor, [...path, value.length], cursor.at)
+    inner.set(value.length, element.spot)
+    value.push(element.value)
+  }
+  return { value, inner }
 }
 
 /** Moves to the next member, or behind the closing bracket. A comma may stand before it. */
@@ -117,29 +141,42 @@ function closes(cursor: Cursor, bracket: '}' | ']', count: number): boolean {
 }
 
 function readString(cursor: Cursor): string {
-  const match = sticky(/"(?:[^"\\\p{Cc}]|\\.|[\u007f-\u009f])*"/uy, cursor)
-  if (match === undefined) throw new Fault(cursor.at, 'expected a string that ends on its line, in double quotes')
+  const { text, at } = cursor
+  let end = at + 1
+  while (end < text.length && text[end] !== '"' && text.charCodeAt(end) >= 32) end += text[end] === '\\' ? 2 : 1
+  if (text[end] !== '"') throw new Fault(at, 'expected a string that ends on its line, in double quotes')
+  cursor.at = end + 1
   try {
-    return JSON.parse(match) as string
+    return JSON.parse(text.slice(at, end + 1)) as string
   } catch {
-    throw new Fault(cursor.at - match.length, 'expected a string without unknown escapes after "\\"')
+    throw new Fault(at, 'expected a string without unknown escapes after "\\"')
   }
 }
 
 function readWord(cursor: Cursor): Json {
-  const match = sticky(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy, cursor)
-  if (match === undefined) throw expected(cursor, 'a value')
-  return JSON.parse(match) as Json
+  const pattern = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/uy
+  pattern.lastIndex = cursor.at
+  const word = pattern.exec(cursor.text)?.[0]
+  if (word === undefined) throw expected(cursor, 'a value')
+  cursor.at += word.length
+  return JSON.parse(word) as Json
 }
 
 function skipBlanks(cursor: Cursor): void {
-  sticky(/(?:[ \t\r\n]+|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/uy, cursor)
-  if (cursor.text.startsWith('/*', cursor.at)) throw new Fault(cursor.at, 'expected "*/" at the end of this comment')
+  const { text } = cursor
+  for (;;) {
+    if (text.startsWith('//', cursor.at)) cursor.at = endOf(text, '\n', cursor.at) ?? text.length
+    else if (text.startsWith('/*', cursor.at)) cursor.at = endOf(text, '*/', cursor.at + 2) ?? unclosed(cursor.at)
+    else if (cursor.at < text.length && ' \t\r\n'.includes(text.charAt(cursor.at))) cursor.at++
+    else return
+  }
 }
 
-function sticky(pattern: RegExp, cursor: Cursor): string | undefined {
-  pattern.lastIndex = cursor.at
-  const match = pattern.exec(cursor.text)?.[0]
-  if (match !== undefined) cursor.at += match.length
-  return match
+function endOf(text: string, mark: string, from: number): number | undefined {
+  const found = text.indexOf(mark, from)
+  return found < 0 ? undefined : found + mark.length
+}
+
+function unclosed(offset: number): never {
+  throw new Fault(offset, 'expected "*/" at the end of this comment')
 }

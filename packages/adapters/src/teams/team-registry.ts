@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Team } from '@convene/domain'
+import type { Member, Team } from '@convene/domain'
 import { narrowRules } from '../settings/narrow-rules.ts'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
@@ -86,7 +86,19 @@ function readFolders(places: TeamPlaces): Found {
 }
 
 function narrowed(team: Team): Team {
-  return { ...team, permissions: narrowRules(team.permissions).rules }
+  const { lead, judge } = team
+  return {
+    ...team,
+    permissions: narrowRules(team.permissions).rules,
+    members: team.members.map(narrowedMember),
+    ...(lead ? { lead: narrowedMember(lead) } : {}),
+    ...(judge ? { judge: narrowedMember(judge) } : {}),
+  }
+}
+
+function narrowedMember(member: Member): Member {
+  if (typeof member === 'string' || typeof member.agent === 'string') return member
+  return { ...member, agent: { ...member.agent, permissions: narrowRules(member.agent.permissions).rules } }
 }
 
 function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {

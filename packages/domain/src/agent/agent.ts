@@ -49,7 +49,7 @@ export const Agent = z.object({
   model: ModelName.optional(),
   temperature: z.number().min(0).max(2).default(0.7),
   maxTokens: z.number().int().min(1).optional(),
-  prompt: z.string().min(1, 'the body of the file is the prompt, and it is empty'),
+  prompt: z.string().min(1, 'must be a prompt: the body of the file'),
   variables: z.record(z.string(), z.string()).default({}),
   usePrefix: z.boolean().default(true),
   execution: Execution.default('agentic'),

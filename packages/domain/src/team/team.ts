@@ -24,7 +24,7 @@ export const Team = z.strictObject({
   description: oneLine(500).default(''),
   mode: z.string(),
   lead: Member.optional(),
-  members: z.array(Member).min(1, 'a team needs at least one member').max(100),
+  members: z.array(Member).min(1, 'must be a list of at least one member').max(100),
   judge: Member.optional(),
   entryAgent: z.string().optional(),
   sharedContext: z.string().default(''),

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { agentRegistry } from '../agents/agent-registry.ts'
+import { temporaryFolder } from '../source-file/temporary-folder.ts'
+import { type GatherRequest, gatherTeam } from './gather-team.ts'
+import { teamRegistry } from './team-registry.ts'
+
+const modes = ['agent', 'broadcast', 'sequential']
+const team = '{ "name": "Pair", "mode": "sequential", "members": ["coder", "Local One"] }'
+
+function gather(asked: Partial<GatherRequest>) {
+  const workspace = temporaryFolder({
+    'team.json': team.replace('Local One', 'local'),
+    'broken.json': '{ "name": "X" }',
+    '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
+    '.convene/agents/local.md': '---\nname: Local One\n---\nYou are local.',
+  })
+  const places = { home: join(workspace, 'home'), workspace, modes }
+  return gatherTeam({
+    agents: [],
+    defaultAgent: 'coder',
+    modes,
+    pool: [],
+    defaultModel: 'rehearsal/offline',
+    isKnownModel: () => true,
+    seed: 1,
+    directory: workspace,
+    agentRegistry: agentRegistry(places),
+    teamRegistry: teamRegistry(places),
+    ...asked,
+  })
+}
+
+const slugs = (result: Awaited<ReturnType<typeof gather>>) =>
+  result.ok ? result.value.team.members.map(({ slug }) => slug) : result.refusal
+
+describe('gathering a team', () => {
+  test('takes the default agent where nothing is asked for', async () => {
+    expect(await gather({})).toMatchObject({
+      value: { mode: 'agent', team: { name: 'ad hoc', members: [{ slug: 'coder' }] } },
+    })
+  })
+
+  test('finds agents by slug and name, in the order asked for', async () => {
+    expect(slugs(await gather({ agents: ['Local One', 'reviewer'] }))).toEqual(['local', 'reviewer'])
+  })
+
+  test('finds a team by name', async () => {
+    const result = await gather({ team: 'Multi-Perspective Analysis' })
+    expect(slugs(result)).toEqual(['architect', 'security', 'ux', 'devils-advocate'])
+  })
+
+  test('reads a team from a file', async () => {
+    expect(await gather({ team: './team.json' })).toMatchObject({ value: { mode: 'sequential' } })
+    expect(slugs(await gather({ team: 'team.json' }))).toEqual(['coder', 'local'])
+  })
+
+  test.each([
+    {
+      asked: { team: 'multi-perspective-analysys' },
+      code: 'unknown_team',
+      says: 'Did you mean "multi-perspective-analysis"?',
+    },
+    { asked: { team: './none.json' }, code: 'unknown_team', says: 'there is no such file' },
+    { asked: { team: './broken.json' }, code: 'bad_team', says: 'mode: is missing' },
+    { asked: { team: 'half' }, code: 'bad_team', says: 'members: is missing' },
+    {
+      asked: { agents: ['rewiever'] },
+      code: 'unknown_agent',
+      says: 'Did you mean "reviewer"? `convene agents` lists them.',
+    },
+    { asked: { agents: ['../../etc/passwd'] }, code: 'unknown_agent', says: 'There is no agent' },
+    { asked: { mode: 'panel' }, code: 'unknown_mode', says: 'Modes: agent, broadcast, sequential.' },
+  ])('refuses with $code: $says', async ({ asked, code, says }) => {
+    expect(await gather(asked)).toMatchObject({ ok: false, refusal: { code, message: expect.stringContaining(says) } })
+  })
+})

@@ -1,0 +1,156 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { problemText } from '../source-file/problem.ts'
+import { temporaryFolder } from '../source-file/temporary-folder.ts'
+import { teamRegistry } from './team-registry.ts'
+
+type Files = { readonly [path: string]: string }
+
+const modes = ['agent', 'broadcast', 'sequential']
+
+function registry({
+  user = {},
+  workspace = {},
+  trusted = false,
+}: {
+  user?: Files
+  workspace?: Files
+  trusted?: boolean
+}) {
+  return teamRegistry({ home: temporaryFolder(user), workspace: temporaryFolder(workspace), modes, trusted })
+}
+
+const said = (teams: ReturnType<typeof teamRegistry>): readonly string[] =>
+  teams.problems().map((problem) => problemText(problem).replace(problem.file, '').replace(/^:/u, ''))
+
+const team = (fields: object) =>
+  JSON.stringify({ name: 'Pair', mode: 'broadcast', members: ['coder', 'reviewer'], ...fields })
+
+describe('teams', () => {
+  test('that are built in are valid and of modes that exist', () => {
+    const teams = registry({})
+    expect(teams.problems()).toEqual([])
+    expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual([
+      'Draft, Critique, Refine: sequential',
+      'Multi-Perspective Analysis: broadcast',
+    ])
+  })
+
+  test('are found by slug, and by name ignoring case', () => {
+    const teams = registry({ user: { 'teams/my-pair.json': team({}) } })
+    expect(teams.get('my-pair')?.team.name).toBe('Pair')
+    expect(teams.get('PAIR')?.team.slug).toBe('my-pair')
+    expect(teams.get('multi-perspective analysis')?.source).toBe('built-in')
+  })
+
+  test('of the workspace hide those of the user with the same slug or name, and say so', () => {
+    const teams = registry({
+      user: { 'teams/a.json': team({}), 'teams/b.json': team({ name: 'Other' }) },
+      workspace: { '.convene/teams/b.json': `// ours\n${team({})}` },
+    })
+    const listed = teams.list().filter(({ source }) => source !== 'built-in')
+    expect(listed).toMatchObject([{ team: { name: 'Pair', slug: 'b' }, source: 'workspace' }])
+    expect(listed[0]?.shadows.map((path) => path.split('/').at(-1))).toEqual(['a.json', 'b.json'])
+  })
+
+  test('hold agents that are written into them, also in the shape with a systemPrompt', () => {
+    const inline = {
+      name: 'code-reviewer',
+      systemPrompt: 'You review.',
+      description: 'Reviews',
+      useFor: 'Reviews',
+      delegationPermissions: { type: 'specific', agents: ['coder'] },
+      toolPermissions: { type: 'specific', tools: ['read'] },
+    }
+    const members = [
+      'coder',
+      { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } },
+      inline,
+      { agent: inline, name: 'Bo' },
+    ]
+    const teams = registry({ user: { 'teams/x.json': team({ members }) } })
+    expect(said(teams)).toEqual([])
+    expect(teams.get('x')?.team.members).toMatchObject([
+      'coder',
+      { agent: { slug: 'ada', maxIterations: 30 } },
+      { agent: { slug: 'code-reviewer', prompt: 'You review.', delegates: ['coder'], tools: { only: ['read'] } } },
+      { agent: { slug: 'code-reviewer' }, name: 'Bo' },
+    ])
+  })
+
+  test('of a workspace that is not trusted can deny and not allow', () => {
+    const agent = { name: 'A', slug: 'a', prompt: 'x', permissions: { bash: 'allow' } }
+    const workspace = {
+      '.convene/teams/x.json': team({ permissions: { bash: 'allow', edit: 'deny' }, members: [{ agent }] }),
+    }
+    expect(registry({ workspace }).get('x')?.team).toMatchObject({
+      permissions: { edit: 'deny' },
+      members: [{ agent: { permissions: {} } }],
+    })
+    expect(registry({ workspace, trusted: true }).get('x')?.team.permissions).toEqual({ bash: 'allow', edit: 'deny' })
+  })
+})
+
+describe('a bad team file', () => {
+  test.each([
+    {
+      text: '{\n  "name": "X",\n  "mode": "panle",\n  "members": ["a"]\n}',
+      problem: '3:3: mode: there is no mode "panle". Modes: agent, broadcast, sequential.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agnet", "members": ["a"] }',
+      problem: '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, sequential.',
+    },
+    { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": [] }',
+      problem: '1:33: members: found a list, allowed is a list of at least one member.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent",\n "members": ["ok", { "agent": "b", "nmae": "B" }] }',
+      problem: '2:36: members[1].nmae: there is no such key.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["Bad Slug"] }',
+      problem: '1:45: members[0]: found "Bad Slug", allowed is lower-case letters, digits and hyphens.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["../x"] }',
+      problem: '1:45: members[0]: found "../x", allowed is lower-case letters, digits and hyphens.',
+    },
+    {
+      text: '{ "name": "X\\u202e", "mode": "agent", "members": ["a"] }',
+      problem: '1:3: name: found "X\ufffd", allowed is one line without control or bidi characters.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["a"], "limits": { "maxTurns": 0 } }',
+      problem: '1:63: limits.maxTurns: found 0, allowed is a whole number from 1 to 100, or null.',
+    },
+    { text: '{ "name": "X" "mode": 1 }', problem: '1:15: expected "," or "}", found "\\""' },
+    { text: '[]', problem: '1:1: expected an object in braces.' },
+  ])('is named with line, key and what is allowed: $problem', ({ text, problem }) => {
+    const teams = registry({ user: { 'teams/x.json': text, 'teams/good.json': team({}) } })
+    expect(said(teams)).toEqual([problem])
+    expect(teams.get('good')).toBeDefined()
+    expect(teams.get('x')).toBeUndefined()
+  })
+
+  test('with an unknown key is used, and the key is named', () => {
+    const teams = registry({ user: { 'teams/x.json': team({ membres: [] }) } })
+    expect(said(teams)).toEqual(['1:66: membres: there is no such key; it is ignored. Did you mean "members"?'])
+    expect(teams.get('x')).toBeDefined()
+  })
+
+  test('with more than 100 members, of 5 MB, or linked from outside is refused', () => {
+    const outside = temporaryFolder({ 'x.json': team({}) })
+    const workspace = temporaryFolder({
+      '.convene/teams/crowd.json': team({ members: Array.from({ length: 101 }, () => 'coder') }),
+      '.convene/teams/huge.json': team({ sharedContext: 'x'.repeat(5_000_000) }),
+    })
+    symlinkSync(join(outside, 'x.json'), join(workspace, '.convene/teams/link.json'))
+    const teams = teamRegistry({ home: outside, workspace, modes })
+    expect(teams.list().every(({ source }) => source === 'built-in')).toBe(true)
+    expect(teams.problems().map(({ severity }) => severity)).toEqual(['error', 'error', 'error'])
+  })
+})
