@@ -31,7 +31,7 @@ type Candidate = Extract & { readonly gains: readonly (readonly [string, number]
 const MAX_PASSAGES = 120
 const MAX_SHOWN = 130
 const MAX_COUNTED = 4
-const LEAST_READABLE = 0.3
+const LEAST_READABLE = 0.45
 
 /** The lines that say most about the query, best first, from different files as far as there are any. */
 export function extractsFor(index: WorkspaceIndex, query: Query, wanted: Wanted): readonly Extract[] {

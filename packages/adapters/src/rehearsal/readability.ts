@@ -18,13 +18,12 @@ const POOR: readonly (readonly [RegExp, number])[] = [
   [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore|^#!/i, 0.1],
   [/^\s*(\[!\[|<(img|a|p|br|div)\b)|https?:\/\/.*https?:\/\//, 0.2],
   [/^\s*[-*+]\s*\[[^\]]*\]\([^)]*\)\s*$/, 0.2],
+  [/(?:\|[^|\s]+){3}/, 0.2],
   [/^\s*\/?\*+\s*@\w+/, 0.4],
   [/^\s*\|/, 0.6],
 ]
 
-const DECLARES = /\b(function|class|interface|def|func|fn|struct|describe|test|it|throw|catch|except)\b/
-/** A text for screens, or a list of words: it has the words of its subject without speaking about this workspace. */
-const LABELLED_TEXT = /^\s*['"]?[\w-]+['"]?\s*[:=]\s*[['"`/{]|^\s*['"`][^'"`]{30,}['"`],?$/
+const DECLARES = /\b(function|class|interface|def|func|fn|struct|throw|catch|except)\b|\b(describe|test|it)\(/
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 const MAX_LINE = 2_000
 
@@ -41,10 +40,17 @@ function worthOf(line: string, kind: Kind, words: number): number {
   if (kind === 'prose') return /^\s*#/.test(line) ? 0.9 : sentenceWorth(line, words)
   if (isComment(line)) return sentenceWorth(line, words) - 0.1
   if (words > 10 && !hasCommonWord(line)) return 0.1
-  if (LABELLED_TEXT.test(line)) return kind === 'manifest' ? 1 : 0.4
+  if (kind === 'manifest') return 1
+  if (kind === 'data') return 0.6
   if (words < 4) return 0.3
-  if (DECLARES.test(line)) return 1.1
-  return kind === 'data' ? 0.6 : 0.8
+  const code = line.replace(/(['"`])(?:(?!\1).)*\1?/g, '')
+  if (DECLARES.test(code)) return 1.1
+  return lettersIn(code) < lettersIn(line) * 0.4 ? TEXT_FOR_SCREENS : 0.8
 }
+
+/** It has the words of its subject without speaking about this workspace. */
+const TEXT_FOR_SCREENS = 0.4
+
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
 const sentenceWorth = (line: string, words: number): number => (words >= 6 && /^\W*\p{Lu}/u.test(line) ? 1.5 : 1.2)
