@@ -7,10 +7,11 @@ const STRING = 7
 
 /** A message of Amazon's binary event stream: lengths, checksum, headers, payload, checksum. */
 export function awsFrame(frame: Frame): Uint8Array {
+  const kind = frame.event?.endsWith('Exception') ? 'exception' : 'event'
   const headers = Buffer.concat([
-    header(':event-type', frame.event ?? 'unknown'),
+    header(`:${kind}-type`, frame.event ?? 'unknown'),
     header(':content-type', 'application/json'),
-    header(':message-type', 'event'),
+    header(':message-type', kind),
   ])
   const payload = Buffer.from(typeof frame.data === 'string' ? frame.data : JSON.stringify(frame.data))
   const total = PRELUDE + headers.length + payload.length + CHECKSUM

@@ -92,7 +92,7 @@ const numbers: readonly FaultCase[] = [
       ],
     },
     whole(one),
-    ['chat', 'responses', 'messages'],
+    ['responses', 'messages'],
   ),
   said(
     'calls-many',
@@ -144,6 +144,14 @@ const finishes: readonly FaultCase[] = [
   ),
 ]
 
+const nameless = (wire: Wire): Transmission =>
+  sent(
+    wire,
+    wire.frames({ calls: [good] }).map((frame) => altered(frame, (json) => json.replace(NAME, ''))),
+  )
+
+const NAME = /,"name":"read"|"name":"read",/
+
 const cut: readonly FaultCase[] = [
   callCase(
     'call-truncated',
@@ -155,12 +163,8 @@ const cut: readonly FaultCase[] = [
   callCase('call-reset', network, (wire) =>
     wire.streaming([...writes(wire, through(wire.frames({ calls: [good] }), 'call', 2)), reset]),
   ),
-  callCase('call-nameless', { outcome: 'retry', code: 'protocol', calls: [] }, (wire) =>
-    sent(
-      wire,
-      wire.frames({ calls: [good] }).map((frame) => altered(frame, (json) => json.replace(/"name":"read",?/, ''))),
-    ),
-  ),
+  callCase('call-nameless', { outcome: 'retry', code: 'protocol', calls: [] }, nameless, asText),
+  callCase('call-nameless-alone', { outcome: 'retry', code: 'empty_reply', calls: [] }, nameless, ['gemini']),
 ]
 
 /** Calls of tools that must not run, or must run once. */

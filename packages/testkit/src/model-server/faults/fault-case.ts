@@ -1,4 +1,4 @@
-import type { Json } from '@convene/domain'
+import type { Json, Usage } from '@convene/domain'
 import type { FailureCode } from '@convene/engine'
 import type { Fault } from '../reply.ts'
 import type { DialectName } from '../request.ts'
@@ -19,6 +19,7 @@ export type Expectation = {
   readonly text?: string
   /** All calls that come out. A call of a stream without a finish never does. */
   readonly calls?: readonly ExpectedCall[]
+  readonly usage?: Usage | null
   /** Milliseconds, from and to; null where none may be reported. */
   readonly retryAfterMs?: readonly [from: number, to: number] | null
   /** Only this ends the stream: set it low. The idle limit is the request's, the total limit is an abort. */

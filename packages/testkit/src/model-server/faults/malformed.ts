@@ -85,17 +85,7 @@ const types: readonly FaultCase[] = [
     'index-is-string',
     protocol,
     (frame) => frame.replace(/"(index|output_index|contentBlockIndex)":0/, '"$1":"zero"'),
-    ['chat', 'messages', 'converse'],
-  ),
-  malformed(
-    'usage-is-text',
-    protocol,
-    (wire) =>
-      sent(
-        wire,
-        wire.frames(spoken).map((frame) => altered(frame, (text) => text.replace(USAGE, '$1"many"'))),
-      ),
-    all,
+    ['messages', 'converse'],
   ),
   changed('unknown-key', complete, (frame) => frame.replace('{', '{"x":{"y":1},'), [
     'chat',
@@ -107,15 +97,51 @@ const types: readonly FaultCase[] = [
 
 const USAGE = /("(?:completion_tokens|output_tokens|candidatesTokenCount|outputTokens)":)\d+/
 
+/** Every frame changed as text. */
+const everywhere = (
+  name: string,
+  expect: Expectation,
+  change: (json: string) => string,
+  dialects: readonly DialectName[],
+): FaultCase =>
+  malformed(
+    name,
+    expect,
+    (wire) =>
+      sent(
+        wire,
+        wire.frames(spoken).map((frame) => altered(frame, change)),
+      ),
+    dialects,
+  )
+
+const usages: readonly FaultCase[] = [
+  everywhere('usage-is-text', protocol, (json) => json.replace(USAGE, '$1"many"'), all),
+  everywhere('usage-negative', { ...complete, usage: null }, (json) => json.replace(USAGE, '$1-5'), [
+    'chat',
+    'messages',
+  ]),
+  malformed(
+    'usage-missing',
+    { ...complete, usage: null },
+    (wire) =>
+      sent(
+        wire,
+        wire.frames(spoken).filter((frame) => frame.kind !== 'usage'),
+      ),
+    ['chat', 'converse'],
+  ),
+]
+
 const eventStream: readonly FaultCase[] = [
   rewritten('lines-crlf', complete, (stream) => stream.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n')),
-  rewritten('lines-cr', complete, (stream) => stream.replaceAll('\r\n', '\n').replaceAll('\n', '\r')),
+  rewritten('lines-cr', complete, (stream) => `${stream.replaceAll('\r\n', '\n').replaceAll('\n', '\r')}: end\r\r`),
   rewritten('byte-order-mark', complete, (stream) => `\uFEFF${stream}`),
   rewritten('no-space-after-colon', complete, (stream) => stream.replaceAll('data: ', 'data:')),
   rewritten('fields-between', complete, (stream) => stream.replaceAll('data: ', 'id: 7\nretry: 10\nfoo: bar\ndata: ')),
   rewritten('more-blank-lines', complete, (stream) => `\n\n${stream.replaceAll('\n\n', '\n\n\n\n')}`),
   rewritten('data-over-two-lines', complete, (stream) => stream.replaceAll('data: {', 'data: {\ndata: ')),
-  rewritten('no-blank-lines', protocol, (stream) => stream.replaceAll('\r\n', '\n').replaceAll('\n\n', '\n')),
+  rewritten('no-blank-lines', truncated, (stream) => stream.replaceAll('\r\n', '\n').replaceAll('\n\n', '\n')),
   rewritten('no-data-field', truncated, (stream) => stream.replaceAll('data: ', 'date: ')),
   rewritten('page-as-stream', truncated, () => '<!doctype html>\n<html><body>Sign in to the network</body></html>\n\n'),
 ]
@@ -169,10 +195,10 @@ const http: readonly FaultCase[] = [
   ),
   malformed(
     'gzip-cut',
-    protocol,
+    truncated,
     (wire) => {
       const zipped = gzipSync(bytes(wire, wire.frames(spoken)))
-      return wire.streaming([write(zipped.subarray(0, zipped.length - 40))], { 'content-encoding': 'gzip' })
+      return wire.streaming([write(zipped.subarray(0, zipped.length / 2))], { 'content-encoding': 'gzip' })
     },
     all,
   ),
@@ -201,6 +227,19 @@ const huge = (frame: Frame): Frame =>
 
 const frames: readonly FaultCase[] = [
   malformed(
+    'unknown-event',
+    complete,
+    (wire) =>
+      sent(
+        wire,
+        inText(wire.frames(spoken), (frame) => [
+          frame,
+          { kind: 'ping', event: 'weather', data: { type: 'weather', sky: 'blue' } },
+        ]),
+      ),
+    ['responses', 'converse'],
+  ),
+  malformed(
     'frame-checksum-wrong',
     protocol,
     (wire) => {
@@ -223,4 +262,12 @@ const frames: readonly FaultCase[] = [
 ]
 
 /** Streams that no correct service would send. */
-export const malformedCases: readonly FaultCase[] = [...json, ...types, ...eventStream, ...unicode, ...http, ...frames]
+export const malformedCases: readonly FaultCase[] = [
+  ...json,
+  ...types,
+  ...usages,
+  ...eventStream,
+  ...unicode,
+  ...http,
+  ...frames,
+]
