@@ -43,9 +43,9 @@ function worthOf(line: string, kind: Kind, words: number): number {
   if (kind === 'manifest') return 1
   if (kind === 'data') return 0.6
   if (words < 4) return 0.3
-  const code = line.replace(/(['"`])(?:(?!\1).)*\1?/g, '')
+  const code = line.replace(/(['"`])(?:(?!\1).)*\1?|(?<=[:=(,]\s?)\/[^/]+\/\w*/g, '')
   if (DECLARES.test(code)) return 1.1
-  return lettersIn(code) < lettersIn(line) * 0.4 ? TEXT_FOR_SCREENS : 0.8
+  return lettersIn(code) < lettersIn(line) * 0.5 ? TEXT_FOR_SCREENS : 0.8
 }
 
 /** It has the words of its subject without speaking about this workspace. */
