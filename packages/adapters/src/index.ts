@@ -4,6 +4,15 @@ export { openStore, type Store, type StoreOptions } from './event-log/open-store
 export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'
 export { nodeFiles } from './files/node-files.ts'
 export { ulids } from './ids/ulids.ts'
+export { type DefaultModel, defaultModel, howToConnect } from './models/default-model.ts'
+export { discoverLocal, type LocalServer } from './models/discover-local.ts'
+export {
+  type ListedModel,
+  type ListedProvider,
+  type ModelCatalog,
+  modelCatalog,
+  modelInfo,
+} from './models/model-catalog.ts'
 export type { Environment, ModelConfiguration, ProviderSettings } from './models/model-configuration.ts'
 export { type ProviderModelOptions, providerModels } from './models/provider-models.ts'
 export { type SqliteOwnership, type SqliteOwnershipOptions, sqliteOwnership } from './ownership/sqlite-ownership.ts'

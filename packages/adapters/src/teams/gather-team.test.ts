@@ -11,6 +11,8 @@ const team = '{ "name": "Pair", "mode": "sequential", "members": ["coder", "Loca
 function gather(asked: Partial<GatherRequest>) {
   const workspace = temporaryFolder({
     'team.json': team.replace('Local One', 'local'),
+    'greedy.json':
+      '{ "name": "Greedy", "mode": "agent", "members": ["coder"], "limits": { "maxTurns": 50, "maxDuration": 5 }, "permissions": { "bash": "allow" } }',
     'broken.json': '{ "name": "X" }',
     '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
     '.convene/agents/local.md': '---\nname: Local One\n---\nYou are local.',
@@ -25,6 +27,8 @@ function gather(asked: Partial<GatherRequest>) {
     isKnownModel: () => true,
     seed: 1,
     directory: workspace,
+    trusted: false,
+    limits: { maxTurns: 10 },
     agentRegistry: agentRegistry(places),
     teamRegistry: teamRegistry(places),
     ...asked,
@@ -53,6 +57,15 @@ describe('gathering a team', () => {
   test('reads a team from a file', async () => {
     expect(await gather({ team: './team.json' })).toMatchObject({ value: { mode: 'sequential' } })
     expect(slugs(await gather({ team: 'team.json' }))).toEqual(['coder', 'local'])
+  })
+
+  test('keeps a team of a workspace that is not trusted within the limits of the user', async () => {
+    expect(await gather({ team: './greedy.json' })).toMatchObject({
+      value: { limits: { maxDuration: 5 }, team: { permissions: {} }, warnings: [{ code: 'untrusted' }] },
+    })
+    expect(await gather({ team: './greedy.json', trusted: true })).toMatchObject({
+      value: { limits: { maxTurns: 50 }, team: { permissions: { bash: 'allow' } }, warnings: [] },
+    })
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import {
   type Agent,
+  type LimitSettings,
   type Member,
   nearestName,
   ok,
@@ -12,42 +13,61 @@ import {
   type Team,
 } from '@convene/domain'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
+import { capLimits } from '../settings/heed-workspace.ts'
 import { hasErrors, problemText } from '../source-file/problem.ts'
-import { readTeamFile, type TeamRegistry } from './team-registry.ts'
+import { narrowTeam } from './narrow-team.ts'
+import { readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
 
 /** What `run` was given. `team` is a name, a slug or a file. */
 export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
   readonly team?: string
   /** Where relative team files are looked for. */
   readonly directory: string
+  /** Whether the workspace is trusted, and the limits that a team of one that is not may not exceed. */
+  readonly trusted?: boolean
+  readonly limits?: LimitSettings
   readonly agentRegistry: AgentRegistry
   readonly teamRegistry: TeamRegistry
 }
 
 /** Looks up the team and the agents that were asked for and seats them. */
 export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
-  const { team: name, directory, agentRegistry, teamRegistry, ...rest } = request
+  const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits = {}, ...rest } = request
   const team = name === undefined ? ok(undefined) : findTeam(name, request)
   if (!team.ok) return team
-  const wanted = namesIn(team.value, rest.agents, rest.defaultAgent)
+  const wanted = namesIn(team.value?.team, rest.agents, rest.defaultAgent)
   const agents = new Map<string, Agent>()
   for (const each of wanted) {
     const found = await agentRegistry.get(each)
     if (found) agents.set(each, found.agent)
   }
   const complete = wanted.every((each) => agents.has(each))
-  return seatTeam({
+  const seating = seatTeam({
     ...rest,
-    ...(team.value ? { team: team.value } : {}),
+    ...(team.value ? { team: team.value.team } : {}),
     findAgent: (each) => agents.get(each),
     agentNames: complete ? wanted : (await agentRegistry.list()).map(({ agent }) => agent.slug),
   })
+  const isForeign = team.value?.source === 'workspace' || team.value?.source === 'file'
+  return seating.ok && isForeign && !trusted ? ok(withinLimits(seating.value, limits)) : seating
 }
 
-function findTeam(name: string, { teamRegistry, directory, modes }: GatherRequest): Result<Team> {
+/** A team file that came with a cloned repo must not be able to spend more than the user allows. */
+function withinLimits(seating: Seating, ceiling: LimitSettings): Seating {
+  const { limits, above } = capLimits(seating.limits, ceiling)
+  const warnings = above.map((limit) => ({
+    code: 'untrusted',
+    message: `The team's ${limit} is above yours; yours is used, because this workspace is not trusted.`,
+  }))
+  return { ...seating, limits, warnings: [...seating.warnings, ...warnings] }
+}
+
+type Found = { readonly team: Team; readonly source: TeamSource }
+
+function findTeam(name: string, { teamRegistry, directory, modes, trusted = false }: GatherRequest): Result<Found> {
   const listed = teamRegistry.get(name)
-  if (listed) return ok(listed.team)
-  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes)
+  if (listed) return ok(listed)
+  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes, trusted)
   const broken = teamRegistry
     .problems()
     .find(({ severity, file }) => severity === 'error' && file.endsWith(`${name}.json`))
@@ -60,9 +80,9 @@ function findTeam(name: string, { teamRegistry, directory, modes }: GatherReques
   return refuse('unknown_team', `There is no team "${name}".${hint} \`convene teams\` lists them.`)
 }
 
-function fromFile(file: string, modes: readonly string[]): Result<Team> {
+function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<Found> {
   const { team, problems } = readTeamFile(file, modes)
-  if (team && !hasErrors(problems)) return ok(team)
+  if (team && !hasErrors(problems)) return ok({ team: trusted ? team : narrowTeam(team), source: 'file' })
   const code = problems.some((problem) => problem.code === 'unreadable') ? 'unknown_team' : 'bad_team'
   return refuse(code, problems.map(problemText).join('\n'))
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Member, Team } from '@convene/domain'
-import { narrowRules } from '../settings/narrow-rules.ts'
+import type { Team } from '@convene/domain'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
+import { narrowTeam } from './narrow-team.ts'
 import { readTeam, type TeamReading } from './read-team.ts'
 
 export type TeamSource = 'built-in' | 'user' | 'workspace' | 'file'
@@ -78,27 +78,11 @@ function readFolders(places: TeamPlaces): Found {
       const reading = readOne(folder, file, places.modes)
       problems.push(...reading.problems)
       if (!reading.team) continue
-      const team = folder.source === 'workspace' && !places.trusted ? narrowed(reading.team) : reading.team
+      const team = folder.source === 'workspace' && !places.trusted ? narrowTeam(reading.team) : reading.team
       teams = withTeam(teams, { team, source: folder.source, file, shadows: [] })
     }
   }
   return { teams, problems }
-}
-
-function narrowed(team: Team): Team {
-  const { lead, judge } = team
-  return {
-    ...team,
-    permissions: narrowRules(team.permissions).rules,
-    members: team.members.map(narrowedMember),
-    ...(lead ? { lead: narrowedMember(lead) } : {}),
-    ...(judge ? { judge: narrowedMember(judge) } : {}),
-  }
-}
-
-function narrowedMember(member: Member): Member {
-  if (typeof member === 'string' || typeof member.agent === 'string') return member
-  return { ...member, agent: { ...member.agent, permissions: narrowRules(member.agent.permissions).rules } }
 }
 
 function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {
