@@ -1,0 +1,108 @@
+import type { Command } from './command.ts'
+import { foreground, json, setup, verbosity } from './options.ts'
+import { libraryCommands } from './library-commands.ts'
+import { sessionCommands } from './session-commands.ts'
+
+const session = { name: 'session' }
+
+/** Every command there is, in the order in which help lists them. */
+export const commands: readonly Command[] = [
+  {
+    name: '',
+    summary: 'ask for a goal and run it; without a terminal, run an example',
+    arguments: [],
+    options: [...setup, verbosity],
+    examples: ['convene'],
+    load: async () => (await import('../run/start.ts')).start,
+  },
+  {
+    name: 'run',
+    summary: 'put a team on a goal, live in the terminal',
+    arguments: [{ name: 'goal' }],
+    options: [
+      { name: 'session', kind: 'text', value: 'ID', summary: 'a new run in that session, with it as context' },
+      ...setup,
+      { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text file to the goal (repeatable)' },
+      ...foreground,
+    ],
+    examples: [
+      'convene run "Which of our endpoints lack rate limits?"',
+      'convene run "SQLite or Postgres for this service?" --agents architect,security,performance',
+      'convene run "Write the release notes" --team draft-critique-refine > notes.md',
+      'convene run "Review this change" --attach change.diff --json | jq .type',
+    ],
+    notes: [
+      'On a terminal the run is shown live. When standard output goes to a file or a pipe, the answer goes there as',
+      'Markdown and progress goes to standard error. A goal of `-` is read from standard input.',
+      'Exit: 0 completed, 1 failed, 2 bad usage or configuration, 3 cancelled, 4 waiting for a person,',
+      '130 interrupted, 143 ended by SIGTERM; an interrupted run is paused and can be resumed.',
+    ],
+    load: async () => (await import('../run/run.ts')).run,
+  },
+  {
+    name: 'ask',
+    summary: 'ask a follow-up question on a finished session',
+    arguments: [session, { name: 'question' }],
+    options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'the agent that answers' }, ...foreground],
+    examples: ['convene ask 5V8Q2K7N "What would change your mind?"'],
+    load: async () => (await import('../run/ask.ts')).ask,
+  },
+  {
+    name: 'message',
+    summary: 'say something to a run; it is queued and never interrupts',
+    arguments: [session, { name: 'text' }],
+    options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'for this agent only' }],
+    examples: ['convene message 5V8Q2K7N "Leave the tests out." --to architect'],
+    load: async () => (await import('../run/steer.ts')).message,
+  },
+  {
+    name: 'resume',
+    summary: 'go on with a paused or interrupted run, or watch one that runs elsewhere',
+    arguments: [session],
+    options: foreground,
+    examples: ['convene resume 5V8Q2K7N'],
+    load: async () => (await import('../run/resume.ts')).resume,
+  },
+  {
+    name: 'pause',
+    summary: 'pause a run, in this or another process; calls under way finish',
+    arguments: [session],
+    options: [],
+    examples: ['convene pause 5V8Q2K7N'],
+    load: async () => (await import('../run/steer.ts')).pause,
+  },
+  {
+    name: 'stop',
+    summary: 'cancel a run at once, in this or another process',
+    arguments: [session],
+    options: [],
+    examples: ['convene stop 5V8Q2K7N'],
+    load: async () => (await import('../run/steer.ts')).stop,
+  },
+  {
+    name: 'reset',
+    summary: "close a finished run's conversations, so that a new run starts fresh",
+    arguments: [session],
+    options: [],
+    examples: ['convene reset 5V8Q2K7N'],
+    load: async () => (await import('../run/steer.ts')).reset,
+  },
+  ...sessionCommands,
+  ...libraryCommands,
+  {
+    name: 'doctor',
+    summary: 'what is configured, reachable and missing, and how to fix it',
+    arguments: [],
+    options: [json],
+    examples: ['convene doctor'],
+    load: async () => (await import('../doctor/doctor.ts')).doctor,
+  },
+  {
+    name: 'help',
+    summary: 'help, for everything or for one command',
+    arguments: [{ name: 'command', optional: true, rest: true }],
+    options: [],
+    examples: ['convene help run', 'convene help sessions show'],
+    load: async () => (await import('./help-command.ts')).help,
+  },
+]

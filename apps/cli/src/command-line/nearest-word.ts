@@ -1,0 +1,25 @@
+/** The word a person probably meant, or undefined where none is near. Small, so that a typing error loads nothing heavy. */
+export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase().slice(0, 60)
+  const most = Math.max(1, Math.floor(wanted.length / 3))
+  const ranked = [...new Set(candidates)]
+    .filter((candidate) => candidate !== '')
+    .map((candidate) => ({ candidate, edits: editsBetween(wanted, candidate.toLowerCase()) }))
+    .toSorted((a, b) => a.edits - b.edits)
+  const best = ranked[0]
+  if (best && best.edits <= most) return best.candidate
+  return wanted.length < 2 ? undefined : ranked.find(({ candidate }) => candidate.startsWith(wanted))?.candidate
+}
+
+function editsBetween(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}

@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util'
+import type { Refusal, Result } from '@convene/domain'
+import type { Argument, Command, Option } from './command.ts'
+import { type Input, inputOf } from './input.ts'
+import { nearestWord } from './nearest-word.ts'
+import { everywhere } from './options.ts'
+import { readNumber } from './read-number.ts'
+
+/** What to do: a command with its input, its help, or the version. */
+export type Parsed =
+  | { readonly kind: 'command'; readonly command: Command; readonly input: Input }
+  | { readonly kind: 'help'; readonly command: Command | undefined }
+  | { readonly kind: 'version' }
+
+/** Reads a command line against the table. Whatever is unknown, missing or out of range is refused with the way out. */
+export function parse(commands: readonly Command[], argv: readonly string[]): Result<Parsed> {
+  if (argv[0] === '--version' || argv[0] === '-v') return fine({ kind: 'version' })
+  if (argv[0] === '--help' || argv[0] === '-h') return fine({ kind: 'help', command: undefined })
+  const command = commandOf(commands, argv)
+  if (!command) return refused(unknownCommand(commands, argv))
+  const rest = argv.slice(command.name === '' ? 0 : command.name.split(' ').length)
+  const read = readOptions(command, rest)
+  if (read.help) return fine({ kind: 'help', command })
+  const refusal = read.refusal ?? refuseWords(commands, command, read.words)
+  if (refusal) return refused(refusal)
+  return fine({ kind: 'command', command, input: inputOf(read.words, read.values) })
+}
+
+const fine = (value: Parsed): Result<Parsed> => ({ ok: true, value })
+const refused = (refusal: Refusal): Result<Parsed> => ({ ok: false, refusal })
+const usage = (message: string): Refusal => ({ code: 'usage', message })
+
+/** The longest name that the words begin with. */
+function commandOf(commands: readonly Command[], argv: readonly string[]): Command | undefined {
+  const [first = '', second = ''] = argv
+  const bare = first === '' || first.startsWith('-') ? '' : first
+  return (
+    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
+  )
+}
+
+function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
+  const word = argv[0] ?? ''
+  const nearest = nearestWord(word, commands.map(({ name }) => name.split(' ')[0] ?? ''))
+  const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
+  return usage(`There is no command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists them.`)
+}
+
+const meant = (nearest: string | undefined): string => (nearest ? ` Did you mean \`${nearest}\`?` : '')
+
+type Values = { [option: string]: string | number | boolean | readonly string[] }
+type Reading = { readonly values: Values; readonly words: string[]; help: boolean; refusal?: Refusal }
+
+function readOptions(command: Command, args: readonly string[]): Reading {
+  const table = [...command.options, ...everywhere]
+  const options = Object.fromEntries(
+    table.map(({ name, kind, short }) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
+    ]),
+  )
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+  const reading: Reading = { values: {}, words: [], help: false }
+  for (const token of tokens) {
+    if (token.kind === 'positional') reading.words.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = table.find(({ name }) => name === token.name)
+    if (option?.name === 'help') reading.help = true
+    reading.refusal ??= option
+      ? readOption(reading.values, option, token.value)
+      : unknownOption(command, table, token.rawName)
+  }
+  return reading
+}
+
+function unknownOption(command: Command, table: readonly Option[], raw: string): Refusal {
+  const nearest = nearestWord(raw.replace(/^-+/, ''), table.map(({ name }) => name))
+  const name = ['convene', command.name].filter(Boolean).join(' ')
+  return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists them.`)
+}
+
+function readOption(values: Values, option: Option, value: string | undefined): Refusal | undefined {
+  const { name, kind, choices } = option
+  if (kind === 'flag') {
+    if (value !== undefined) return usage(`--${name} takes no value, but was given "${value}".`)
+    values[name] = true
+    return undefined
+  }
+  if (value === undefined || /^--\w/.test(value)) return usage(`--${name} needs a value: --${name} ${option.value}.`)
+  if (kind === 'number') return readInto(values, option, value)
+  if (kind === 'list') values[name] = [...((values[name] as readonly string[] | undefined) ?? []), value]
+  else values[name] = value
+  if (!choices || choices.includes(value)) return undefined
+  return usage(`--${name} is one of ${choices.join(', ')}, not "${value}".${meant(nearestWord(value, choices))}`)
+}
+
+function readInto(values: Values, option: Option, value: string): Refusal | undefined {
+  const read = readNumber(option, value)
+  if (typeof read === 'number') values[option.name] = read
+  return typeof read === 'number' ? undefined : read
+}
+
+function refuseWords(commands: readonly Command[], command: Command, words: readonly string[]): Refusal | undefined {
+  const name = ['convene', command.name].filter(Boolean).join(' ')
+  const missing = command.arguments.find((argument, index) => !argument.optional && !words[index]?.trim())
+  if (missing) return usage(`${name} needs <${missing.name}>. Usage: ${name} ${argumentsText(command.arguments)}`)
+  if (command.arguments.at(-1)?.rest || words.length <= command.arguments.length) return undefined
+  const extra = words[command.arguments.length] ?? ''
+  const below = commands.filter((each) => each.name.startsWith(`${command.name} `)).map((each) => each.name)
+  const nearest = nearestWord(`${command.name} ${extra}`, below)
+  if (below.length > 0)
+    return usage(`${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists them.`)
+  return usage(`${name} does not know what to do with "${extra}". Put a text with blanks in quotes.`)
+}
+
+export const argumentsText = (words: readonly Argument[]): string =>
+  words
+    .map(({ name, optional, rest }) => (optional ? `[${name}${rest ? ' …' : ''}]` : `<${name}>`))
+    .join(' ')

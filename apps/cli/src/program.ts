@@ -1,0 +1,36 @@
+import type * as Adapters from '@convene/adapters'
+import type {
+  AgentRegistry,
+  Environment,
+  FlushingTelemetry,
+  SettingsReading,
+  Store,
+  TeamRegistry,
+} from '@convene/adapters'
+import type { Refusal } from '@convene/domain'
+import type { Engine, Ids } from '@convene/engine'
+import type { Interrupts } from './run/interrupts.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** What a command works with. Everything heavy is opened the first time it is asked for. */
+export type Program = {
+  readonly version: string
+  readonly environment: Environment
+  /** The data folder. */
+  readonly home: string
+  readonly workspace: string
+  readonly terminal: Terminal
+  readonly interrupts: Interrupts
+  now(): number
+  adapters(): Promise<typeof Adapters>
+  /** The settings in force, with what is wrong in their files. */
+  settings(): Promise<SettingsReading>
+  agents(): Promise<AgentRegistry>
+  teams(): Promise<TeamRegistry>
+  store(): Promise<Store>
+  engine(): Promise<Engine>
+  ids(): Promise<Ids>
+  telemetry(): Promise<FlushingTelemetry>
+  /** Says why not, and what to do instead; answers with the exit code for bad usage or configuration. */
+  refuse(refusal: Refusal): number
+}

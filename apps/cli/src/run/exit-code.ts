@@ -1,0 +1,24 @@
+import type { Event, Session } from '@convene/domain'
+
+const codes: { readonly [state: string]: number } = { completed: 0, failed: 1, cancelled: 3 }
+const WAITING = 4
+
+/**
+ * 0 completed, 1 failed, 3 cancelled, 4 waiting for a person. After the end of a run, its follow-up counts: it was
+ * answered, or not.
+ */
+export function exitCodeFor(state: Session | undefined, events: readonly Event[]): number {
+  const phase = state?.run?.phase ?? 'idle'
+  const code = codes[phase]
+  if (code === undefined) return WAITING
+  const answers = followUps(events)
+  if (answers.length === 0) return code
+  if (answers.some(({ ok }) => ok)) return 0
+  return answers.some(({ error }) => error?.code === 'stopped') ? 3 : 1
+}
+
+function followUps(events: readonly Event[]) {
+  return events.flatMap((event) =>
+    event.type === 'task.finished' && event.data.place.startsWith('follow-up-') ? [event.data] : [],
+  )
+}

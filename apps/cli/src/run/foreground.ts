@@ -1,0 +1,116 @@
+import type { Command, Event, Session, SessionId } from '@convene/domain'
+import type { Engine } from '@convene/engine'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { shortId } from '../sessions/find.ts'
+import { exitCodeFor } from './exit-code.ts'
+import { exitCodeOf, type Interrupt } from './interrupts.ts'
+import type { Presenter } from './presenter.ts'
+import { presenterFor } from './presenter-for.ts'
+
+/** What goes on in the foreground, and from where it is shown. */
+export type Foreground = {
+  readonly session: SessionId
+  /** Shown are the events after this one. */
+  readonly after: number
+  readonly command?: Command
+  readonly warnings?: readonly string[]
+  readonly unconnected?: boolean
+  /** Where a follow-up is what counts, and not how the run once ended. */
+  readonly followUp?: boolean
+}
+
+/** How long calls under way may take to finish once somebody wants to leave. */
+const GRACE_MS = 4_000
+
+/** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
+export async function inForeground(program: Program, input: Input, wish: Foreground): Promise<number> {
+  const engine = await program.engine()
+  const presenter = await presenterFor(program, input, wish)
+  const shown = showing(engine, presenter, wish)
+  const leaving = leavingOf(program)
+  // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
+  const hold = setInterval(() => {}, 60_000)
+  try {
+    const resumption = await engine.resume(wish.session, wish.command)
+    if (resumption.refusal) {
+      presenter.end(undefined)
+      return program.refuse(resumption.refusal)
+    }
+    const rested = engine.rested(wish.session)
+    const first = await Promise.race([rested, leaving.asked])
+    const state =
+      typeof first === 'string' ? await leave(engine, wish, presenter, { rested, leaving, where: resumption.where }) : first
+    await shown.upTo(program, state?.seq ?? 0)
+    presenter.end(state)
+    if (typeof first !== 'string') return exitCodeFor(state, shown.events)
+    return state?.run?.finished && !wish.followUp ? exitCodeFor(state, shown.events) : exitCodeOf[first]
+  } finally {
+    clearInterval(hold)
+    leaving.end()
+    shown.end()
+  }
+}
+
+/** Passes events on in order, each once, and keeps what the exit code depends on. */
+function showing(engine: Engine, presenter: Presenter, { session, after }: Foreground) {
+  const events: Event[] = []
+  let seq = after
+  const pass = (batch: readonly Event[]) => {
+    const fresh = batch.filter((event) => event.seq > seq)
+    seq = fresh.at(-1)?.seq ?? seq
+    events.push(...fresh.filter(({ type }) => type === 'task.finished'))
+    if (fresh.length > 0) presenter.events(fresh)
+  }
+  const end = engine.follow(session, after, {
+    batch: pass,
+    delta: (effect, kind, text) => presenter.delta(effect, kind, text),
+    trouble: ({ message }) => presenter.notice(message),
+  })
+  return {
+    events,
+    end,
+    /** What rests may have been stored a moment before it was passed on. */
+    async upTo(program: Program, last: number) {
+      if (seq >= last) return
+      const { log } = await program.store()
+      pass(await log.read(session, seq))
+    },
+  }
+}
+
+type Leaving = { readonly asked: Promise<Interrupt>; readonly again: Promise<Interrupt>; end(): void }
+
+function leavingOf(program: Program): Leaving {
+  const first = Promise.withResolvers<Interrupt>()
+  const second = Promise.withResolvers<Interrupt>()
+  let times = 0
+  const end = program.interrupts.listen((interrupt) => {
+    times += 1
+    if (times === 1) first.resolve(interrupt)
+    else second.resolve(interrupt)
+  })
+  return { asked: first.promise, again: second.promise, end }
+}
+
+type Departure = { readonly rested: Promise<Session>; readonly leaving: Leaving; readonly where: 'here' | 'elsewhere' }
+
+/** Pauses what runs here, and gives calls under way a moment. What runs elsewhere goes on. */
+async function leave(
+  engine: Engine,
+  { session }: Foreground,
+  presenter: Presenter,
+  { rested, leaving, where }: Departure,
+): Promise<Session | undefined> {
+  const command = `convene resume ${shortId(session)}`
+  if (where === 'elsewhere') {
+    presenter.notice(`It goes on in another process. To watch it again: ${command}`)
+    return engine.state(session)
+  }
+  await engine.send(session, { type: 'pause' })
+  presenter.notice('Pausing: calls under way may finish. Ctrl-C again leaves at once.')
+  const { promise: patience, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, GRACE_MS, undefined)
+  await Promise.race([rested, leaving.again, patience]).finally(() => clearTimeout(timer))
+  return engine.state(session)
+}

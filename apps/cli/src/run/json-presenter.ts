@@ -1,0 +1,26 @@
+import { type EffectKey, toWire } from '@convene/domain'
+import { cleanJson, cleanLine } from '../terminal/clean.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { Presenter } from './presenter.ts'
+
+/** One event a line on standard output, nothing else there; deltas only where they were asked for. */
+export function jsonPresenter(terminal: Terminal, session: string, deltas: boolean): Presenter {
+  const tasks = new Map<EffectKey, { task?: string; agent?: string }>()
+  const print = (value: unknown) => terminal.out.write(`${cleanJson(value)}\n`)
+  return {
+    events(batch) {
+      for (const event of batch) {
+        if (event.type === 'effect.started') {
+          const { task, agent } = event
+          tasks.set(event.data.effect, { ...(task && { task }), ...(agent && { agent }) })
+        }
+        print(toWire(event))
+      }
+    },
+    delta(effect, kind, text) {
+      if (deltas) print({ session, type: 'delta', ...tasks.get(effect), data: { effect, [kind]: text } })
+    },
+    notice: (text) => terminal.err.write(`${cleanLine(text)}\n`),
+    end: () => {},
+  }
+}

@@ -1,0 +1,88 @@
+import type { Settings } from '@convene/adapters'
+import type { Limits, LimitSettings, Refusal, Result, RunId, RunStart, Seating } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import { refuseModel } from '../models/refuse-model.ts'
+import type { Program } from '../program.ts'
+import { settingsOf } from '../settings.ts'
+
+/** A run ready to start, and what the person should know about the choices made. */
+export type Prepared = {
+  readonly start: RunStart
+  readonly settings: Settings
+  readonly warnings: readonly string[]
+  /** Why it rehearses, where nobody asked for that. */
+  readonly unconnected: boolean
+}
+
+/** Seats the team and gathers everything the run is started with, or says what is missing. */
+export async function prepareRun(program: Program, input: Input): Promise<Result<Prepared>> {
+  const settings = await settingsOf(program)
+  if (!settings.ok) return settings
+  const { defaultModel, gatherTeam, modelCatalog, modelInfo } = await program.adapters()
+  const { modes, seatsOf } = await import('@convene/domain')
+  const configuration = settings.value.settings
+  const catalog = modelCatalog(configuration, program.environment)
+  const usual = defaultModel(configuration, program.environment)
+  const named = input.text('model')
+  const refusal = refuseModel(catalog, named ?? usual.model)
+  if (refusal) return { ok: false, refusal }
+  const team = input.text('team')
+  const mode = input.text('mode')
+  const seating = await gatherTeam({
+    ...(team !== undefined && { team }),
+    ...(mode !== undefined && { mode }),
+    ...(named !== undefined && { model: named }),
+    agents: agentsOf(input),
+    directory: process.cwd(),
+    agentRegistry: await program.agents(),
+    teamRegistry: await program.teams(),
+    defaultAgent: configuration.defaultAgent,
+    modes: Object.keys(modes),
+    pool: configuration.pool,
+    defaultModel: usual.model,
+    isKnownModel: (model) => refuseModel(catalog, model) === undefined,
+    seed: program.now() % 2 ** 31,
+  })
+  if (!seating.ok) return seating
+  const models = seatsOf(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
+  const start: RunStart = {
+    id: (await program.ids()).next() as RunId,
+    mode: seating.value.mode,
+    team: seating.value.team,
+    limits: await limitsOf(input, configuration, seating.value),
+    settings: {
+      models: Object.fromEntries(models),
+      tools: {},
+      permissions: configuration.permissions.map(({ layer, rules }) => ({ layer, rules })),
+      grants: [...input.list('allow')],
+      yes: input.flag('yes'),
+      interactive: program.terminal.canAsk,
+      variables: { ...configuration.variables },
+      mode: { ...seating.value.settings },
+    },
+  }
+  const warnings = [...settings.value.warnings, ...seating.value.warnings.map(({ message }: Refusal) => message)]
+  const unconnected = usual.source === 'none' && named === undefined && models.some(([, info]) => info.rehearsal)
+  return { ok: true, value: { start, settings: configuration, warnings, unconnected } }
+}
+
+function agentsOf(input: Input): readonly string[] {
+  return (input.text('agents') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+/** What the person says wins over the team, that over the settings. */
+async function limitsOf(input: Input, settings: Settings, seating: Seating): Promise<Limits> {
+  const { noLimits } = await import('@convene/domain')
+  const said: { readonly [K in keyof LimitSettings]: number | undefined } = {
+    maxTurns: input.number('max-turns'),
+    maxTotalTokens: input.number('max-tokens'),
+    maxCostUsd: input.number('max-cost'),
+    maxDuration: input.number('max-minutes'),
+    maxIterations: input.number('max-iterations'),
+  }
+  const given = Object.entries(said).filter(([, value]) => value !== undefined)
+  return { ...noLimits, ...settings.limits, ...seating.limits, ...Object.fromEntries(given) }
+}

@@ -1,0 +1,24 @@
+import type { Result, SessionId } from '@convene/domain'
+import type { Program } from '../program.ts'
+
+const SHORTEST = 4
+
+/** The part of an id that lists show; ids made together differ at their end. */
+export const shortId = (id: string): string => id.slice(-8)
+
+/** The session that a person means by a part of its id. */
+export async function findSession(program: Program, part: string): Promise<Result<SessionId>> {
+  const wanted = part.trim()
+  if (wanted.length < SHORTEST)
+    return refuse('bad_session', `"${wanted}" is too short for a session: give at least ${SHORTEST} characters of its id.`)
+  const { log } = await program.store()
+  const found = await log.find(wanted)
+  const exact = found.find((id) => id === wanted.toUpperCase())
+  const [only] = found
+  if (exact ?? (found.length === 1 && only)) return { ok: true, value: (exact ?? only) as SessionId }
+  if (found.length > 1)
+    return refuse('ambiguous_session', `"${wanted}" fits several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`)
+  return refuse('session_not_found', `There is no session "${wanted}". \`convene sessions\` lists them.`)
+}
+
+const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

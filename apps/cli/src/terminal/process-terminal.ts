@@ -1,0 +1,65 @@
+import type { WriteStream } from 'node:tty'
+import { ansiStyle, noStyle, type Style } from './style.ts'
+import type { Sink, Terminal } from './terminal.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The terminal of this process. A reader that went away (`| head`) is no error. */
+export function processTerminal(environment: Environment): Terminal {
+  const out = sinkOf(process.stdout, environment)
+  return {
+    out,
+    err: sinkOf(process.stderr, environment),
+    canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),
+    ask,
+    readAll,
+  }
+}
+
+function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
+  let gone = false
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    gone = true
+  })
+  const isTerminal = Boolean(stream.isTTY) && environment.TERM !== 'dumb'
+  return {
+    isTerminal,
+    style: styleFor(isTerminal, environment),
+    columns: () => stream.columns || 80,
+    rows: () => stream.rows || 24,
+    write: (text) => {
+      if (!gone) stream.write(text)
+    },
+    onResize: (ring) => {
+      const tty = stream as WriteStream
+      tty.on('resize', ring)
+      return () => void tty.off('resize', ring)
+    },
+  }
+}
+
+function styleFor(isTerminal: boolean, environment: Environment): Style {
+  if (!isTerminal || environment.NO_COLOR) return noStyle
+  return ansiStyle(/truecolor|24bit/iu.test(environment.COLORTERM ?? '') ? 'true' : '256')
+}
+
+async function ask(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  return new Promise((resolve) => {
+    let answer: string | undefined
+    lines.once('close', () => resolve(answer))
+    lines.once('SIGINT', () => lines.close())
+    lines.question(question, (text) => {
+      answer = text
+      lines.close()
+    })
+  })
+}
+
+async function readAll(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

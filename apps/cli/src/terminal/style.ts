@@ -1,0 +1,76 @@
+export type Paint = (text: string) => string
+
+/** How emphasis is written: with escape sequences on a terminal, or not at all. */
+export type Style = {
+  readonly bold: Paint
+  readonly dim: Paint
+  readonly italic: Paint
+  readonly underline: Paint
+  readonly red: Paint
+  readonly green: Paint
+  readonly yellow: Paint
+  readonly cyan: Paint
+  /** A colour such as `#3B82F6`, made light or dark enough to be read on any background. */
+  readonly colour: (hex: string) => Paint
+}
+
+const asItIs: Paint = (text) => text
+
+export const noStyle: Style = {
+  bold: asItIs,
+  dim: asItIs,
+  italic: asItIs,
+  underline: asItIs,
+  red: asItIs,
+  green: asItIs,
+  yellow: asItIs,
+  cyan: asItIs,
+  colour: () => asItIs,
+}
+
+const sequence =
+  (on: string, off: number): Paint =>
+  (text) =>
+    text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`
+
+/** Style for a terminal of this many colours: 24-bit where it can, else the 256 that all have. */
+export function ansiStyle(depth: 'true' | '256'): Style {
+  return {
+    bold: sequence('1', 22),
+    dim: sequence('2', 22),
+    italic: sequence('3', 23),
+    underline: sequence('4', 24),
+    red: sequence('31', 39),
+    green: sequence('32', 39),
+    yellow: sequence('33', 39),
+    cyan: sequence('36', 39),
+    colour: (hex) => {
+      const rgb = readable(hex)
+      return rgb ? sequence(depth === 'true' ? `38;2;${rgb.join(';')}` : `38;5;${nearest(rgb)}`, 39) : asItIs
+    },
+  }
+}
+
+type Rgb = readonly [number, number, number]
+
+/** Moved towards white or black until its lightness is in the middle, where it can be read on both. */
+function readable(hex: string): Rgb | undefined {
+  const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/iu.exec(hex)?.slice(1)
+  if (!digits) return undefined
+  let rgb = digits.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
+  for (let step = 0; step < 20 && lightness(rgb) < 0.2; step++) rgb = towards(rgb, 255)
+  for (let step = 0; step < 20 && lightness(rgb) > 0.45; step++) rgb = towards(rgb, 0)
+  return rgb
+}
+
+const towards = (rgb: Rgb, end: number): Rgb => rgb.map((part) => Math.round(part + (end - part) * 0.1)) as unknown as Rgb
+
+function lightness(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => (part / 255) ** 2.2) as unknown as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const nearest = ([red, green, blue]: Rgb): number => {
+  const step = (part: number) => Math.round((part / 255) * 5)
+  return 16 + 36 * step(red) + 6 * step(green) + step(blue)
+}

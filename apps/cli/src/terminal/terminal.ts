@@ -1,0 +1,23 @@
+import type { Style } from './style.ts'
+
+/** One way out: standard output or standard error. */
+export type Sink = {
+  readonly isTerminal: boolean
+  readonly style: Style
+  columns(): number
+  rows(): number
+  write(text: string): void
+  onResize(ring: () => void): () => void
+}
+
+/** Where people read and type. */
+export type Terminal = {
+  readonly out: Sink
+  readonly err: Sink
+  /** Whether somebody can be asked. */
+  readonly canAsk: boolean
+  /** One line that somebody typed; undefined when there is nothing more to read. */
+  ask(question: string): Promise<string | undefined>
+  /** Everything on standard input. */
+  readAll(): Promise<string>
+}

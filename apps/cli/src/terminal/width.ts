@@ -1,0 +1,59 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const plain = /^[\u0020-\u007e]*$/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colour sequences take no room
+const colour = /\u001b\[[\d;]*m/gu
+const nothing = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
+const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u
+const wide =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u
+
+/** How many cells of a terminal a text takes; colours take none, wide characters and emoji two. */
+export function widthOf(text: string): number {
+  if (plain.test(text)) return text.length
+  let width = 0
+  for (const { segment } of segmenter.segment(text.replace(colour, ''))) width += cellsOf(segment)
+  return width
+}
+
+/** What a person sees as single characters. */
+export const graphemes = (text: string): readonly string[] =>
+  plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+function cellsOf(grapheme: string): number {
+  if (plain.test(grapheme)) return grapheme.length
+  if (emoji.test(grapheme) || wide.test(grapheme)) return 2
+  return nothing.test(grapheme) ? 0 : 1
+}
+
+/** The beginning of a text that fits, with an ellipsis where something is left out. */
+export function fit(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  return `${head(text, Math.max(0, width - 1))}…`
+}
+
+/** The end of a text that fits. */
+export function fitEnd(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  const kept: string[] = []
+  let room = width - 1
+  for (const grapheme of graphemes(text).toReversed()) {
+    room -= widthOf(grapheme)
+    if (room < 0) break
+    kept.unshift(grapheme)
+  }
+  return `…${kept.join('').trimStart()}`
+}
+
+function head(text: string, width: number): string {
+  let kept = ''
+  let room = width
+  for (const grapheme of graphemes(text)) {
+    room -= widthOf(grapheme)
+    if (room < 0) break
+    kept += grapheme
+  }
+  return kept.trimEnd()
+}
+
+/** Filled with blanks on the right to a width. */
+export const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))

@@ -1,0 +1,10 @@
+import { statSync } from 'node:fs'
+import type { Refusal } from '@convene/domain'
+
+/** A run needs a folder to be about. */
+export function refuseWorkspace(workspace: string): Refusal | undefined {
+  const found = statSync(workspace, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return undefined
+  const message = found ? `The workspace ${workspace} is not a folder.` : `There is no folder ${workspace}.`
+  return { code: 'bad_workspace', message: `${message} Name another with --workspace DIR.` }
+}
