@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const typescript = 'node_modules/typescript-7/bin/tsc'
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
+const program = isNewEnough ? process.execPath : `${root}/node_modules/.bin/node`
 
 const all = [
   { name: 'types of everything', run: [typescript, '-p', '.'] },
@@ -53,10 +55,10 @@ async function perform({ name, run }) {
   return { name, code, output }
 }
 
-/** Runs a script on this very Node; what it prints comes back in the order in which it was printed. */
+/** Runs a script on this Node, or on the bundled one if this is too old; what it prints comes back in the order in which it was printed. */
 function node(args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const keep = (chunk) => {
       output += chunk
