@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { toArray } from '../list/list.ts'
+import type { MessageId, SessionId } from '../shared/ids.ts'
+import { begun, domain, ends, reply, runStart, seat, told, underWay } from './session.fixture.ts'
+import { emptySession } from './state.ts'
+
+const finished = () => ends(underWay(begun()), 'ada', reply('Because.'))
+
+describe('starting', () => {
+  test('records the session, the goal and the run in this order', () => {
+    const run = runStart()
+    const { facts } = domain.accept(emptySession('S' as SessionId), {
+      type: 'create',
+      goal: 'Why?',
+      workspace: '/w',
+      run,
+    })
+    expect(facts.map(({ type }) => type)).toEqual([
+      'session.created',
+      'message',
+      'run.started',
+      'agent.status',
+      'run.state',
+    ])
+  })
+
+  test('cuts a long goal at a word for the title', () => {
+    const goal = `${'very '.repeat(30)}long`
+    const state = told(emptySession('S' as SessionId), { type: 'create', goal, workspace: '/w', run: runStart() })
+    expect(state.title).toBe(`${'very '.repeat(15).trim()}…`)
+  })
+
+  test('refuses an unknown mode and names the ones there are', () => {
+    const run = runStart({ mode: 'circus' })
+    const { facts, refusal } = domain.accept(emptySession('S' as SessionId), {
+      type: 'create',
+      goal: 'Why?',
+      workspace: '/w',
+      run,
+    })
+    expect(facts).toEqual([])
+    expect(refusal?.message).toBe('There is no mode circus. There are: agent, broadcast, sequential.')
+  })
+
+  test('refuses a cost cap where a price is unknown, and says how to give it', () => {
+    const run = runStart({
+      limits: { maxCostUsd: 1 },
+      settings: { models: { 'test/model': { price: null, context: null } } },
+    })
+    const { refusal } = domain.accept(emptySession('S' as SessionId), {
+      type: 'create',
+      goal: 'Why?',
+      workspace: '/w',
+      run,
+    })
+    expect(refusal?.code).toBe('unknown_price')
+    expect(refusal?.message).toContain('"prices": { "test/model"')
+  })
+
+  test('refuses a second run while one is active, and takes it after the end', () => {
+    const command = { type: 'run', goal: 'What then?', run: runStart() } as const
+    expect(domain.accept(begun(), command).refusal?.code).toBe('illegal_command')
+    const second = told(finished(), command)
+    expect(second.run).toMatchObject({ number: 2, goal: 'What then?', phase: 'running' })
+    expect(Object.keys(second.tasks)).toEqual(['2/ada'])
+  })
+})
+
+describe('a command that the state does not allow', () => {
+  test.each(['resume', 'reset'] as const)('%s changes nothing while the run works, and leaves a warning', (type) => {
+    const before = begun()
+    const { facts, refusal } = domain.accept(before, { type })
+    expect(refusal?.code).toBe('illegal_command')
+    expect(facts).toMatchObject([{ type: 'warning', data: { code: 'illegal_command' } }])
+    expect(told(before, { type }).run).toEqual(before.run)
+  })
+
+  test.each(['pause', 'resume', 'stop'] as const)('%s changes nothing after the end', (type) => {
+    const { refusal } = domain.accept(finished(), { type })
+    expect(refusal?.message).toContain('the run is completed')
+  })
+})
+
+describe('pause and resume', () => {
+  test('paused wants exactly what is under way, and goes on where it was', () => {
+    const working = underWay(begun({ mode: 'broadcast', members: [seat('ada'), seat('bert'), seat('cleo')] }))
+    const paused = told(ends(working, 'ada', reply('One.')), { type: 'pause' })
+    expect(domain.next(paused).want.map(({ key }) => key)).toEqual(['1/bert/say1.1', '1/cleo/say1.1'])
+    const later = ends(paused, 'bert', reply('Two.'))
+    expect(later.run?.phase).toBe('paused')
+    expect(domain.next(later).want.map(({ key }) => key)).toEqual(['1/cleo/say1.1'])
+    expect(told(later, { type: 'resume' }).run?.phase).toBe('running')
+  })
+
+  test('the time of a pause counts towards no limit', () => {
+    const working = underWay(begun({ limits: { maxDuration: 10 } }))
+    const paused = told(working, { type: 'pause' }, working.at + 60_000)
+    const resumed = told(paused, { type: 'resume' }, working.at + 3_600_000)
+    const timer = domain.next(resumed).want.find(({ kind }) => kind === 'timer')
+    expect(timer?.notBefore).toBe(working.at + 3_600_000 + 9 * 60_000)
+  })
+})
+
+describe('stop', () => {
+  test('cancels the run and wants nothing', () => {
+    const stopped = told(underWay(begun()), { type: 'stop' })
+    expect(stopped.run?.finished).toMatchObject({ state: 'cancelled', reason: 'user' })
+    expect(domain.next(stopped)).toEqual({ record: [], want: [] })
+  })
+
+  test('after the end cuts a follow-up short and leaves the run completed', () => {
+    const asking = underWay(told(finished(), { type: 'message', text: 'And?' }))
+    const stopped = told(asking, { type: 'stop' })
+    expect(stopped.tasks).toEqual({})
+    expect(stopped.run?.phase).toBe('completed')
+  })
+
+  test('works on a paused run', () => {
+    expect(told(told(begun(), { type: 'pause' }), { type: 'stop' }).run?.phase).toBe('cancelled')
+  })
+})
+
+describe('messages', () => {
+  test('to an agent that has no seat are refused with the seats there are', () => {
+    const { refusal } = domain.accept(begun(), { type: 'message', text: 'Hi', to: 'zoe' })
+    expect(refusal?.message).toBe('No agent zoe sits in this team. There are: ada.')
+  })
+
+  test.each(['Status?', 'how long will it take?', 'Who is speaking?', "what's going on"])(
+    '%s is answered by code at once',
+    (text) => {
+      const state = told(underWay(begun()), { type: 'message', text })
+      const [question, answer] = toArray(state.messages).slice(-2)
+      expect([question?.text, answer?.author]).toEqual([text, 'convene'])
+      expect(answer?.text).toBe('The agent run is running. Working: ADA. 0 turns so far, 0 tokens for $0.0000.')
+      expect(state.queue).toEqual([])
+    },
+  )
+
+  test('what is said in the middle waits for the next call and is never lost', () => {
+    const state = told(underWay(begun()), { type: 'message', text: 'Mind the budget.' })
+    expect(state.queue).toEqual(['m2'])
+    const answered = ends(state, 'ada', reply('Because.'))
+    expect(Object.keys(answered.tasks)).toEqual(['1/follow-up-m2/ada'])
+    expect(answered.queue).toEqual([])
+  })
+
+  test('are refused after a reset, until a new run', () => {
+    const reset = told(finished(), { type: 'reset' })
+    expect(reset.run?.phase).toBe('idle')
+    expect(reset.conversations).toEqual({})
+    expect(domain.accept(reset, { type: 'message', text: 'And?' }).refusal?.code).toBe('illegal_command')
+  })
+})
+
+test('a message that does not exist cannot be picked', () => {
+  expect(domain.accept(finished(), { type: 'pick', message: 'm9' as MessageId }).refusal?.code).toBe(
+    'message_not_found',
+  )
+  expect(told(finished(), { type: 'pick', message: 'm2' as MessageId }).picked).toBe('m2')
+})
+
+test('title, pin and tags are kept', () => {
+  const state = told(finished(), { type: 'update', title: 'Reasons', pinned: true, tags: ['why'] })
+  expect(state).toMatchObject({ title: 'Reasons', pinned: true, tags: ['why'] })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { EffectKey } from '../shared/ids.ts'
+import { backOff } from './retry.ts'
+import { begun, domain, ends, failure, reply, underWay, wanted } from './session.fixture.ts'
+
+const key = '1/ada/say1.1' as EffectKey
+
+describe('waiting', () => {
+  test('doubles, stays between half and the whole of its step, and ends at 30 s', () => {
+    for (const [failures, step] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      expect(backOff(key, failures, undefined)).toBeGreaterThanOrEqual(step / 2)
+      expect(backOff(key, failures, undefined)).toBeLessThanOrEqual(step)
+    }
+  })
+
+  test('is the same for the same call, and not for all calls', () => {
+    expect(backOff(key, 0, undefined)).toBe(backOff(key, 0, undefined))
+    expect(backOff(key, 0, undefined)).not.toBe(backOff('1/bert/say1.1' as EffectKey, 0, undefined))
+  })
+
+  test('is what the server asks for, where it asks', () => {
+    expect(backOff(key, 0, 45_000)).toBe(45_000)
+    expect(backOff(key, 0, -5)).toBe(0)
+  })
+})
+
+describe('a failed call', () => {
+  test('is tried four times in all, then its agent has failed', () => {
+    let session = underWay(begun())
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      session = ends(session, 'ada', failure('overloaded', { retryAfterMs: 0 }))
+      expect(wanted(session).map((effect) => effect.key)).toEqual([`1/ada/say1.${attempt + 1}`])
+      session = underWay(session)
+    }
+    const failed = ends(session, 'ada', failure('overloaded'))
+    expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:overloaded' })
+  })
+
+  test('is not due before its wait is over', () => {
+    const session = ends(underWay(begun()), 'ada', failure('rate_limited', { retryAfterMs: 20_000 }))
+    expect(wanted(session)[0]?.notBefore).toBe(session.at + 20_000)
+    expect(underWay(session).started).toEqual({})
+  })
+
+  test('that no repeat can mend fails at once', () => {
+    const failed = ends(underWay(begun()), 'ada', failure('unauthorized', { retryable: false }))
+    expect(failed.run?.finished?.reason).toBe('error:unauthorized')
+  })
+
+  test('an empty answer is asked again once', () => {
+    const once = underWay(ends(underWay(begun()), 'ada', reply('  ')))
+    const later = { ...once, at: once.at + 60_000 }
+    const again = underWay(later)
+    expect(ends(again, 'ada', reply('')).run?.finished?.reason).toBe('error:empty_reply')
+  })
+
+  test('keeps what it had said, and files what it may have cost as uncertain', () => {
+    const facts = domain.absorb(
+      underWay(begun()),
+      Object.values(underWay(begun()).started)[0] as never,
+      failure('stream_truncated', { partial: 'Half' }),
+    )
+    expect(facts).toMatchObject([
+      { type: 'model.failed', data: { partial: 'Half', outcome: 'retry' } },
+      { type: 'usage', data: { uncertain: true } },
+    ])
+  })
+
+  test('that the provider never took costs nothing', () => {
+    const session = underWay(begun())
+    const facts = domain.absorb(session, Object.values(session.started)[0] as never, failure('rate_limited'))
+    expect(facts.map(({ type }) => type)).toEqual(['model.failed'])
+  })
+})

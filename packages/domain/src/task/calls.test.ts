@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { toArray } from '../list/list.ts'
+import { begun, domain, ends, reply, seat, settled, told, underWay, wanted } from '../session/session.fixture.ts'
+import type { Session } from '../session/state.ts'
+import type { AskId, EffectKey } from '../shared/ids.ts'
+import type { ToolSpec } from '../tool/tool.ts'
+
+const tool = (name: string, readOnly: boolean): ToolSpec => ({
+  name,
+  description: '',
+  input: {},
+  permission: name,
+  readOnly,
+  timeoutMs: 1_000,
+})
+const tools = {
+  read: tool('read', true),
+  list: tool('list', true),
+  write: tool('write', false),
+  bash: tool('bash', false),
+}
+const allowAll = [{ layer: 'user', rules: { '*': 'allow' } }]
+
+/** Ada's first reply calls these tools. */
+function calling(names: readonly string[], settings: object = {}): Session {
+  const calls = names.map((name) => ({ tool: name, input: { path: 'x' } }))
+  const session = underWay(begun({ settings: { tools, permissions: allowAll, ...settings } }))
+  return ends(session, 'ada', reply('Let me see.', { calls, finish: 'tools' }))
+}
+
+/** Everything that is wanted and only looks is done: the calls are inspected. */
+function inspected(session: Session, target = '/work/x'): Session {
+  return wanted(session)
+    .filter(({ kind }) => kind === 'inspect')
+    .reduce((state, effect) => {
+      const permission = state.tasks['1/ada' as never]?.calls.find(
+        (call) => effect.kind === 'inspect' && call.id === effect.call,
+      )?.tool
+      const outcome: Outcome = { kind: 'inspected', resources: [{ permission: permission ?? '', target }] }
+      return settled(state, domain.absorb(state, effect, outcome))
+    }, session)
+}
+
+const toolKeys = (session: Session) =>
+  wanted(session)
+    .filter(({ kind }) => kind === 'tool')
+    .map(({ key }) => key)
+const ran = (session: Session, key: string, outcome: Outcome = { kind: 'output', ok: true, output: 'done', ms: 1 }) =>
+  settled(session, domain.absorb(session, session.started[key as EffectKey] as never, outcome))
+const results = (session: Session) =>
+  toArray(session.tasks['1/ada' as never]?.lines ?? { size: 0, full: [], tail: [] }).flatMap((line) =>
+    line.role === 'tool' ? [line.output] : [],
+  )
+
+describe('order', () => {
+  test('calls that only read run together', () => {
+    expect(toolKeys(inspected(calling(['read', 'list'])))).toEqual(['1/ada/c1-1/run.1', '1/ada/c1-2/run.1'])
+  })
+
+  test('a call that writes waits for all before it, and all after it wait', () => {
+    const first = underWay(inspected(calling(['read', 'write', 'list'])))
+    expect(Object.keys(first.started)).toEqual(['1/ada/c1-1/run.1'])
+    const second = underWay(inspected(ran(first, '1/ada/c1-1/run.1')))
+    expect(Object.keys(second.started)).toEqual(['1/ada/c1-2/run.1'])
+    const third = underWay(inspected(ran(second, '1/ada/c1-2/run.1')))
+    expect(Object.keys(third.started)).toEqual(['1/ada/c1-3/run.1'])
+  })
+
+  test('results enter the conversation in the order of the calls, whatever order they end in', () => {
+    const both = underWay(inspected(calling(['read', 'list'])))
+    const one = ran(both, '1/ada/c1-2/run.1', { kind: 'output', ok: true, output: 'second', ms: 1 })
+    const all = ran(one, '1/ada/c1-1/run.1', { kind: 'output', ok: true, output: 'first', ms: 1 })
+    expect(results(all)).toEqual(['first', 'second'])
+    expect(wanted(all).map(({ key }) => key)).toEqual(['1/ada/say2.1'])
+  })
+})
+
+describe('a call that is not run', () => {
+  test('of an unknown tool is an error the agent can act on', () => {
+    expect(results(calling(['teleport']))).toEqual(['There is no tool named teleport for you.'])
+  })
+
+  test('of a tool this agent does not have is the same', () => {
+    const members = [seat('ada', { tools: { only: ['read'] } })]
+    const session = underWay(begun({ members, settings: { tools, permissions: allowAll } }))
+    const wants = ends(session, 'ada', reply('', { calls: [{ tool: 'bash', input: {} }], finish: 'tools' }))
+    expect(results(wants)).toEqual(['There is no tool named bash for you.'])
+  })
+
+  test('with arguments that do not parse says why', () => {
+    const session = underWay(begun({ settings: { tools, permissions: allowAll } }))
+    const calls = [{ tool: 'read', input: null, invalid: 'its arguments are not JSON' }]
+    expect(results(ends(session, 'ada', reply('', { calls, finish: 'tools' })))).toEqual([
+      'The call was not run: its arguments are not JSON.',
+    ])
+  })
+
+  test('in a reply that was cut is never run', () => {
+    const session = underWay(begun({ settings: { tools, permissions: allowAll } }))
+    const calls = [{ tool: 'write', input: {} }]
+    expect(results(ends(session, 'ada', reply('', { calls, finish: 'length' })))).toEqual([
+      'The call was not run: the reply was cut at its length limit.',
+    ])
+  })
+
+  test('over the limit of tool calls closes the task', () => {
+    const calls = ['read', 'read'].map((name) => ({ tool: name, input: {} }))
+    const session = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxToolCalls: 0 } }))
+    const over = ends(session, 'ada', reply('', { calls, finish: 'tools' }))
+    expect(over.run?.limit?.which).toBe('tool_calls')
+    expect(results(over)).toHaveLength(2)
+    expect(wanted(over)[0]?.kind).toBe('model')
+  })
+})
+
+describe('permission', () => {
+  const asking = [{ layer: 'user', rules: { write: 'ask' } }]
+
+  test('denied is a result with the rule that says so', () => {
+    const denied = inspected(
+      calling(['write'], { permissions: [{ layer: 'user', rules: { write: { '/work/*': 'deny' } } }] }),
+    )
+    expect(results(denied)).toEqual(['Denied by the rule "write: /work/*" (user).'])
+  })
+
+  test('asked waits for a person, and once lets it run', () => {
+    const asked = inspected(calling(['write'], { permissions: asking }))
+    expect(Object.values(asked.asks)).toMatchObject([
+      { tool: 'write', resource: '/work/x', chain: ['ada'], proposed: 'write:/work/x' },
+    ])
+    expect(wanted(asked)).toMatchObject([{ kind: 'timer', patient: true }])
+    const ask = '1/ada/c1-1/ask' as AskId
+    const answered = told(asked, { type: 'permit', ask, answer: 'once', by: 'user' })
+    expect(toolKeys(answered)).toEqual(['1/ada/c1-1/run.1'])
+    expect(domain.accept(answered, { type: 'permit', ask, answer: 'deny', by: 'user' }).refusal?.code).toBe(
+      'already_answered',
+    )
+  })
+
+  test('for the session grants the same thing from then on', () => {
+    const asked = inspected(calling(['write', 'write'], { permissions: asking }))
+    const granted = told(asked, { type: 'permit', ask: '1/ada/c1-1/ask' as AskId, answer: 'session', by: 'user' })
+    const next = inspected(ran(underWay(granted), '1/ada/c1-1/run.1'))
+    expect(next.asks).toEqual({})
+    expect(toolKeys(next)).toEqual(['1/ada/c1-2/run.1'])
+  })
+
+  test('denied by a person carries the reason to the agent', () => {
+    const asked = inspected(calling(['write'], { permissions: asking }))
+    const denied = told(asked, {
+      type: 'permit',
+      ask: '1/ada/c1-1/ask' as AskId,
+      answer: 'deny',
+      by: 'user',
+      reason: 'not on Friday',
+    })
+    expect(results(denied)).toEqual(['Denied: not on Friday'])
+  })
+
+  test('nobody answers: it expires to deny', () => {
+    const asked = inspected(calling(['write'], { permissions: asking }))
+    const expired = settled(asked, [fact('timer.fired', { effect: '1/ada/c1-1/expiry' as EffectKey })])
+    expect(results(expired)).toEqual(['Denied: nobody answered in time'])
+  })
+
+  test('where nobody can be asked, ask is deny', () => {
+    const denied = inspected(calling(['write'], { permissions: asking, interactive: false }))
+    expect(results(denied)[0]).toContain("needs a person's approval")
+  })
+
+  test('a run that was stopped asks nothing any more', () => {
+    const asked = inspected(calling(['write'], { permissions: asking }))
+    expect(told(asked, { type: 'stop' }).asks).toEqual({})
+  })
+})
+
+describe('after a crash', () => {
+  test('a tool that only reads is wanted again, as a new attempt', () => {
+    const lost = underWay(inspected(calling(['read'])))
+    const recovered = settled(lost, domain.recover(lost, lost.at + 5))
+    expect(toolKeys(recovered)).toEqual(['1/ada/c1-1/run.2'])
+  })
+
+  test('a tool with effects is never repeated: its agent is told that nobody knows', () => {
+    const lost = underWay(inspected(calling(['write'])))
+    const recovered = settled(lost, domain.recover(lost, lost.at + 5))
+    expect(toolKeys(recovered)).toEqual([])
+    expect(results(recovered)[0]).toContain('The outcome of this call is unknown')
+  })
+
+  test('a model call is wanted once more, and what it may have cost is filed as uncertain', () => {
+    const lost = underWay(begun())
+    const recovered = settled(lost, domain.recover(lost, lost.at + 60_000))
+    expect(wanted(recovered).map(({ key }) => key)).toEqual(['1/ada/say1.2'])
+    expect(recovered.uncertain.calls).toBe(1)
+    expect(recovered.run?.workingSince).toBe(lost.at + 60_000)
+  })
+})
