@@ -237,7 +237,7 @@ const frames: readonly FaultCase[] = [
           { kind: 'ping', event: 'weather', data: { type: 'weather', sky: 'blue' } },
         ]),
       ),
-    ['responses', 'converse'],
+    ['responses', 'messages', 'converse'],
   ),
   malformed(
     'frame-checksum-wrong',
