@@ -70,7 +70,7 @@ export function begun(start: Start = {}): Session {
   return told(emptySession('S' as SessionId), {
     type: 'create',
     goal: 'Why?',
-    workspace: '/work',
+    workspace: '/project',
     run: runStart(start),
   })
 }

@@ -31,7 +31,7 @@ function calling(names: readonly string[], settings: object = {}): Session {
 }
 
 /** Everything that is wanted and only looks is done: the calls are inspected. */
-function inspected(session: Session, target = '/work/x'): Session {
+function inspected(session: Session, target = '/project/x'): Session {
   return wanted(session)
     .filter(({ kind }) => kind === 'inspect')
     .reduce((state, effect) => {
@@ -120,15 +120,15 @@ describe('permission', () => {
 
   test('denied is a result with the rule that says so', () => {
     const denied = inspected(
-      calling(['write'], { permissions: [{ layer: 'user', rules: { write: { '/work/*': 'deny' } } }] }),
+      calling(['write'], { permissions: [{ layer: 'user', rules: { write: { '/project/*': 'deny' } } }] }),
     )
-    expect(results(denied)).toEqual(['Denied by the rule "write: /work/*" (user).'])
+    expect(results(denied)).toEqual(['Denied by the rule "write: /project/*" (user).'])
   })
 
   test('asked waits for a person, and once lets it run', () => {
     const asked = inspected(calling(['write'], { permissions: asking }))
     expect(Object.values(asked.asks)).toMatchObject([
-      { tool: 'write', resource: '/work/x', chain: ['ada'], proposed: 'write:/work/x' },
+      { tool: 'write', resource: '/project/x', chain: ['ada'], proposed: 'write:/project/x' },
     ])
     expect(wanted(asked)).toMatchObject([{ kind: 'timer', patient: true }])
     const ask = '1/ada/c1-1/ask' as AskId
