@@ -2,8 +2,9 @@ import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { pack } from './large-texts.ts'
-import { indexMessage, indexSession } from './search.ts'
+import { indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
+import { storeText } from './texts.ts'
 
 export type Append = {
   readonly session: SessionId
@@ -44,11 +45,11 @@ const insert = `
   INSERT INTO events (session, seq, batch, run, task, agent, parent, message, type, v, at, data, large)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Stores one event as it is, with its large strings beside it and its words in the index. */
+/** Stores one event as it is, with its large strings beside it. */
 function insertEvent(database: Database, event: Event): void {
   const { data, large, texts } = pack(event.data as Json)
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)
-  const id = database.run(
+  database.run(
     insert,
     event.session,
     event.seq,
@@ -64,10 +65,4 @@ function insertEvent(database: Database, event: Event): void {
     data,
     large,
   )
-  if (event.type === 'message') indexMessage(database, id, event.data.text)
-}
-
-function storeText(database: Database, session: SessionId, hash: string, text: string): void {
-  database.run('INSERT OR IGNORE INTO texts (hash, text) VALUES (?, ?)', hash, text)
-  database.run('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)', session, hash)
 }

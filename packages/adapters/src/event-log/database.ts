@@ -6,26 +6,28 @@ export type Database = {
   readonly connection: DatabaseSync
   /** A statement to read with. */
   sql(text: string): StatementSync
-  /** Runs a statement that writes, and answers the id of the row it inserted. */
-  run(text: string, ...values: SQLInputValue[]): number | bigint
+  /** Runs a statement that writes. */
+  run(text: string, ...values: SQLInputValue[]): void
 }
 
 export function database(path: string, connection: DatabaseSync): Database {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (text: string): StatementSync => {
-    const statement = connection.prepare(text)
-    statements.set(text, statement)
-    return statement
-  }
+  const reading = new Map<string, StatementSync>()
+  const writing = new Map<string, StatementSync>()
   return {
     path,
     connection,
-    sql: (text) => statements.get(text) ?? prepare(text),
+    sql: (text) => reading.get(text) ?? prepare(connection, text, reading),
     run(text, ...values) {
-      const statement = statements.get(text) ?? prepare(text)
-      // FTS5 leaves row ids above 2^53 behind: as a number, `run` would throw after a commit that succeeded.
-      statement.setReadBigInts(true)
-      return statement.run(...values).lastInsertRowid
+      const statement = writing.get(text) ?? prepare(connection, text, writing)
+      statement.run(...values)
     },
+  }
+
+  function prepare(on: DatabaseSync, text: string, statements: Map<string, StatementSync>): StatementSync {
+    const statement = on.prepare(text)
+    // FTS5 leaves row ids above 2^53 behind, which `run` reads: as numbers they make it throw after the fact.
+    statement.setReadBigInts(statements === writing)
+    statements.set(text, statement)
+    return statement
   }
 }

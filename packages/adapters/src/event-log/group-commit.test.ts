@@ -83,7 +83,7 @@ test('a writer waits for another that holds the database, and then goes on', asy
   const settled = append.finally(() => {
     waiting = false
   })
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
   expect(waiting).toBe(true)
   other.connection.exec('COMMIT')
   await settled

@@ -1,16 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { runProgram, sessionNumber, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
 
 const program = new URL('./fixtures/append-many.ts', import.meta.url).pathname
-const append = (path: string, number: number, appends: number) => [
-  process.execPath,
-  program,
-  path,
-  String(number),
-  String(appends),
-]
+const append = (path: string, number: number, appends: number) =>
+  [process.execPath, program, path, sessionNumber(number), String(appends)] as const
 
 test('eight processes create one database and write to it at once, and none of them fails', async () => {
   using folder = temporaryFolder()
@@ -40,7 +36,6 @@ test.skipIf(!canTrace)('every commit waits for the disk (seen by strace)', async
   const report = folder.file('strace.txt')
   const { code, out } = await traced(report, append(folder.file('log.db'), 1, 50))
   expect(code).toBe(0)
-  const { readFileSync } = await import('node:fs')
   const lines = readFileSync(report, 'utf8').split('\n')
   const syncs = lines.filter((line) => /f(data)?sync$/.test(line)).map((line) => Number(line.trim().split(/\s+/)[3]))
   const { commits } = JSON.parse(out) as { commits: number }

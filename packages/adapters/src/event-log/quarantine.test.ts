@@ -53,6 +53,7 @@ test('a damaged row is kept as it is, with a copy of it and the reason set aside
   const { log, database } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   await log.read(session)
   await log.read(session, 2)
+  expect(await log.read(session, 4)).toEqual([])
   const kept = database.sql('SELECT session, seq, reason, row, at FROM quarantine').all()
   expect(kept).toHaveLength(1)
   expect(kept[0]).toMatchObject({ session, seq: 4, at: 5_000, reason: expect.stringContaining('JSON') })

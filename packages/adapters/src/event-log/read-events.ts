@@ -2,6 +2,7 @@ import { type Event, parseEvent, type SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
 import { unpack } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
+import { textOf } from './texts.ts'
 
 /** A row of `events` as it lies there; anything in it may be damaged. */
 export type EventRow = {
@@ -36,10 +37,13 @@ export function readEvents(database: Database, session: SessionId, after: number
 
 const columns = 'session, seq, batch, run, task, agent, parent, message, type, v, at, data, large'
 
+/** Not beyond a row that is known to be damaged: `sessions.seq` ends before it. */
+const select = `
+  SELECT ${columns} FROM events WHERE session = ? AND seq > ?
+  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
+
 const rowsOf = (database: Database, session: SessionId, after: number) =>
-  database
-    .sql(`SELECT ${columns} FROM events WHERE session = ? AND seq > ? ORDER BY seq`)
-    .all(session, after) as unknown as readonly EventRow[]
+  database.sql(select).all(session, after, session) as unknown as readonly EventRow[]
 
 function readInto(events: Event[], database: Database, row: EventRow, after: number): string | undefined {
   const expected = after + events.length + 1
@@ -61,8 +65,4 @@ export function parseRow(database: Database, row: EventRow): Event {
     ...(message !== null && { id: message }),
     data: unpack(data, large, (hash) => textOf(database, hash)),
   })
-}
-
-export function textOf(database: Database, hash: string): string | undefined {
-  return database.sql('SELECT text FROM texts WHERE hash = ?').get(hash)?.text as string | undefined
 }

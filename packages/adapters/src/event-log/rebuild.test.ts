@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { fact } from '@convene/domain'
 import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
@@ -19,9 +20,10 @@ async function filled(path: string) {
 test('what is derived can be dropped, and is there again when the log is opened', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
-  const { log, database } = await filled(path)
-  database.connection.exec('DROP TABLE sessions; DROP TABLE search; DROP TABLE text_uses; DROP TABLE snapshots')
-  await log.close()
+  await (await filled(path)).log.close()
+  const connection = new DatabaseSync(path)
+  connection.exec('DROP TABLE sessions; DROP TABLE search; DROP TABLE text_uses; DROP TABLE snapshots')
+  connection.close()
 
   const again = sqliteEventLog({ path })
   for (const query of ['which', 'zeppelin', 'choose', 'databases']) {
@@ -72,4 +74,32 @@ test('a text that two sessions share is stored once, and goes with the last of t
   await log.remove(other)
   expect(count()).toBe(0)
   await log.close()
+})
+
+test('a message is found whose event has the number of one that was removed', async () => {
+  using folder = temporaryFolder()
+  const { log } = await filled(folder.file('log.db'))
+  expect(await log.list({ query: 'zeppelin' })).toHaveLength(1)
+  await log.remove(session)
+  const other = sessionNumber(2)
+  await log.append(other, 0, stamped(other, 0, [says('balloon'), says('kite')]), sampleRow())
+  expect(await log.list({ query: 'kite' })).toHaveLength(1)
+  expect(await log.list({ query: 'zeppelin' })).toEqual([])
+  await log.close()
+})
+
+test('messages are indexed while they come, many at a time, and the rest when the log is closed', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  const { log, database } = await filled(path)
+  const indexed = () => Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
+  expect(indexed()).toBe(0)
+  const many = Array.from({ length: 250 }, (_, index) => says(`number ${index}`))
+  await log.append(session, 3, stamped(session, 3, many), sampleRow())
+  await log.append(session, 253, stamped(session, 253, [says('after')]), sampleRow())
+  expect(indexed()).toBeGreaterThanOrEqual(253)
+  await log.close()
+  const again = openDatabase(path, Date.now)
+  expect(again.database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()).toEqual({ value: '254' })
+  again.database.connection.close()
 })

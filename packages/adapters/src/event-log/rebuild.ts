@@ -1,10 +1,10 @@
 import type { Event, SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
 import { deriveRow } from './derive-row.ts'
-import { hashesIn, unpack } from './large-texts.ts'
-import { readEvents, textOf } from './read-events.ts'
+import { hashesIn } from './large-texts.ts'
+import { readEvents } from './read-events.ts'
 import { derived, derivedTables } from './schema.ts'
-import { indexMessage, indexSession } from './search.ts'
+import { indexMessages, indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
 
 /** Drops every derived table and makes it again from the events. Rows that a newer program can read are damaged no more. */
@@ -13,9 +13,9 @@ export function rebuild(database: Database, now: () => number): void {
   if (own) database.connection.exec('BEGIN IMMEDIATE')
   try {
     for (const table of derivedTables) database.connection.exec(`DROP TABLE IF EXISTS ${table}`)
-    database.connection.exec(`${derived}; DELETE FROM quarantine`)
+    database.connection.exec(`${derived}; DELETE FROM quarantine; DELETE FROM meta WHERE key = 'indexed'`)
     rebuildUses(database)
-    rebuildMessages(database)
+    indexMessages(database)
     rebuildSessions(database, now)
     if (own) database.connection.exec('COMMIT')
   } catch (error) {
@@ -36,16 +36,6 @@ function rebuildUses(database: Database): void {
   for (const row of database.sql('SELECT session, large FROM events WHERE large IS NOT NULL').iterate()) {
     const { session, large } = row as { session: string; large: string }
     for (const hash of attempt(() => hashesIn(large)) ?? []) database.run(insert, session, hash)
-  }
-}
-
-type MessageRow = { readonly id: number; readonly data: string; readonly large: string | null }
-
-function rebuildMessages(database: Database): void {
-  for (const row of database.sql(`SELECT id, data, large FROM events WHERE type = 'message'`).iterate()) {
-    const { id, data, large } = row as unknown as MessageRow
-    const message = attempt(() => unpack(data, large, (hash) => textOf(database, hash)) as { text?: unknown })
-    if (typeof message?.text === 'string') indexMessage(database, id, message.text)
   }
 }
 

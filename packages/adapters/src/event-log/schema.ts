@@ -37,11 +37,11 @@ export const truth = `
 
 /**
  * Every index is written at each append, so each finds its answer through the few rows that name it: a run by its start, a
- * task and an agent by what was assigned. Indexing every event by run, task and agent makes an append cost twice as much.
- * Without `events_at` and `events_type`, questions over all sessions ("errors since Monday") read the whole log.
+ * task and an agent by what was assigned. Every event in every index cost 25 µs of CPU in a group commit, instead of 10.
+ * Without `events_type`, questions over all sessions ("errors since Monday") and the search for words read the whole log.
+ * Time needs none of its own: ids were given in its order, and every index ends in the id.
  */
 export const indexes = `
-  CREATE INDEX events_at ON events (at);
   CREATE INDEX events_type ON events (type);
   CREATE INDEX events_run ON events (run) WHERE type = 'run.started';
   CREATE INDEX events_task ON events (task) WHERE type = 'task.assigned';

@@ -1,6 +1,8 @@
 import type { SessionId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 import type { Database } from './database.ts'
+import { unpack } from './large-texts.ts'
+import { textOf } from './texts.ts'
 
 /**
  * What a person typed, as words to match: each begins a word of the text, all in the same text. Everything is quoted, so
@@ -15,9 +17,49 @@ export function searchFor(query: string | undefined): string | undefined {
   return words.length === 0 ? 'nothing' : words.map((word) => `"${word}"*`).join(' AND ')
 }
 
-/** Makes a message findable; `id` is the row of its event. */
-export function indexMessage(database: Database, id: number | bigint, text: string): void {
-  database.run('INSERT INTO search (rowid, text) VALUES (?, ?)', id, text)
+/**
+ * Makes every message findable that was stored since the last time. Not done at each append: FTS5 writes a segment for each
+ * commit, which doubled what a commit with a message cost. `meta.indexed` is the last event whose words are known.
+ */
+export function indexMessages(database: Database): void {
+  const known = indexedUpTo(database)
+  const last = lastMessage(database)
+  if (last <= known) return
+  for (const row of database.sql(messagesAfter).iterate(known)) {
+    const { id, data, large } = row as unknown as MessageRow
+    const text = textIn(database, data, large)
+    if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
+  }
+  setIndexedUpTo(database, last)
+}
+
+/** Whether some message cannot be found yet. */
+export const isBehind = (database: Database): boolean => lastMessage(database) > indexedUpTo(database)
+
+type MessageRow = { readonly id: number; readonly data: string; readonly large: string | null }
+
+const messagesAfter = `SELECT id, data, large FROM events WHERE type = 'message' AND id > ?`
+
+function textIn(database: Database, data: string, large: string | null): string | undefined {
+  try {
+    const message = unpack(data, large, (hash) => textOf(database, hash)) as { text?: unknown }
+    return typeof message.text === 'string' ? message.text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function indexedUpTo(database: Database): number {
+  return Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
+}
+
+function setIndexedUpTo(database: Database, id: number): void {
+  database.run(`INSERT OR REPLACE INTO meta (key, value) VALUES ('indexed', ?)`, String(id))
+}
+
+function lastMessage(database: Database): number {
+  const row = database.sql(`SELECT max(id) AS last FROM events WHERE type = 'message'`).get()
+  return (row?.last as number | null | undefined) ?? 0
 }
 
 /** Makes a session findable by its title and goal. */
@@ -31,4 +73,9 @@ export function forgetWords(database: Database, session: SessionId): void {
   const messages = `SELECT id FROM events WHERE session = ? AND type = 'message'`
   database.run(`DELETE FROM search WHERE rowid IN (${messages})`, session)
   database.run('DELETE FROM search WHERE rowid IN (SELECT -number FROM sessions WHERE id = ?)', session)
+}
+
+/** After events are gone: their ids may be given again, and must not count as known then. */
+export function forgetIds(database: Database): void {
+  setIndexedUpTo(database, Math.min(indexedUpTo(database), lastMessage(database)))
 }

@@ -12,6 +12,7 @@ import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
 import { storageFailure } from './storage-failure.ts'
 import { watchChanges } from './watch-changes.ts'
+import { type WordIndex, wordIndex } from './word-index.ts'
 
 /** A log in SQLite, with what was noticed when its file was opened. */
 export type SqliteEventLog = EventLog & {
@@ -41,6 +42,7 @@ export function eventLogIn(
 ): SqliteEventLog {
   const group = groupCommit(database)
   const changes = watchChanges(database)
+  const words = wordIndex(database, group)
   return {
     notices,
     quarantined: () => quarantined(database),
@@ -48,30 +50,40 @@ export function eventLogIn(
     get commits() {
       return group.commits
     },
-    ...writes(database, group),
+    ...writes(database, group, words),
     ...reads(database, now),
+    async list(query) {
+      if (query.query !== undefined) await words.update()
+      return noticingDamage(database, () => listSessions(database, query))
+    },
     watch: changes.watch,
     async close() {
       changes.stop()
+      if (!database.connection.isOpen) return
+      await words.update()
       await group.drained()
       if (database.connection.isOpen) database.connection.close()
     },
   }
 }
 
-function writes(database: Database, group: GroupCommit): Pick<EventLog, 'append' | 'keep' | 'remove'> {
+function writes(
+  database: Database,
+  group: GroupCommit,
+  words: WordIndex,
+): Pick<EventLog, 'append' | 'keep' | 'remove'> {
   return {
-    append: (session, expectedSeq, events, row) =>
-      group.submit({
-        size: events.length,
-        apply: () => appendEvents(database, { session, expectedSeq, events, row }),
-      }),
+    async append(session, expectedSeq, events, row) {
+      const append = { session, expectedSeq, events, row }
+      await group.submit({ size: events.length, apply: () => appendEvents(database, append) })
+      words.stored(events)
+    },
     keep: (session, snapshot) => group.submit({ size: 1, apply: () => keepSnapshot(database, session, snapshot) }),
     remove: (session) => group.submit({ size: 1, apply: () => removeSession(database, session) }),
   }
 }
 
-type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'list' | 'find' | 'due'>
+type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due'>
 
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
@@ -79,7 +91,6 @@ function reads(database: Database, now: () => number): Reads {
     read: (session, after = 0) => answer(() => readEvents(database, session, after, now)),
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
-    list: (query) => answer(() => listSessions(database, query)),
     find: (part) => answer(() => findSessions(database, part)),
     due: (at) => answer(() => dueSessions(database, at)),
   }

@@ -1,0 +1,37 @@
+import type { Event } from '@convene/domain'
+import type { Database } from './database.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { indexMessages, isBehind } from './search.ts'
+import { storageFailure } from './storage-failure.ts'
+
+export type WordIndex = {
+  /** Counts messages, and indexes them when they are many: a first search must not wait for all of them. */
+  stored(events: readonly Event[]): void
+  /** Resolves when every stored message can be found. */
+  update(): Promise<void>
+}
+
+const many = 200
+
+/** Keeps the search up to date, off the path that anybody waits on. */
+export function wordIndex(database: Database, group: GroupCommit): WordIndex {
+  let waiting = 0
+
+  /** Best effort: where nothing can be written, what was indexed before is still found. */
+  async function update(): Promise<void> {
+    waiting = 0
+    try {
+      if (isBehind(database)) await group.submit({ size: 1, apply: () => indexMessages(database) })
+    } catch (error) {
+      if (!storageFailure(error)) throw error
+    }
+  }
+
+  return {
+    update,
+    stored(events) {
+      waiting += events.filter((event) => event.type === 'message').length
+      if (waiting >= many) void update()
+    },
+  }
+}
