@@ -176,6 +176,25 @@ describe('permission', () => {
   })
 })
 
+describe('when the time is up', () => {
+  const timeIsUp = (session: Session) =>
+    settled(session, [fact('budget', { which: 'time', spent: 1, reserved: 0, cap: 1 })])
+
+  test('a tool that runs is no longer wanted, and is not started again', () => {
+    const late = timeIsUp(underWay(inspected(calling(['read']))))
+    expect(wanted(late)).toEqual([])
+    const stopped = ran(late, '1/ada/c1-1/run.1', { kind: 'aborted', partial: '', ms: 1 })
+    expect(results(stopped)).toEqual(['Stopped before it ended.'])
+    expect(wanted(stopped).map(({ kind }) => kind)).toEqual(['model'])
+  })
+
+  test('what was asked is asked no more', () => {
+    const late = timeIsUp(inspected(calling(['write'], { permissions: [{ layer: 'user', rules: { write: 'ask' } }] })))
+    expect(late.asks).toEqual({})
+    expect(results(late)).toEqual(['The call was not run: the limit of time was reached.'])
+  })
+})
+
 describe('after a crash', () => {
   test('a tool that only reads is wanted again, as a new attempt', () => {
     const lost = underWay(inspected(calling(['read'])))

@@ -147,10 +147,17 @@ function interrupted(session: Session, event: EventOf<'effect.lost' | 'effect.ab
   }
   if (effect.kind !== 'tool') return ended
   return fileResults(
-    setStage(ended, effect.task, effect.call, (call) => stageAfterLoss(session, call)),
+    setStage(
+      ended,
+      effect.task,
+      effect.call,
+      event.type === 'effect.aborted' ? stopped : (call) => stageAfterLoss(session, call),
+    ),
     effect.task,
   )
 }
+
+const stopped: CallStage = { stage: 'done', ok: false, output: 'Stopped before it ended.' }
 
 /** A tool that only reads is wanted again; one with effects is never repeated: its agent is told that nobody knows. */
 function stageAfterLoss(session: Session, call: Call): CallStage {
@@ -189,7 +196,8 @@ function toolFinished(session: Session, event: EventOf<'tool.finished'>): Sessio
   const { effect, call, ok, output } = event.data
   const ended = effect ? end(session, effect) : session
   const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
-  const counted = update({ ...ended, run }, event.task, (task) => ({
+  const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
+  const counted = update({ ...ended, run, asks }, event.task, (task) => ({
     ...task,
     toolCalls: task.toolCalls + (effect ? 1 : 0),
   }))

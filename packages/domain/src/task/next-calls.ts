@@ -1,11 +1,12 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
+import { isFinal } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import type { Resource } from '../tool/tool.ts'
 import { placeOf, type Scene } from './scene.ts'
-import type { Call } from './task.ts'
+import type { Call, CallStage } from './task.ts'
 import { offeredTools, ruleLayers } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
@@ -32,6 +33,9 @@ function mayGo({ run, task }: Scene, index: number): boolean {
 
 function nextCall(scene: Scene, call: Call): Step {
   const { at } = call
+  const limit = isFinal(scene.run.phase) ? null : scene.run.limit
+  if (limit && isWaiting(at.stage))
+    return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
   switch (at.stage) {
     case 'wanted':
       return admitCall(scene, call)
@@ -42,7 +46,7 @@ function nextCall(scene: Scene, call: Call): Step {
     case 'answered':
       return at.answer === 'deny' ? refused(scene, call, denial(at.reason)) : start(scene, call)
     case 'running':
-      return underWay(scene, call, at.attempt)
+      return limit?.which === 'time' ? rest : underWay(scene, call, at.attempt)
     case 'unknown':
       return refused(
         scene,
@@ -57,14 +61,16 @@ function nextCall(scene: Scene, call: Call): Step {
   }
 }
 
+/** Not under way and not decided: a reached limit still keeps it from running. */
+const isWaiting = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'asked', 'answered'].includes(stage)
+
 /** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
 function admitCall(scene: Scene, call: Call): Step {
   const { run, task, seat } = scene
-  const { limits, limit, toolCalls } = run
+  const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
     return refused(scene, call, `There is no tool named ${call.tool} for you.`)
-  if (limit) return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
   if (limits.maxToolCalls !== null && toolCalls >= limits.maxToolCalls)
     return record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved: 0, cap: limits.maxToolCalls }))
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
