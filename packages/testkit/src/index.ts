@@ -9,10 +9,13 @@ export {
   memoryEventLog,
   memoryStorage,
 } from './event-log/memory-event-log.ts'
-export { sampleFacts, sampleRow, says, sessionNumber, stamped } from './event-log/sample-events.ts'
+export { sampleFacts, sampleRow, sessionNumber, stamped } from './event-log/sample-events.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { type TemporaryFolder, temporaryFolder } from './folder/temporary-folder.ts'
 export { countingIds } from './ids/counting-ids.ts'
+export { describeModel } from './model/describe-model.ts'
+export type { ModelFixture } from './model/model-fixture.ts'
+export { type ModelStory, replyOf } from './model/story.ts'
 export { faultCases, faultCasesOf, faultNamed } from './model-server/faults/catalogue.ts'
 export type { Expectation, ExpectedCall, FaultCase, FaultGroup } from './model-server/faults/fault-case.ts'
 export { fuzzedStream } from './model-server/faults/fuzz.ts'
@@ -24,3 +27,5 @@ export { type ModelServer, type ModelServerOptions, startModelServer } from './m
 export { describeOwnership, type OwnershipFixture } from './ownership/describe-ownership.ts'
 export { type MemoryOwners, type MemoryOwnership, memoryOwners, memoryOwnership } from './ownership/memory-ownership.ts'
 export { type Ended, runProgram } from './program/run-program.ts'
+export { breaksOff, calls, fails, hangs, later, type ScriptLine, says, speaker } from './scripted-model/line.ts'
+export { answers, type ScriptedModel, type ScriptedRequest, scriptedModel } from './scripted-model/scripted-model.ts'

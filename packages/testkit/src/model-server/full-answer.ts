@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { estimateTokens } from '@convene/domain'
+import { cut } from './cut.ts'
 import type { Answer, AnswerFinish, ScriptedCall, ScriptedUsage } from './reply.ts'
 import { type ServerRequest, textOf } from './request.ts'
 
@@ -53,17 +54,4 @@ function usageOf(answer: Answer, request: ServerRequest, text: string): Scripted
   const calls = (answer.calls ?? []).reduce((sum, call) => sum + estimateTokens(JSON.stringify(call.input)), 0)
   const output = estimateTokens(text) + reasoning + calls
   return { input: estimateTokens(textOf(request)), cached: 0, output, reasoning, ...answer.usage }
-}
-
-/** Cuts a text into `parts` pieces of nearly the same length, between characters. */
-export function cut(text: string, parts: number): string[] {
-  const characters = [...text]
-  const count = Math.max(1, Math.min(parts, characters.length))
-  const pieces: string[] = []
-  for (let index = 0; index < count; index++) {
-    const from = Math.floor((index * characters.length) / count)
-    const to = Math.floor(((index + 1) * characters.length) / count)
-    pieces.push(characters.slice(from, to).join(''))
-  }
-  return pieces.filter(Boolean)
 }

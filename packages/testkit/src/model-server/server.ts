@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Json } from '@convene/domain'
+import { watched } from '../condition/watched.ts'
 import type { Dialect } from './dialect.ts'
 import { parsed } from './loose.ts'
 import { agentOf, headingOf, type ServerRequest } from './request.ts'
@@ -38,7 +39,7 @@ export interface ModelServer {
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const requests: ServerRequest[] = []
   const aborted: ServerRequest[] = []
-  const changes = watchers()
+  const changes = watched()
   let answering = answeringOf(options.replies ?? [])
 
   const answer = async (dialect: Dialect, incoming: IncomingMessage, response: ServerResponse) => {
@@ -131,19 +132,6 @@ function socketsOf(http: Server, changed: () => void): ReadonlySet<Socket> {
     })
   })
   return sockets
-}
-
-function watchers() {
-  const waiting = new Set<() => void>()
-  const until = (holds: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const check = () => {
-        if (holds() && waiting.delete(check)) resolve()
-      }
-      waiting.add(check)
-      check()
-    })
-  return { until, look: () => waiting.forEach((check) => void check()) }
 }
 
 function closed(http: Server): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Json } from '@convene/domain'
+import { cut } from '../cut.ts'
 import type { Dialect, ErrorKind, Frame, FrameKind } from '../dialect.ts'
-import { cut, type FullAnswer } from '../full-answer.ts'
+import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, string } from '../loose.ts'
 import type { AnswerFinish } from '../reply.ts'
 import type { Asked, ServerMessage } from '../request.ts'

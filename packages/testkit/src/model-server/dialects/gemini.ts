@@ -1,6 +1,7 @@
 import type { Json } from '@convene/domain'
+import { cut } from '../cut.ts'
 import { type Dialect, type ErrorKind, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
-import { cut, type FullAnswer } from '../full-answer.ts'
+import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
 import type { AnswerFinish } from '../reply.ts'
 import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
