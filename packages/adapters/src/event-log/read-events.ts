@@ -57,12 +57,18 @@ function readInto(events: Event[], database: Database, row: EventRow, after: num
 }
 
 /** The event of a row, upcast and parsed; throws on a damaged one. */
-export function parseRow(database: Database, row: EventRow): Event {
-  const { message, data, large, ...envelope } = row
-  const present = Object.fromEntries(Object.entries(envelope).filter(([, value]) => value !== null))
-  return parseEvent({
-    ...present,
-    ...(message !== null && { id: message }),
-    data: unpack(data, large, (hash) => textOf(database, hash)),
-  })
+function parseRow(database: Database, row: EventRow): Event {
+  const { session, seq, batch, type, v, at } = row
+  const data = unpack(row.data, row.large, (hash) => textOf(database, hash))
+  return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
+}
+
+function placeOf({ run, task, agent, parent, message }: EventRow): { [name: string]: string } {
+  const place: { [name: string]: string } = {}
+  if (run !== null) place.run = run
+  if (task !== null) place.task = task
+  if (agent !== null) place.agent = agent
+  if (parent !== null) place.parent = parent
+  if (message !== null) place.id = message
+  return place
 }

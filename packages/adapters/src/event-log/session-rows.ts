@@ -22,25 +22,27 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
   const words = searchFor(query.query)
   if (words === 'nothing') return []
   const conditions: [condition: string, value: string | number | undefined][] = [
+    [inSearch, words],
     ['phase = ?', query.state],
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
     ['(pinned = 0 AND updated_at < ?)', query.before],
-    [inSearch, words],
   ]
   const asked = conditions.filter((pair): pair is [string, string | number] => pair[1] !== undefined)
   const where = asked.map(([condition]) => condition).join(' AND ') || 'true'
+  const newest = `SELECT number FROM sessions WHERE ${where} ORDER BY ${order} LIMIT ?`
   const rows = database
-    .sql(
-      `SELECT id, seq, ${columns} FROM sessions WHERE ${where} ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT ?`,
-    )
+    .sql(`SELECT id, seq, ${columns} FROM sessions WHERE number IN (${newest}) ORDER BY ${order}`)
     .all(...asked.map(([, value]) => value), query.limit ?? -1)
   return rows.map((row) => listed(row as StoredRow))
 }
 
-const inSearch = `number IN (
-  SELECT coalesce(named.number, -search.rowid) FROM search
-  LEFT JOIN events ON events.id = search.rowid LEFT JOIN sessions AS named ON named.id = events.session
+const order = 'pinned DESC, updated_at DESC, id DESC'
+
+/** One of the session's messages, or its title and goal. One pass: a short beginning of a word matches very much. */
+const inSearch = `id IN (
+  SELECT coalesce(events.session, named.id) FROM search
+  LEFT JOIN events ON events.id = search.rowid LEFT JOIN sessions AS named ON named.number = -search.rowid
   WHERE search MATCH ?)`
 
 /** Ids that contain `part`, newest first. */
