@@ -1,5 +1,5 @@
 import { Conflict, StorageFailure } from '@convene/engine'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './open-database.ts'
@@ -10,7 +10,7 @@ const hello = (number: number, count = 1) =>
   stamped(
     sessionNumber(number),
     0,
-    Array.from({ length: count }, () => says('Hello')),
+    Array.from({ length: count }, () => userSays('Hello')),
   )
 
 test('appends that arrive in one turn of the loop share one commit', async () => {
@@ -50,8 +50,8 @@ test('a second append to a session in the same turn follows the first', async ()
   const log = sqliteEventLog({ path: folder.file('log.db') })
   const session = sessionNumber(1)
   await Promise.all([
-    log.append(session, 0, stamped(session, 0, [says('one')]), row),
-    log.append(session, 1, stamped(session, 1, [says('two')]), row),
+    log.append(session, 0, stamped(session, 0, [userSays('one')]), row),
+    log.append(session, 1, stamped(session, 1, [userSays('two')]), row),
   ])
   expect(await log.head(session)).toBe(2)
   expect(log.commits).toBe(1)

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { runProgram, sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { runProgram, sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { database } from './database.ts'
 import { migrate, type Step, steps, versionOf } from './migrate.ts'
@@ -11,7 +11,7 @@ const at = () => Date.UTC(2026, 0, 2, 3, 4, 5)
 
 async function firstVersion(path: string): Promise<void> {
   const log = sqliteEventLog({ path })
-  await log.append(session, 0, stamped(session, 0, [says('kept')]), sampleRow())
+  await log.append(session, 0, stamped(session, 0, [userSays('kept')]), sampleRow())
   await log.close()
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, refuseOldSqlite } from './open-database.ts'
 import { sqliteEventLog } from './sqlite-event-log.ts'
@@ -14,7 +14,7 @@ describe('opening a database', () => {
     using folder = temporaryFolder()
     const path = folder.file('home/deep/convene.db')
     const log = sqliteEventLog({ path })
-    await log.append(session, 0, stamped(session, 0, [says('secret')]), sampleRow())
+    await log.append(session, 0, stamped(session, 0, [userSays('secret')]), sampleRow())
     expect(statSync(folder.file('home')).mode & 0o777).toBe(0o700)
     for (const part of ['', '-wal', '-shm']) expect(statSync(path + part).mode & 0o777).toBe(0o600)
     await log.close()
@@ -32,7 +32,7 @@ describe('opening a database', () => {
   test('leaves nothing but the database behind when it was closed well', async () => {
     using folder = temporaryFolder()
     const log = sqliteEventLog({ path: folder.file('log.db') })
-    await log.append(session, 0, stamped(session, 0, [says('hello')]), sampleRow())
+    await log.append(session, 0, stamped(session, 0, [userSays('hello')]), sampleRow())
     await log.close()
     await log.close()
     expect(readdirSync(folder.path)).toEqual(['log.db'])

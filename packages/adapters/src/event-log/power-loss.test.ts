@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Event } from '@convene/domain'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
@@ -31,7 +31,7 @@ async function writtenLog(path: string): Promise<readonly Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
   for (let seq = 0; seq < 60; seq += 2) {
     const text = 'words '.repeat(1 + ((seq * 37) % 900))
-    await log.append(session, seq, stamped(session, seq, [says(text), says('more')]), sampleRow())
+    await log.append(session, seq, stamped(session, seq, [userSays(text), userSays('more')]), sampleRow())
     acknowledged.push({ seq: seq + 2, bytes: statSync(`${path}-wal`).size })
   }
   copyFileSync(path, `${path}.kept`)

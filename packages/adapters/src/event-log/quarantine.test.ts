@@ -1,5 +1,5 @@
 import { StorageFailure } from '@convene/engine'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
@@ -14,7 +14,7 @@ async function damagedLog(path: string, damage: string) {
   const log = eventLogIn(database, { now: () => 5_000, notices })
   for (const each of [session, neighbour]) {
     for (const last of [0, 2, 4]) {
-      await log.append(each, last, stamped(each, last, [says(`a${last}`), says(`b${last}`)]), row)
+      await log.append(each, last, stamped(each, last, [userSays(`a${last}`), userSays(`b${last}`)]), row)
     }
   }
   database.connection.exec(`${damage} WHERE session = '${session}' AND seq = 4`)
@@ -66,10 +66,10 @@ test('a damaged session takes no more events, and says how to go on', async () =
   using folder = temporaryFolder()
   const { log } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   await log.read(session)
-  const append = log.append(session, 2, stamped(session, 2, [says('more')]), row)
+  const append = log.append(session, 2, stamped(session, 2, [userSays('more')]), row)
   await expect(append).rejects.toBeInstanceOf(StorageFailure)
   await expect(append).rejects.toThrow('fork')
-  await log.append(neighbour, 6, stamped(neighbour, 6, [says('more')]), row)
+  await log.append(neighbour, 6, stamped(neighbour, 6, [userSays('more')]), row)
   await log.close()
 })
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fact } from '@convene/domain'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn, sqliteEventLog } from './sqlite-event-log.ts'
@@ -13,7 +13,7 @@ async function filled(path: string) {
   const log = eventLogIn(database, { now: Date.now, notices })
   const created = fact('session.created', { goal: 'Choose a database', workspace: '/w', title: 'Databases' })
   const row = sampleRow({ title: 'Databases', goal: 'Choose a database', workspace: '/w', messages: 2 })
-  await log.append(session, 0, stamped(session, 0, [created, says('Which one?'), says(large)]), row)
+  await log.append(session, 0, stamped(session, 0, [created, userSays('Which one?'), userSays(large)]), row)
   return { log, database }
 }
 
@@ -32,7 +32,7 @@ test('what is derived can be dropped, and is there again when the log is opened'
   const [listed] = await again.list({})
   expect(listed).toMatchObject({ seq: 3, title: 'Databases', goal: 'Choose a database', workspace: '/w', messages: 2 })
   expect(await again.read(session)).toHaveLength(3)
-  await again.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  await again.append(session, 3, stamped(session, 3, [userSays('More')]), sampleRow())
   await again.remove(session)
   expect(await again.list({})).toEqual([])
   await again.close()
@@ -47,14 +47,14 @@ test('rebuilding makes a session whole again whose rows can be read now', async 
   await log.rebuild()
   expect(log.quarantined()).toBe(0)
   expect(await log.head(session)).toBe(3)
-  await log.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  await log.append(session, 3, stamped(session, 3, [userSays('More')]), sampleRow())
   await log.close()
 })
 
 test('rebuilding keeps a damaged session listed, up to where it can be read', async () => {
   using folder = temporaryFolder()
   const { log, database } = await filled(folder.file('log.db'))
-  await log.append(session, 3, stamped(session, 3, [says('More')]), sampleRow())
+  await log.append(session, 3, stamped(session, 3, [userSays('More')]), sampleRow())
   database.connection.exec(`UPDATE events SET data = 'oops' WHERE seq = 4`)
   await log.rebuild()
   expect(await log.list({})).toMatchObject([{ id: session, seq: 3 }])
@@ -67,7 +67,7 @@ test('a text that two sessions share is stored once, and goes with the last of t
   const { log, database } = await filled(folder.file('log.db'))
   const other = sessionNumber(2)
   const count = () => database.sql('SELECT count(*) AS count FROM texts').get()?.count
-  await log.append(other, 0, stamped(other, 0, [says(large), says(large)]), sampleRow())
+  await log.append(other, 0, stamped(other, 0, [userSays(large), userSays(large)]), sampleRow())
   expect(count()).toBe(1)
   await log.remove(session)
   expect(count()).toBe(1)
@@ -82,7 +82,7 @@ test('a message is found whose event has the number of one that was removed', as
   expect(await log.list({ query: 'zeppelin' })).toHaveLength(1)
   await log.remove(session)
   const other = sessionNumber(2)
-  await log.append(other, 0, stamped(other, 0, [says('balloon'), says('kite')]), sampleRow())
+  await log.append(other, 0, stamped(other, 0, [userSays('balloon'), userSays('kite')]), sampleRow())
   expect(await log.list({ query: 'kite' })).toHaveLength(1)
   expect(await log.list({ query: 'zeppelin' })).toEqual([])
   await log.close()
@@ -94,9 +94,9 @@ test('messages are indexed while they come, many at a time, and the rest when th
   const { log, database } = await filled(path)
   const indexed = () => Number(database.sql(`SELECT value FROM meta WHERE key = 'indexed'`).get()?.value ?? 0)
   expect(indexed()).toBe(0)
-  const many = Array.from({ length: 250 }, (_, index) => says(`number ${index}`))
+  const many = Array.from({ length: 250 }, (_, index) => userSays(`number ${index}`))
   await log.append(session, 3, stamped(session, 3, many), sampleRow())
-  await log.append(session, 253, stamped(session, 253, [says('after')]), sampleRow())
+  await log.append(session, 253, stamped(session, 253, [userSays('after')]), sampleRow())
   expect(indexed()).toBeGreaterThanOrEqual(253)
   await log.close()
   const again = openDatabase(path, Date.now)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { sqliteEventLog } from './sqlite-event-log.ts'
 
@@ -10,7 +10,7 @@ async function filledLog(path: string): Promise<void> {
   const log = sqliteEventLog({ path })
   for (let number = 1; number <= 20; number += 1) {
     const session = sessionNumber(number)
-    const facts = Array.from({ length: 20 }, (_, index) => says(`${number} says ${index} ${'words '.repeat(30)}`))
+    const facts = Array.from({ length: 20 }, (_, index) => userSays(`${number} says ${index} ${'words '.repeat(30)}`))
     await log.append(session, 0, stamped(session, 0, facts), sampleRow())
   }
   await log.close()
@@ -47,7 +47,7 @@ test('a file that is no database is set aside untouched, and the log begins anew
   const [name = ''] = aside(folder.path)
   expect(readFileSync(folder.file(name), 'utf8')).toBe(junk)
   expect(log.notices[0]).toContain(name)
-  await log.append(sessionNumber(1), 0, stamped(sessionNumber(1), 0, [says('anew')]), sampleRow())
+  await log.append(sessionNumber(1), 0, stamped(sessionNumber(1), 0, [userSays('anew')]), sampleRow())
   await log.close()
   expect(readdirSync(folder.path).sort()).toEqual(['log.db', name])
 })

@@ -1,5 +1,5 @@
 import { StorageFailure } from '@convene/engine'
-import { sampleRow, says, sessionNumber, stamped, temporaryFolder } from '@convene/testkit'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { eventLogIn } from './sqlite-event-log.ts'
@@ -18,13 +18,13 @@ describe('a fault of the disk', () => {
   test('that is full keeps what was stored, says what to do, and is over when there is room again', async () => {
     using folder = temporaryFolder()
     const { log, pragma } = openLog(folder.file('log.db'))
-    await log.append(session, 0, stamped(session, 0, [says('before')]), row)
+    await log.append(session, 0, stamped(session, 0, [userSays('before')]), row)
     pragma('max_page_count = 1')
-    const large = stamped(session, 1, [says('x'.repeat(60_000))])
+    const large = stamped(session, 1, [userSays('x'.repeat(60_000))])
     const neighbour = sessionNumber(2)
     const outcomes = await Promise.allSettled([
       log.append(session, 1, large, row),
-      log.append(neighbour, 0, stamped(neighbour, 0, [says('y'.repeat(60_000))]), row),
+      log.append(neighbour, 0, stamped(neighbour, 0, [userSays('y'.repeat(60_000))]), row),
     ])
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
       'disk_full',
@@ -41,7 +41,7 @@ describe('a fault of the disk', () => {
     using folder = temporaryFolder()
     const { log, pragma } = openLog(folder.file('log.db'))
     pragma('query_only = ON')
-    const append = () => log.append(session, 0, stamped(session, 0, [says('hello')]), row)
+    const append = () => log.append(session, 0, stamped(session, 0, [userSays('hello')]), row)
     await expect(append()).rejects.toMatchObject({
       code: 'read_only',
       message: expect.stringContaining('CONVENE_HOME'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEventLog } from './describe-event-log.ts'
 import { memoryEventLog, memoryStorage } from './memory-event-log.ts'
-import { sampleRow, says, sessionNumber, stamped } from './sample-events.ts'
+import { sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
 
 await describeEventLog('memory', async () => {
   const storage = memoryStorage()
@@ -16,7 +16,7 @@ await describeEventLog('memory', async () => {
 })
 
 const session = sessionNumber(1)
-const events = stamped(session, 0, [says('Hello')])
+const events = stamped(session, 0, [userSays('Hello')])
 
 test('a fault before an append stores nothing', async () => {
   const fail = () => {

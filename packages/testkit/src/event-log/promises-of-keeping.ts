@@ -3,14 +3,14 @@ import { type Fact, fact } from '@convene/domain'
 import { Conflict } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
-import { sampleFacts, sampleRow, says, sessionNumber, stamped } from './sample-events.ts'
+import { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
 
 const session = sessionNumber(1)
 const neighbour = sessionNumber(2)
 const row = sampleRow()
 
 const first = stamped(session, 0, sampleFacts)
-const second = stamped(session, first.length, [says('And Saturday?'), says('Or Sunday?')])
+const second = stamped(session, first.length, [userSays('And Saturday?'), userSays('Or Sunday?')])
 
 /** What is appended is kept, in order, once, and can be taken away. */
 export const keeping: Contract<LogFixture> = {
@@ -34,7 +34,7 @@ export const keeping: Contract<LogFixture> = {
   },
   'keeps sessions apart': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
-    await log.append(neighbour, 0, stamped(neighbour, 0, [says('Hello')]), row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [userSays('Hello')]), row)
     expect(await log.read(session)).toEqual(first)
     expect(await log.head(neighbour)).toBe(1)
   },
@@ -47,9 +47,9 @@ export const keeping: Contract<LogFixture> = {
   },
   'lets one of two appends at the same place win': async ({ log, other }, expect) => {
     const outcomes = await Promise.allSettled([
-      log.append(session, 0, stamped(session, 0, [says('mine')]), row),
-      log.append(session, 0, stamped(session, 0, [says('yours')]), row),
-      other.append(session, 0, stamped(session, 0, [says('theirs')]), row),
+      log.append(session, 0, stamped(session, 0, [userSays('mine')]), row),
+      log.append(session, 0, stamped(session, 0, [userSays('yours')]), row),
+      other.append(session, 0, stamped(session, 0, [userSays('theirs')]), row),
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     expect(await log.read(session)).toHaveLength(1)
@@ -57,7 +57,7 @@ export const keeping: Contract<LogFixture> = {
   'lets an append fail alone': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
     const clash = log.append(session, 0, second, row)
-    const good = log.append(neighbour, 0, stamped(neighbour, 0, [says('Hello')]), row)
+    const good = log.append(neighbour, 0, stamped(neighbour, 0, [userSays('Hello')]), row)
     await expect(clash).rejects.toBeInstanceOf(Conflict)
     await good
     expect(await log.head(neighbour)).toBe(1)
@@ -79,7 +79,7 @@ export const keeping: Contract<LogFixture> = {
     const large = `${'ä"\ud83d'.repeat(40_000)}end`
     const call = { call: 'c1-1' as never, tool: 'write', resources: [] }
     const facts: readonly Fact[] = [
-      says(large),
+      userSays(large),
       fact('tool.called', { ...call, input: { files: [{ text: large }, { text: 'small' }] } }),
       fact('tool.finished', { call: call.call, ok: true, output: large, ms: 1 }),
     ]
@@ -103,8 +103,8 @@ export const keeping: Contract<LogFixture> = {
   },
   'removes a session and leaves its neighbours alone': async ({ log, other }, expect) => {
     const large = 'shared '.repeat(20_000)
-    await log.append(session, 0, stamped(session, 0, [says(large)]), row)
-    await log.append(neighbour, 0, stamped(neighbour, 0, [says(large)]), row)
+    await log.append(session, 0, stamped(session, 0, [userSays(large)]), row)
+    await log.append(neighbour, 0, stamped(neighbour, 0, [userSays(large)]), row)
     await log.keep(session, { version: 'a', seq: 1, state: {} })
     await log.remove(session)
     expect(await other.read(session)).toEqual([])

@@ -2,11 +2,11 @@ import { fact, type SessionId } from '@convene/domain'
 import type { EventLog, SessionQuery, SessionRow } from '@convene/engine'
 import type { Contract } from '../contract/describe-contract.ts'
 import type { LogFixture } from './log-fixture.ts'
-import { sampleRow, says, sessionNumber, stamped } from './sample-events.ts'
+import { sampleRow, sessionNumber, stamped, userSays } from './sample-events.ts'
 
 async function begin(log: EventLog, number: number, change: Partial<SessionRow>, text = 'Hello'): Promise<SessionId> {
   const session = sessionNumber(number)
-  await log.append(session, 0, stamped(session, 0, [says(text)]), sampleRow({ updatedAt: number, ...change }))
+  await log.append(session, 0, stamped(session, 0, [userSays(text)]), sampleRow({ updatedAt: number, ...change }))
   return session
 }
 
@@ -17,7 +17,7 @@ export const findings: Contract<LogFixture> = {
   'lists the row of the newest append': async ({ log }, expect) => {
     const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, wakeAt: 5, asks: 2, tokens: 7 })
     const session = await begin(log, 1, {})
-    await log.append(session, 1, stamped(session, 1, [says('More')]), row)
+    await log.append(session, 1, stamped(session, 1, [userSays('More')]), row)
     expect(await log.list({})).toEqual([{ ...row, id: session, seq: 2 }])
   },
   'lists pinned sessions first, then the newest': async ({ log }, expect) => {
@@ -96,7 +96,7 @@ export const findings: Contract<LogFixture> = {
     await begin(log, 2, { wakeAt: 20 })
     await begin(log, 3, { wakeAt: 51 })
     const done = await begin(log, 4, { wakeAt: 10 })
-    await log.append(done, 1, stamped(done, 1, [says('Done')]), sampleRow({ wakeAt: null }))
+    await log.append(done, 1, stamped(done, 1, [userSays('Done')]), sampleRow({ wakeAt: null }))
     expect(await log.due(50)).toEqual([sessionNumber(2), sessionNumber(1)])
     expect(await log.due(19)).toEqual([])
   },

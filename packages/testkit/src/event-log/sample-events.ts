@@ -6,7 +6,7 @@ export const sessionNumber = (number: number): SessionId =>
   SessionId.parse(`01JSAMPLE${String(number).padStart(17, '0')}`)
 
 /** A message of the user, as a fact. */
-export const says = (text: string): Fact => fact('message', { author: 'user', role: 'user', kind: 'user', text })
+export const userSays = (text: string): Fact => fact('message', { author: 'user', role: 'user', kind: 'user', text })
 
 /** Numbers facts as one append after `last`. */
 export function stamped(session: SessionId, last: number, facts: readonly Fact[], at = 1_000 + last): readonly Event[] {
@@ -20,7 +20,7 @@ export function stamped(session: SessionId, last: number, facts: readonly Fact[]
 /** One event of many kinds: with and without a place, nested data, awkward text. */
 export const sampleFacts: readonly Fact[] = [
   fact('session.created', { goal: 'Ship on Friday?', workspace: '/home/ada/ship', title: 'Ship' }),
-  says('Quotes " and \\ and \u2028 and 🚀 and \u0000 and half a pair \ud83d'),
+  userSays('Quotes " and \\ and \u2028 and 🚀 and \u0000 and half a pair \ud83d'),
   fact(
     'tool.called',
     {
