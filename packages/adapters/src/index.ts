@@ -14,6 +14,7 @@ export {
   modelInfo,
 } from './models/model-catalog.ts'
 export type { Environment, ModelConfiguration, ProviderSettings } from './models/model-configuration.ts'
+export { providerKinds } from './models/provider-kinds.ts'
 export { type ProviderModelOptions, providerModels } from './models/provider-models.ts'
 export { type SqliteOwnership, type SqliteOwnershipOptions, sqliteOwnership } from './ownership/sqlite-ownership.ts'
 export { nodeProcesses } from './processes/node-processes.ts'

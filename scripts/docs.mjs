@@ -1,0 +1,38 @@
+// Writes the documents that say what the code says: `npm run docs`. With `--check` nothing is written; what is out of
+// date is named, and the exit code is 1.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { agents } from './docs/agents.mjs'
+import { commandLine } from './docs/command-line.mjs'
+import { events } from './docs/events.mjs'
+import { models } from './docs/models.mjs'
+import { settings } from './docs/settings.mjs'
+import { stateMachines } from './docs/state-machines.mjs'
+
+const guide = new URL('../docs/guide/', import.meta.url)
+const checkOnly = process.argv.includes('--check')
+const pages = {
+  'state-machines.md': stateMachines(),
+  'agents.md': await agents(),
+  'events.md': events(),
+  'command-line.md': commandLine(),
+  'settings.md': settings(),
+  'models.md': models(),
+}
+const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)
+
+for (const [file, text] of stale) {
+  if (!checkOnly) writeFileSync(new URL(file, guide), text)
+  console.log(checkOnly ? `out of date: docs/guide/${file}` : `written: docs/guide/${file}`)
+}
+console.log(`${Object.keys(pages).length} documents, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`)
+if (checkOnly && stale.length > 0) console.log('`npm run docs` brings them up to date.')
+process.exitCode = checkOnly && stale.length > 0 ? 1 : 0
+
+function read(file) {
+  try {
+    return readFileSync(fileURLToPath(new URL(file, guide)), 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { commands } from '../../apps/cli/src/command-line/commands.ts'
+import { helpText } from '../../apps/cli/src/command-line/help.ts'
+import { code, fenced, page, paragraph, table } from './page.mjs'
+
+/** Every command's help, as the program prints it. */
+export function commandLine() {
+  const named = commands.filter(({ name }) => name !== '')
+  return page('Command line', 'the table of commands in `apps/cli/src/command-line`', [
+    paragraph(
+      'What `convene --help` and `convene <command> --help` print. In a checkout, `npm start -- <command>` is the same as `convene <command>`.',
+    ),
+    '## Exit codes',
+    table(
+      ['code', 'means'],
+      [
+        ['0', 'completed'],
+        ['1', 'failed'],
+        ['2', 'bad usage or configuration; the message says what to fix'],
+        ['3', 'cancelled: stopped, or stopped short of its goal'],
+        ['4', 'waiting for a person'],
+        ['130', 'interrupted (Ctrl-C); the run is paused and can be resumed'],
+        ['143', 'ended by SIGTERM; the run is paused and can be resumed'],
+      ],
+    ),
+    '## convene',
+    fenced('text', helpText(commands)),
+    ...named.map((command) => [`## ${code(`convene ${command.name}`)}`, fenced('text', helpText(commands, command))]),
+  ])
+}

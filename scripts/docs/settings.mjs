@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { defaultSettings } from '@convene/adapters'
+import { noLimits } from '@convene/domain'
+import { code, fenced, page, paragraph, table } from './page.mjs'
+import { fieldsOf, typeText } from './shape.mjs'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../packages/adapters/src/settings/config.schema.json', import.meta.url), 'utf8'),
+)
+const defaults = { ...defaultSettings, limits: { ...noLimits, ...defaultSettings.limits } }
+
+/** For keys whose schema does not say it. */
+const meanings = {
+  $schema: 'For editors: the address of the JSON Schema.',
+  version: 'Of this layout. Older ones are read, and rewritten on the next save with a `.bak` beside them.',
+  'providers.<name>.type': 'How it is spoken to; not needed where the name is one of these.',
+  'providers.<name>.baseURL': 'Where it is reached, if not at its usual address.',
+  'providers.<name>.apiKeyEnv': 'The environment variable that holds the key.',
+  'providers.<name>.apiKey': 'The key itself. A variable is better: this file is often copied.',
+  'providers.<name>.headers': 'Sent with each request.',
+  'providers.<name>.api': 'Which of the two OpenAI dialects the server speaks.',
+  'prices.<name>.cached': 'Input that the provider read from its cache; as `input` where it is not given.',
+  'limits.maxTurns': 'Turns of a run: a turn is one answer of one agent.',
+  'limits.maxTotalTokens': 'Input and output of all calls of a run.',
+  'limits.maxCostUsd': 'Refused where the price of a model is unknown.',
+  'limits.maxDuration': 'Minutes of work; waiting for a person does not count.',
+  'limits.maxToolCalls': 'Tool calls of a run.',
+  'limits.maxIterations': 'Iterations of a run, for modes that have them; none has yet.',
+  'limits.modelTimeout': 'Seconds in which a model must send something with content.',
+  'decisions.window': 'Seconds.',
+}
+
+/** Keys that are read and checked, but that nothing in this version looks at yet. */
+const laterOnes = ['mcpServers', 'interface', 'plan', 'orchestrate', 'delegate', 'web', 'approvals', 'decisions']
+
+/** Every key of the settings. */
+export function settings() {
+  const rows = fieldsOf(schema).flatMap(entries)
+  const isLater = ({ path }) => laterOnes.includes(path.split('.')[0])
+  return page('Settings', '`packages/adapters/src/settings`', [
+    paragraph(
+      'Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in `.convene/config.json` of a workspace. The workspace comes second and wins where it may: see *Trust* in the [user guide](user-guide.md). A mistake is answered with file, line, key and what is allowed.',
+    ),
+    fenced('jsonc', example),
+    keyTable(rows.filter((row) => !isLater(row))),
+    '## Kept for later',
+    'These keys are read and checked, and have no effect yet.',
+    keyTable(rows.filter(isLater)),
+  ])
+}
+
+const example = `{
+  "version": 1,
+  "model": "anthropic/claude-sonnet-5-5",
+  "limits": { "maxCostUsd": 2 },
+  // a server of one's own, as local/<model>
+  "providers": { "local": { "type": "openai-compatible", "baseURL": "http://127.0.0.1:8000/v1" } },
+}`
+
+/** A record is shown with its entry: \`prices.<name>.input\`. */
+function entries({ path, field, isRequired }) {
+  const entry = field.additionalProperties
+  const inner = entry?.properties ? fieldsOf(entry, `${path}.<name>.`) : []
+  return [{ path, field, isRequired }, ...inner]
+}
+
+const keyTable = (rows) =>
+  table(
+    ['key', 'allowed', 'default', 'says'],
+    rows.map(({ path, field }) => [
+      code(path),
+      allowed(field),
+      defaultOf(path),
+      field.description ?? meanings[path] ?? '',
+    ]),
+  )
+
+function allowed(field) {
+  if (field.properties) return 'object'
+  return field.additionalProperties?.properties ? 'object by name' : typeText(field)
+}
+
+function defaultOf(path) {
+  const value = path.split('.').reduce((inner, key) => inner?.[key], defaults)
+  if (value === undefined) return ''
+  if (value === null) return 'no limit'
+  return typeof value === 'object' ? '' : code(value)
+}
