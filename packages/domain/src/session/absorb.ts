@@ -16,14 +16,19 @@ export function absorb(session: Session, effect: Effect, outcome: Outcome): read
     case 'inspect': {
       const call = session.tasks[effect.task]?.calls.find(({ id }) => id === effect.call)
       if (call?.at.stage !== 'wanted') return []
-      const resources = outcome.kind === 'inspected' ? [...outcome.resources] : []
-      return [
-        fact('tool.called', { call: call.id, tool: call.tool, input: call.input, resources }, whose(session, effect)),
-      ]
+      return inspected(call, outcome, whose(session, effect))
     }
     case 'timer':
       return [fact('timer.fired', { effect: effect.key })]
   }
+}
+
+/** A call that nobody could inspect is over: it must not run on the rules for its bare tool. */
+function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place): readonly Fact[] {
+  if (outcome.kind === 'inspected')
+    return [fact('tool.called', { call: id, tool, input, resources: [...outcome.resources] }, place)]
+  if (outcome.kind !== 'output') return []
+  return [fact('tool.finished', { call: id, ok: false, output: outcome.output, ms: outcome.ms }, place)]
 }
 
 function modelEnded(session: Session, effect: ModelEffect, outcome: Outcome): readonly Fact[] {

@@ -7,6 +7,7 @@ import type { Ask, Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { estimateTokens } from '../usage/usage.ts'
+import { remembered, say, withResults } from './conversation.ts'
 import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
@@ -94,10 +95,7 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
     ...session,
     tasks: keep(session.tasks, (id) => !isUnder(id)),
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
-    conversations:
-      task.conversation === 'own'
-        ? { ...session.conversations, [task.agent]: { lines: task.lines, size: task.size } }
-        : session.conversations,
+    conversations: remembered(session, [task]),
   }
   if (!task.parent) return closed
   const done: CallStage = { stage: 'done', ok: event.data.ok, output: event.data.report }
@@ -172,16 +170,22 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   const isRoot = event.task !== undefined && session.tasks[event.task]?.parent === null
   const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
   return update({ ...end(session, effect), run: counted }, event.task, (task) => ({
-    ...say(task, { role: 'assistant', text, calls }),
+    ...say(task, { role: 'assistant', text, calls: wantedOf(task, calls) }),
     replies: task.replies + 1,
     attempt: 1,
     failures: 0,
     retryAt: null,
     partial: '',
-    calls: calls.map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
-    outcome: calls.length === 0 ? { kind: 'answered', text, complete: outcome === 'complete' } : null,
+    calls: wantedOf(task, calls).map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
+    outcome:
+      wantedOf(task, calls).length === 0
+        ? { kind: 'answered', text: text || lastSaid(task), complete: outcome === 'complete' }
+        : null,
   }))
 }
+
+/** The last reply of a task that closes is its last: what it still wants would only bring another one. */
+const wantedOf = (task: Task, calls: readonly ToolCall[]): ToolCall[] => (task.closing ? [] : [...calls])
 
 function failed(session: Session, event: EventOf<'model.failed'>): Session {
   const { effect, code, message, outcome, waitMs, partial } = event.data
@@ -237,20 +241,8 @@ function answered(session: Session, event: EventOf<'permission.answered'>): Sess
 function fileResults(session: Session, id: string | undefined): Session {
   return update(session, id, (task) => {
     if (task.calls.length === 0 || task.calls.some((call) => call.at.stage !== 'done')) return task
-    const lines = task.calls.map((call) => resultLine(call))
-    return { ...lines.reduce(say, task), calls: [] }
+    return withResults(task)
   })
-}
-
-function resultLine(call: Call): Line {
-  const done = call.at.stage === 'done' ? call.at : { ok: false, output: '' }
-  return { role: 'tool', call: call.id, tool: call.tool, ok: done.ok, output: done.output }
-}
-
-function say(task: Task, line: Line): Task {
-  const text = line.role === 'tool' ? line.output : line.text
-  const calls = line.role === 'assistant' && line.calls.length > 0 ? JSON.stringify(line.calls) : ''
-  return { ...task, lines: append(task.lines, line), size: task.size + estimateTokens(text) + estimateTokens(calls) }
 }
 
 function resourcesOf(stage: CallStage) {

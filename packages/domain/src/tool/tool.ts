@@ -23,6 +23,25 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** What a call would touch: a path, a command, a URL. */
-export const Resource = z.object({ permission: z.string(), target: z.string(), note: z.string().optional() })
+/**
+ * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
+ * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the person is shown: a diff, a command.
+ */
+export const Resource = z.object({
+  permission: z.string(),
+  target: z.string(),
+  note: z.string().optional(),
+  escalate: z.string().optional(),
+  verdict: z.enum(['ask', 'deny']).optional(),
+  preview: z.string().optional(),
+})
 export type Resource = z.infer<typeof Resource>
+
+/** Something that a run has made and a person may look at, keep or take back. */
+export const Artifact = z.object({
+  kind: z.enum(['report', 'adr', 'diff', 'log', 'test', 'document']),
+  title: z.string(),
+  path: z.string().optional(),
+  text: z.string().optional(),
+})
+export type Artifact = z.infer<typeof Artifact>

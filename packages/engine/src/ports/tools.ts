@@ -1,4 +1,4 @@
-import type { CallId, Json, Resource, SessionId, TaskId } from '@convene/domain'
+import type { Artifact, CallId, Json, Resource, SessionId, TaskId } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 export type ToolRequest = {
@@ -8,9 +8,15 @@ export type ToolRequest = {
   readonly tool: string
   readonly input: Json
   readonly workspace: string
+  readonly agent: string
 }
 
-export type ToolOutput = { readonly ok: boolean; readonly output: string; readonly truncated?: boolean }
+export type ToolOutput = {
+  readonly ok: boolean
+  readonly output: string
+  readonly truncated?: boolean
+  readonly artifacts?: readonly Artifact[]
+}
 
 /** Runs tools. Must not throw: a failure is an output that is not ok. */
 export interface ToolHost {

@@ -1,0 +1,29 @@
+import type { CallId, Resource, SessionId, TaskId } from '@convene/domain'
+import type { AbortSignal, ToolOutput } from '@convene/engine'
+import type { z } from 'zod'
+
+/** What a tool knows of the call it serves. `workspace` is the real path of the folder the agent works in. */
+export type ToolContext = {
+  readonly session: SessionId
+  readonly task: TaskId
+  readonly call: CallId
+  readonly agent: string
+  readonly workspace: string
+}
+
+/**
+ * A tool as it is written: input that has been parsed, never raw. `inspect` says what the call would touch and changes
+ * nothing; the rules judge that, and only then `run` is called. Neither throws for what the outside does: a failure is an
+ * output that is not ok, in words the model can act on.
+ */
+export type Tool<Input = unknown> = {
+  readonly name: string
+  readonly description: string
+  readonly input: z.ZodType<Input>
+  /** The word that permission rules use for it. */
+  readonly permission: string
+  readonly readOnly: boolean
+  readonly timeoutMs?: number
+  inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>
+  run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolOutput>
+}
