@@ -32,26 +32,30 @@ function addLine(prompt: PromptMessage[], line: Line, ids: Map<string, string>, 
   else addResult(prompt, line, ids)
 }
 
+/** Reasoning first: providers that seal it want it back before what it led to. */
 function addAnswer(
   prompt: PromptMessage[],
   line: Extract<Line, { role: 'assistant' }>,
   ids: Map<string, string>,
   model: string,
 ): void {
-  const content: Assistant['content'] = line.text ? [{ type: 'text', text: line.text }] : []
-  for (const call of line.calls) content.push(...callParts(call, wireId(call.id, ids), model))
+  const content: Assistant['content'] = line.calls.flatMap((call) => reasoningParts(call, model))
+  if (line.text) content.push({ type: 'text', text: line.text })
+  for (const call of line.calls) content.push(callPart(call, wireId(call.id, ids), model))
   if (content.length > 0) prompt.push({ role: 'assistant', content })
 }
 
-function callParts(call: ToolCall, toolCallId: string, model: string): Assistant['content'] {
-  const state = providerStateOf(call.provider, model)
-  const reasoning = (state?.reasoning ?? []).map(({ text, options }) => ({
-    type: 'reasoning' as const,
+const reasoningParts = (call: ToolCall, model: string): Assistant['content'] =>
+  (providerStateOf(call.provider, model)?.reasoning ?? []).map(({ text, options }) => ({
+    type: 'reasoning',
     text,
     providerOptions: options as ProviderOptions,
   }))
+
+function callPart(call: ToolCall, toolCallId: string, model: string): Assistant['content'][number] {
+  const state = providerStateOf(call.provider, model)
   const part = { type: 'tool-call' as const, toolCallId, toolName: call.tool, input: objectOf(call.input) }
-  return [...reasoning, state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part]
+  return state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part
 }
 
 function addResult(prompt: PromptMessage[], line: Extract<Line, { role: 'tool' }>, ids: Map<string, string>): void {

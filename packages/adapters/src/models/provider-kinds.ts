@@ -17,7 +17,7 @@ export const providerKinds = {
     keyVariable: 'ANTHROPIC_API_KEY',
     addressVariable: 'ANTHROPIC_BASE_URL',
     baseURL: 'https://api.anthropic.com/v1',
-    defaultModel: 'claude-sonnet-5',
+    defaultModel: 'claude-sonnet-5-5',
   },
   openai: {
     label: 'OpenAI',
@@ -25,14 +25,14 @@ export const providerKinds = {
     keyVariable: 'OPENAI_API_KEY',
     addressVariable: 'OPENAI_BASE_URL',
     baseURL: 'https://api.openai.com/v1',
-    defaultModel: 'gpt-5.2',
+    defaultModel: 'gpt-6.1-sol',
   },
   google: {
     label: 'Google',
     needs: [['GOOGLE_GENERATIVE_AI_API_KEY'], ['GEMINI_API_KEY']],
     keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
     baseURL: 'https://generativelanguage.googleapis.com/v1beta',
-    defaultModel: 'gemini-3-flash',
+    defaultModel: 'gemini-3.8-flash',
   },
   mistral: {
     label: 'Mistral',

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { defaultModel, howToConnect } from './default-model.ts'
+
+test('the model of the settings comes first', () => {
+  const chosen = defaultModel({ model: 'openai/gpt-5' }, { ANTHROPIC_API_KEY: 'key' })
+  expect(chosen).toMatchObject({ model: 'openai/gpt-5', source: 'settings' })
+})
+
+test('a key in the environment chooses its provider, and the reason names the variable', () => {
+  const chosen = defaultModel({}, { OPENAI_API_KEY: 'key' })
+  expect(chosen.model).toMatch(/^openai\//)
+  expect(chosen).toMatchObject({ source: 'environment', reason: expect.stringContaining('OPENAI_API_KEY') })
+})
+
+test('without a key it is the rehearsal model, and the reason says how to connect one', () => {
+  expect(defaultModel({}, {})).toMatchObject({
+    model: 'rehearsal/offline',
+    source: 'none',
+    reason: expect.stringContaining(howToConnect),
+  })
+})
+
+test('no local server and no unknown address is used without being named', () => {
+  const environment = { OLLAMA_HOST: '127.0.0.1', OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }
+  expect(defaultModel({}, environment).model).toBe('rehearsal/offline')
+})

@@ -1,0 +1,50 @@
+import { startModelServer } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { discoverLocal } from './discover-local.ts'
+
+const json = (value: unknown) => async () => Response.json(value)
+const at = (answers: Record<string, () => Promise<Response>>): typeof globalThis.fetch =>
+  ((url: string) => {
+    const found = Object.entries(answers).find(([port]) => url.includes(`:${port}/`))
+    return found ? found[1]() : Promise.reject(new TypeError('fetch failed'))
+  }) as typeof globalThis.fetch
+
+test('finds the servers that answer at their usual ports, with their models', async () => {
+  const fetch = at({ 11434: json({ data: [{ id: 'llama3.3:70b' }] }), 1234: json({ data: [{ id: 'qwen' }, {}] }) })
+  expect(await discoverLocal({ fetch })).toMatchObject([
+    { provider: 'ollama', models: ['ollama/llama3.3:70b'] },
+    { provider: 'lmstudio', models: ['lmstudio/qwen'] },
+  ])
+})
+
+test('takes no other program for a model server', async () => {
+  const page = async () => new Response('<html>It works!</html>')
+  expect(await discoverLocal({ fetch: at({ 8080: page, 1234: json({ data: 'none' }), 11434: json(null) }) })).toEqual(
+    [],
+  )
+})
+
+test('gives up on a server that is silent', async () => {
+  const silent = ((_url: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })) as typeof globalThis.fetch
+  expect(await discoverLocal({ fetch: silent, limitMs: 5 })).toEqual([])
+})
+
+test('asks no other machine', async () => {
+  const asked: string[] = []
+  const fetch = ((url: string) => {
+    asked.push(url)
+    return Promise.reject(new TypeError('fetch failed'))
+  }) as typeof globalThis.fetch
+  await discoverLocal({ fetch, environment: { OLLAMA_HOST: 'box.example.com' } })
+  expect(asked.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
+})
+
+test('reads the list of a real server', async () => {
+  const server = await startModelServer({ models: ['llama-test'] })
+  const found = await discoverLocal({ environment: { OLLAMA_HOST: `127.0.0.1:${server.port}` }, limitMs: 5000 })
+  await server.close()
+  expect(found.find(({ provider }) => provider === 'ollama')?.models).toEqual(['ollama/llama-test'])
+})
