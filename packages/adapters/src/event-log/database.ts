@@ -1,9 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { fileAt } from './in-place.ts'
 
 /** One connection, with its statements prepared when they are first used. */
 export type Database = {
   readonly path: string
   readonly connection: DatabaseSync
+  /** The file that was opened, whatever has its path now. */
+  readonly file: number | undefined
   /** A statement to read with. */
   sql(text: string): StatementSync
   /** Runs a statement that writes. */
@@ -16,6 +19,7 @@ export function database(path: string, connection: DatabaseSync): Database {
   return {
     path,
     connection,
+    file: fileAt(path),
     sql: (text) => reading.get(text) ?? prepare(connection, text, reading),
     run(text, ...values) {
       const statement = writing.get(text) ?? prepare(connection, text, writing)

@@ -1,6 +1,7 @@
 import { Conflict, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { noteDamage } from './health.ts'
+import { refuseMoved } from './in-place.ts'
 import { isBusy, storageFailure } from './storage-failure.ts'
 
 /** One thing to write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
@@ -103,6 +104,7 @@ function takeGroup(queue: readonly Waiting[]): readonly Waiting[] {
 }
 
 function commit(database: Database, group: readonly Waiting[]): readonly unknown[] {
+  refuseMoved(database)
   database.run('BEGIN IMMEDIATE')
   const refusals = group.map(({ job }) => refusalOf(job))
   database.run('COMMIT')

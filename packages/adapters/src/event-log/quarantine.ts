@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { EventRow } from './read-events.ts'
+import type { EventRow } from './event-row.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /** A damaged row, what is wrong with it, and the last event before it that can be read. */

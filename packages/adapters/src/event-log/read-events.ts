@@ -1,25 +1,9 @@
 import { type Event, parseEvent, type SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
+import type { EventRow } from './event-row.ts'
 import { unpack } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
 import { textOf } from './texts.ts'
-
-/** A row of `events` as it lies there; anything in it may be damaged. */
-export type EventRow = {
-  readonly session: SessionId
-  readonly seq: number
-  readonly batch: number
-  readonly run: string | null
-  readonly task: string | null
-  readonly agent: string | null
-  readonly parent: string | null
-  readonly message: string | null
-  readonly type: string
-  readonly v: number
-  readonly at: number
-  readonly data: string
-  readonly large: string | null
-}
 
 /** What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never shown. */
 export function readEvents(database: Database, session: SessionId, after: number, now: () => number): readonly Event[] {

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs'
 import { StorageFailure } from '@convene/engine'
 import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +54,22 @@ describe('a fault of the disk', () => {
   })
 })
 
+test('a file that was moved or deleted while it was open takes no more events', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  const { log } = openLog(path)
+  await log.append(session, 0, stamped(session, 0, [userSays('before')]), row)
+  const append = () => log.append(session, 1, stamped(session, 1, [userSays('after')]), row)
+  renameSync(path, folder.file('elsewhere.db'))
+  await expect(append()).rejects.toMatchObject({ code: 'moved' })
+  writeFileSync(path, '')
+  await expect(append()).rejects.toMatchObject({ code: 'moved' })
+  renameSync(folder.file('elsewhere.db'), path)
+  await append()
+  expect(await log.read(session)).toHaveLength(2)
+  await log.close()
+})
+
 describe('what SQLite and the file system say', () => {
   test.each([
     ['disk_full', { errcode: 13 }],
@@ -60,7 +77,6 @@ describe('what SQLite and the file system say', () => {
     ['read_only', { errcode: 8 }],
     ['read_only', { errcode: 14 }],
     ['read_only', { code: 'EACCES' }],
-    ['moved', { errcode: 1032 }],
     ['io_error', { errcode: 10 | (4 << 8) }],
     ['io_error', { code: 'EIO' }],
     ['damaged', { errcode: 11 }],

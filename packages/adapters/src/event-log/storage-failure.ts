@@ -2,7 +2,6 @@ import { StorageFailure } from '@convene/engine'
 
 const full = 13
 const readOnly = 8
-const moved = 1032
 const inputOutput = 10
 const cannotOpen = 14
 const damaged = [11, 26]
@@ -38,8 +37,6 @@ const sentences = {
     'The disk is full, so nothing more can be stored. What was stored before is safe. Free some space, then resume the session.',
   read_only:
     'The data folder cannot be written. What was stored before is safe. Make the folder and the files in it writable for you, or set CONVENE_HOME to another folder.',
-  moved:
-    'The database was moved or deleted while it was open, so nothing more can be stored in it. Put it back, or start again.',
   io_error:
     'The disk reported an error, so this was not stored. What was stored before is safe. Check the disk, then resume the session.',
   damaged:
@@ -57,7 +54,6 @@ function nameOf(errcode: number | undefined, code: string | undefined): Name | u
 
 function ofSqlite(errcode: number): Name | undefined {
   const primary = errcode & 0xff
-  if (errcode === moved) return 'moved'
   if (primary === full) return 'disk_full'
   if (primary === readOnly || primary === cannotOpen) return 'read_only'
   if (primary === inputOutput) return 'io_error'
