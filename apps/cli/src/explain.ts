@@ -2,7 +2,16 @@ import type { Program } from './program.ts'
 import { cleanLine } from './terminal/clean.ts'
 
 /** Settled by fixing the configuration or the folder; everything else is a failure of the work itself. */
-const configuration: readonly string[] = ['read_only', 'old_sqlite', 'newer', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS']
+const configuration: readonly string[] = [
+  'read_only',
+  'old_sqlite',
+  'newer',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+]
 const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EISDIR']
 
 /** Says what went wrong in one message with the way out; the stack goes into the log file only. */
@@ -12,7 +21,9 @@ export async function explain(program: Program, error: unknown): Promise<number>
   const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
   if (name === 'StorageFailure' || (await isStorageFailure(error))) say(`${message}`)
   else if (ofTheFileSystem.includes(code))
-    say(`${path ?? program.home} cannot be used (${code}). Make it a folder that you can write, or set CONVENE_HOME to another.`)
+    say(
+      `${path ?? program.home} cannot be used (${code}). Make it a folder that you can write, or set CONVENE_HOME to another.`,
+    )
   else {
     const kept = await keep(program, error)
     say(`Something broke inside Convene: ${message ?? String(error)}.${kept}`)

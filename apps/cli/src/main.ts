@@ -1,7 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type * as Adapters from '@convene/adapters'
+import type { Settings } from '@convene/adapters'
 import type { Refusal } from '@convene/domain'
-import type { Ports } from '@convene/engine'
+import type { Model, ToolHost } from '@convene/engine'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
 import { parse } from './command-line/parse.ts'
@@ -45,8 +47,10 @@ function refuse(terminal: Terminal, { message }: Refusal): number {
   return 2
 }
 
+type Wired = { readonly program: Program; close(): Promise<void> }
+
 /** The one place where ports are made of adapters. Each is loaded and opened when a command first needs it. */
-function wire(terminal: Terminal, workspace: string): { readonly program: Program; close(): Promise<void> } {
+function wire(terminal: Terminal, workspace: string): Wired {
   const environment = process.env
   const home = resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
   const adapters = once(() => import('@convene/adapters'))
@@ -55,59 +59,21 @@ function wire(terminal: Terminal, workspace: string): { readonly program: Progra
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: false }))
   const engine = once(async () => {
     const { createEngine } = await import('@convene/engine')
-    return createEngine(await ports())
-  })
-
-  const ports = async (): Promise<Ports> => {
-    const { systemClock } = await adapters()
     const { log, ownership } = await store()
-    return {
-      model: await model(),
-      tools: noTools,
-      log,
-      ownership,
-      clock: systemClock(),
-      telemetry: await telemetry(),
-      abortController: () => new AbortController(),
-    }
-  }
-
-  const model = async (): Promise<Ports['model']> => {
-    const { nodeFiles, providerModels, rehearsalModel } = await adapters()
-    const rehearsal = rehearsalModel({ files: nodeFiles() })
-    const providers = providerModels((await settings()).settings, environment)
-    return {
-      stream: (request, signal) =>
-        (request.model.startsWith('rehearsal/') ? rehearsal : providers).stream(request, signal),
-    }
-  }
-
-  const program: Program = {
-    version: version(),
-    environment,
-    home,
-    workspace,
-    terminal,
-    interrupts: processInterrupts,
-    now: Date.now,
-    settings,
-    adapters,
-    agents: once(async () => (await adapters()).agentRegistry({ home, workspace })),
-    teams: once(async () => {
-      const { modes } = await import('@convene/domain')
-      return (await adapters()).teamRegistry({ home, workspace, modes: Object.keys(modes) })
-    }),
-    ids: once(async () => {
-      const { randomBytes } = await import('node:crypto')
-      return (await adapters()).ulids({ now: Date.now }, randomBytes)
-    }),
-    store,
-    engine,
-    telemetry,
-    refuse: (refusal) => refuse(terminal, refusal),
-  }
+    const clock = (await adapters()).systemClock()
+    const model = await modelOf(await adapters(), (await settings()).settings)
+    const abortController = () => new AbortController()
+    return createEngine({ model, tools: noTools, log, ownership, clock, telemetry: await telemetry(), abortController })
+  })
   return {
-    program,
+    program: {
+      ...{ version: version(), environment, home, workspace, terminal, now: Date.now, interrupts: processInterrupts },
+      ...{ adapters, store, telemetry, settings, engine },
+      agents: once(async () => (await adapters()).agentRegistry({ home, workspace })),
+      teams: once(async () => (await adapters()).teamRegistry({ home, workspace, modes: await modeNames() })),
+      ids: once(async () => (await adapters()).ulids({ now: Date.now }, (await import('node:crypto')).randomBytes)),
+      refuse: (refusal) => refuse(terminal, refusal),
+    },
     async close() {
       await (await engine.made())?.close()
       await (await telemetry.made())?.flush()
@@ -116,8 +82,19 @@ function wire(terminal: Terminal, workspace: string): { readonly program: Progra
   }
 }
 
+const modeNames = async (): Promise<readonly string[]> => Object.keys((await import('@convene/domain')).modes)
+
+/** The offline model, and every model of every provider, by their names. */
+async function modelOf(adapters: typeof Adapters, settings: Settings): Promise<Model> {
+  const { nodeFiles, providerModels, rehearsalModel } = adapters
+  const rehearsal = rehearsalModel({ files: nodeFiles() })
+  const providers = providerModels(settings, process.env)
+  const of = (name: string) => (name.startsWith('rehearsal/') ? rehearsal : providers)
+  return { stream: (request, signal) => of(request.model).stream(request, signal) }
+}
+
 /** Tools are not there yet; an agent that calls one is told so. */
-const noTools: Ports['tools'] = {
+const noTools: ToolHost = {
   inspect: async () => [],
   run: async ({ tool }) => ({ ok: false, output: `There is no tool ${tool}.` }),
 }

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
-import { foreground, json, setup, verbosity } from './options.ts'
 import { libraryCommands } from './library-commands.ts'
+import { foreground, json, setup, verbosity } from './options.ts'
 import { sessionCommands } from './session-commands.ts'
 
 const session = { name: 'session' }

@@ -12,7 +12,10 @@ export async function help(program: Program, { words }: Input): Promise<number> 
     program.terminal.out.write(`${helpText(commands, command)}\n`)
     return 0
   }
-  const nearest = nearestWord(wanted, commands.map(({ name }) => name))
+  const nearest = nearestWord(
+    wanted,
+    commands.map(({ name }) => name),
+  )
   const hint = nearest ? ` Did you mean \`convene help ${nearest}\`?` : ''
   return program.refuse({ code: 'usage', message: `There is no command "${wanted}".${hint}` })
 }

@@ -1,6 +1,6 @@
-import { argumentsText } from './parse.ts'
 import type { Command, Option } from './command.ts'
 import { everywhere } from './options.ts'
+import { argumentsText } from './parse.ts'
 import { rangeText } from './read-number.ts'
 
 /** The help of one command, or of all. Generated from the table, so that it cannot say what is not so. */
@@ -36,7 +36,10 @@ function helpOf(commands: readonly Command[], command: Command): string {
     ...section('Commands:', columns(below.map((each) => [usageOf(each), each.summary] as const))),
     ...section('Options:', columns([...command.options, ...everywhere].map(describe))),
     ...section('', command.notes ?? []),
-    ...section('Examples:', command.examples.map((example) => `  ${example}`)),
+    ...section(
+      'Examples:',
+      command.examples.map((example) => `  ${example}`),
+    ),
   ].join('\n')
 }
 

@@ -7,7 +7,11 @@ export const everywhere: readonly Option[] = [
 ]
 
 /** Taken by every list and show. */
-export const json: Option = { name: 'json', kind: 'flag', summary: 'print JSON on standard output, and nothing else there' }
+export const json: Option = {
+  name: 'json',
+  kind: 'flag',
+  summary: 'print JSON on standard output, and nothing else there',
+}
 
 export const verbosity: Option = {
   name: 'verbosity',

@@ -34,16 +34,19 @@ const usage = (message: string): Refusal => ({ code: 'usage', message })
 function commandOf(commands: readonly Command[], argv: readonly string[]): Command | undefined {
   const [first = '', second = ''] = argv
   const bare = first === '' || first.startsWith('-') ? '' : first
-  return (
-    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
-  )
+  return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
 }
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''
-  const nearest = nearestWord(word, commands.map(({ name }) => name.split(' ')[0] ?? ''))
+  const nearest = nearestWord(
+    word,
+    commands.map(({ name }) => name.split(' ')[0] ?? ''),
+  )
   const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
-  return usage(`There is no command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists them.`)
+  return usage(
+    `There is no command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists them.`,
+  )
 }
 
 const meant = (nearest: string | undefined): string => (nearest ? ` Did you mean \`${nearest}\`?` : '')
@@ -74,7 +77,10 @@ function readOptions(command: Command, args: readonly string[]): Reading {
 }
 
 function unknownOption(command: Command, table: readonly Option[], raw: string): Refusal {
-  const nearest = nearestWord(raw.replace(/^-+/, ''), table.map(({ name }) => name))
+  const nearest = nearestWord(
+    raw.replace(/^-+/, ''),
+    table.map(({ name }) => name),
+  )
   const name = ['convene', command.name].filter(Boolean).join(' ')
   return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists them.`)
 }
@@ -109,11 +115,11 @@ function refuseWords(commands: readonly Command[], command: Command, words: read
   const below = commands.filter((each) => each.name.startsWith(`${command.name} `)).map((each) => each.name)
   const nearest = nearestWord(`${command.name} ${extra}`, below)
   if (below.length > 0)
-    return usage(`${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists them.`)
+    return usage(
+      `${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists them.`,
+    )
   return usage(`${name} does not know what to do with "${extra}". Put a text with blanks in quotes.`)
 }
 
 export const argumentsText = (words: readonly Argument[]): string =>
-  words
-    .map(({ name, optional, rest }) => (optional ? `[${name}${rest ? ' …' : ''}]` : `<${name}>`))
-    .join(' ')
+  words.map(({ name, optional, rest }) => (optional ? `[${name}${rest ? ' …' : ''}]` : `<${name}>`)).join(' ')

@@ -17,5 +17,7 @@ export function rangeText({ min, max, whole, above }: Range): string {
   const kind = whole ? 'a whole number' : 'a number'
   const from = min.toLocaleString('en-US')
   if (above) return `${kind} above ${from}`
-  return max === Number.MAX_SAFE_INTEGER ? `${kind} from ${from}` : `${kind} from ${from} to ${max.toLocaleString('en-US')}`
+  return max === Number.MAX_SAFE_INTEGER
+    ? `${kind} from ${from}`
+    : `${kind} from ${from} to ${max.toLocaleString('en-US')}`
 }

@@ -10,12 +10,19 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
   const name = model.slice(0, slash)
   const provider = providers.find((each) => each.name === name)
   if (!provider) {
-    const nearest = nearestWord(name, providers.map((each) => each.name))
+    const nearest = nearestWord(
+      name,
+      providers.map((each) => each.name),
+    )
     return unknown(`There is no provider "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
   }
   if (!provider.configured)
-    return { code: 'not_configured', message: `${provider.label} is not connected: set ${provider.missing.join(', ')}.` }
-  if (name === 'rehearsal' && model !== 'rehearsal/offline') return unknown(`There is no model "${model}", only rehearsal/offline.`)
+    return {
+      code: 'not_configured',
+      message: `${provider.label} is not connected: set ${provider.missing.join(', ')}.`,
+    }
+  if (name === 'rehearsal' && model !== 'rehearsal/offline')
+    return unknown(`There is no model "${model}", only rehearsal/offline.`)
   return undefined
 }
 

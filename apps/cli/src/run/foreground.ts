@@ -3,6 +3,7 @@ import type { Engine } from '@convene/engine'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find.ts'
+import { connectHint, localOffers } from './connect-hint.ts'
 import { exitCodeFor } from './exit-code.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
@@ -28,6 +29,8 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
   const engine = await program.engine()
   const presenter = await presenterFor(program, input, wish)
   const shown = showing(engine, presenter, wish)
+  for (const warning of wish.warnings ?? []) presenter.notice(warning)
+  if (wish.unconnected) await offerModels(program, presenter)
   const leaving = leavingOf(program)
   // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
   const hold = setInterval(() => {}, 60_000)
@@ -40,7 +43,9 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
     const rested = engine.rested(wish.session)
     const first = await Promise.race([rested, leaving.asked])
     const state =
-      typeof first === 'string' ? await leave(engine, wish, presenter, { rested, leaving, where: resumption.where }) : first
+      typeof first === 'string'
+        ? await leave(engine, wish, presenter, { rested, leaving, where: resumption.where })
+        : first
     await shown.upTo(program, state?.seq ?? 0)
     presenter.end(state)
     if (typeof first !== 'string') return exitCodeFor(state, shown.events)
@@ -50,6 +55,12 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
     leaving.end()
     shown.end()
   }
+}
+
+/** Says that this is a rehearsal and how to get more; what answers on this machine is looked for meanwhile. */
+async function offerModels(program: Program, presenter: Presenter): Promise<void> {
+  presenter.notice(await connectHint(program))
+  void localOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }
 
 /** Passes events on in order, each once, and keeps what the exit code depends on. */

@@ -33,7 +33,8 @@ async function readAttachment(path: string, name: string): Promise<Result<string
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) return refuse(`The attachment ${name} cannot be read (${found.code}).`)
   if (!found.isFile()) return refuse(`The attachment ${name} is not a file.`)
-  if (found.size > MOST_BYTES) return refuse(`The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
+  if (found.size > MOST_BYTES)
+    return refuse(`The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
   const file = await open(path).catch((error: NodeJS.ErrnoException) => error)
   if (file instanceof Error) return refuse(`The attachment ${name} cannot be read (${file.code}).`)
   try {

@@ -1,5 +1,5 @@
 import type { Settings } from '@convene/adapters'
-import type { Limits, LimitSettings, Refusal, Result, RunId, RunStart, Seating } from '@convene/domain'
+import type { LimitSettings, Limits, Result, RunId, RunStart, Seating } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
@@ -8,9 +8,8 @@ import { settingsOf } from '../settings.ts'
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
   readonly start: RunStart
-  readonly settings: Settings
   readonly warnings: readonly string[]
-  /** Why it rehearses, where nobody asked for that. */
+  /** It rehearses because no model is connected, and not because somebody asked for that. */
   readonly unconnected: boolean
 }
 
@@ -18,32 +17,12 @@ export type Prepared = {
 export async function prepareRun(program: Program, input: Input): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
-  const { defaultModel, gatherTeam, modelCatalog, modelInfo } = await program.adapters()
-  const { modes, seatsOf } = await import('@convene/domain')
+  const { defaultModel, modelInfo } = await program.adapters()
   const configuration = settings.value.settings
-  const catalog = modelCatalog(configuration, program.environment)
   const usual = defaultModel(configuration, program.environment)
-  const named = input.text('model')
-  const refusal = refuseModel(catalog, named ?? usual.model)
-  if (refusal) return { ok: false, refusal }
-  const team = input.text('team')
-  const mode = input.text('mode')
-  const seating = await gatherTeam({
-    ...(team !== undefined && { team }),
-    ...(mode !== undefined && { mode }),
-    ...(named !== undefined && { model: named }),
-    agents: agentsOf(input),
-    directory: process.cwd(),
-    agentRegistry: await program.agents(),
-    teamRegistry: await program.teams(),
-    defaultAgent: configuration.defaultAgent,
-    modes: Object.keys(modes),
-    pool: configuration.pool,
-    defaultModel: usual.model,
-    isKnownModel: (model) => refuseModel(catalog, model) === undefined,
-    seed: program.now() % 2 ** 31,
-  })
+  const seating = await seat(program, input, configuration, usual.model)
   if (!seating.ok) return seating
+  const { seatsOf } = await import('@convene/domain')
   const models = seatsOf(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
@@ -61,9 +40,35 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
       mode: { ...seating.value.settings },
     },
   }
-  const warnings = [...settings.value.warnings, ...seating.value.warnings.map(({ message }: Refusal) => message)]
-  const unconnected = usual.source === 'none' && named === undefined && models.some(([, info]) => info.rehearsal)
-  return { ok: true, value: { start, settings: configuration, warnings, unconnected } }
+  const warnings = [...settings.value.warnings, ...seating.value.warnings.map(({ message }) => message)]
+  const isRehearsal = models.some(([, info]) => info.rehearsal)
+  const unconnected = usual.source === 'none' && input.text('model') === undefined && isRehearsal
+  return { ok: true, value: { start, warnings, unconnected } }
+}
+
+async function seat(program: Program, input: Input, settings: Settings, usual: string): Promise<Result<Seating>> {
+  const { gatherTeam, modelCatalog } = await program.adapters()
+  const { modes } = await import('@convene/domain')
+  const catalog = modelCatalog(settings, program.environment)
+  const [team, mode, model] = [input.text('team'), input.text('mode'), input.text('model')]
+  const refusal = refuseModel(catalog, model ?? usual)
+  if (refusal) return { ok: false, refusal }
+  return gatherTeam({
+    ...(team !== undefined && { team }),
+    ...(mode !== undefined && { mode }),
+    ...(model !== undefined && { model }),
+    agents: agentsOf(input),
+    directory: process.cwd(),
+    limits: settings.limits,
+    agentRegistry: await program.agents(),
+    teamRegistry: await program.teams(),
+    defaultAgent: settings.defaultAgent,
+    modes: Object.keys(modes),
+    pool: settings.pool,
+    defaultModel: usual,
+    isKnownModel: (name) => refuseModel(catalog, name) === undefined,
+    seed: program.now() % 2 ** 31,
+  })
 }
 
 function agentsOf(input: Input): readonly string[] {

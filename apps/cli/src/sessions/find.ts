@@ -10,14 +10,20 @@ export const shortId = (id: string): string => id.slice(-8)
 export async function findSession(program: Program, part: string): Promise<Result<SessionId>> {
   const wanted = part.trim()
   if (wanted.length < SHORTEST)
-    return refuse('bad_session', `"${wanted}" is too short for a session: give at least ${SHORTEST} characters of its id.`)
+    return refuse(
+      'bad_session',
+      `"${wanted}" is too short for a session: give at least ${SHORTEST} characters of its id.`,
+    )
   const { log } = await program.store()
   const found = await log.find(wanted)
   const exact = found.find((id) => id === wanted.toUpperCase())
   const [only] = found
   if (exact ?? (found.length === 1 && only)) return { ok: true, value: (exact ?? only) as SessionId }
   if (found.length > 1)
-    return refuse('ambiguous_session', `"${wanted}" fits several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`)
+    return refuse(
+      'ambiguous_session',
+      `"${wanted}" fits several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`,
+    )
   return refuse('session_not_found', `There is no session "${wanted}". \`convene sessions\` lists them.`)
 }
 

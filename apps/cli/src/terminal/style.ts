@@ -63,7 +63,8 @@ function readable(hex: string): Rgb | undefined {
   return rgb
 }
 
-const towards = (rgb: Rgb, end: number): Rgb => rgb.map((part) => Math.round(part + (end - part) * 0.1)) as unknown as Rgb
+const towards = (rgb: Rgb, end: number): Rgb =>
+  rgb.map((part) => Math.round(part + (end - part) * 0.1)) as unknown as Rgb
 
 function lightness(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => (part / 255) ** 2.2) as unknown as Rgb

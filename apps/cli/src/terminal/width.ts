@@ -26,13 +26,13 @@ function cellsOf(grapheme: string): number {
 }
 
 /** The beginning of a text that fits, with an ellipsis where something is left out. */
-export function fit(text: string, width: number): string {
+export function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   return `${head(text, Math.max(0, width - 1))}…`
 }
 
 /** The end of a text that fits. */
-export function fitEnd(text: string, width: number): string {
+export function shortenStart(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   const kept: string[] = []
   let room = width - 1

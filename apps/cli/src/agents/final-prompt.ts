@@ -1,0 +1,21 @@
+import { createDomain, emptySession, type Fact, type Result, type SessionId } from '@convene/domain'
+import { inputOf } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { prepareRun } from '../run/prepare.ts'
+
+/** What the model of an agent is told first, as a run started now would tell it. Nothing is run or stored. */
+export async function finalPrompt(program: Program, slug: string): Promise<Result<string>> {
+  const prepared = await prepareRun(program, inputOf([], { agents: slug, mode: 'agent', model: 'rehearsal/offline' }))
+  if (!prepared.ok) return prepared
+  const domain = createDomain()
+  let state = emptySession('preview' as SessionId)
+  const record = (facts: readonly Fact[]) => {
+    for (const fact of facts) state = domain.evolve(state, domain.stamp(state, fact, program.now(), state.seq + 1))
+  }
+  const { workspace } = program
+  record(domain.accept(state, { type: 'create', goal: 'Preview', workspace, run: prepared.value.start }).facts)
+  let step = domain.next(state)
+  for (; step.record.length > 0; step = domain.next(state)) record(step.record)
+  const call = step.want.find((effect) => effect.kind === 'model')
+  return { ok: true, value: call?.kind === 'model' ? domain.prompt(state, call).system : '' }
+}

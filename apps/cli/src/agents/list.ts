@@ -1,0 +1,32 @@
+import type { ListedAgent } from '@convene/adapters'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printJson, printNote, printTable } from '../terminal/print.ts'
+
+/** `convene agents`: everybody who can be seated, and with `--category hidden` those who work behind the scenes. */
+export async function listAgents(program: Program, input: Input): Promise<number> {
+  const registry = await program.agents()
+  const category = input.text('category')
+  const all = await registry.list()
+  const listed = all.filter(({ agent }) =>
+    category === undefined ? agent.category !== 'hidden' && agent.visible : agent.category === category,
+  )
+  const { problemText } = await program.adapters()
+  for (const problem of await registry.problems()) printNote(program, cleanLine(problemText(problem)))
+  if (input.flag('json')) return printJson(program, listed.map(jsonOf))
+  return printTable(program, { titles: ['agent', 'name', 'category', 'from', 'for'], rows: listed.map(rowOf) })
+}
+
+const jsonOf = ({ agent, source, file, shadows }: ListedAgent) => {
+  const { prompt: _prompt, ...rest } = agent
+  return { ...rest, source, file, shadows }
+}
+
+const rowOf = ({ agent, source, shadows }: ListedAgent): readonly string[] => [
+  agent.slug,
+  cleanLine(`${agent.icon} ${agent.name}`),
+  agent.category,
+  shadows.length > 0 ? `${source}, shadows ${shadows.length}` : source,
+  cleanLine(agent.description),
+]

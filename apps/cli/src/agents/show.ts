@@ -1,0 +1,50 @@
+import type { ListedAgent } from '@convene/adapters'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import { printFields } from '../terminal/fields.ts'
+import { printJson, printLines } from '../terminal/print.ts'
+import { finalPrompt } from './final-prompt.ts'
+
+/** `convene agents show`: what the agent is, where it comes from, and what its model is really told. */
+export async function showAgent(program: Program, input: Input): Promise<number> {
+  const registry = await program.agents()
+  const wanted = input.words[0] ?? ''
+  const listed = await registry.get(wanted)
+  if (!listed) {
+    const { nearestName } = await import('@convene/domain')
+    const nearest = nearestName(
+      wanted,
+      (await registry.list()).map(({ agent }) => agent.slug),
+    )
+    const hint = nearest ? ` Did you mean "${nearest}"?` : ''
+    return program.refuse({
+      code: 'unknown_agent',
+      message: `There is no agent "${wanted}".${hint} \`convene agents\` lists them.`,
+    })
+  }
+  const prompt = await finalPrompt(program, listed.agent.slug)
+  if (!prompt.ok) return program.refuse(prompt.refusal)
+  const { agent, source, file, shadows } = listed
+  if (input.flag('json')) return printJson(program, { ...agent, source, file, shadows, finalPrompt: prompt.value })
+  printFields(program, fieldsOf(listed))
+  return printLines(program, ['', program.terminal.out.style.bold('Final prompt'), '', clean(prompt.value)])
+}
+
+function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (readonly [string, string])[] {
+  return [
+    ['name', cleanLine(`${agent.icon} ${agent.name}`)],
+    ['slug', agent.slug],
+    ['description', cleanLine(agent.description)],
+    ['use for', cleanLine(agent.useFor)],
+    ['role', cleanLine(agent.role)],
+    ['category', agent.category],
+    ['execution', `${agent.execution}, at most ${agent.maxIterations} iterations`],
+    ['model', agent.model ?? 'the default'],
+    ['temperature', `${agent.temperature}`],
+    ['longest answer', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
+    ['tools', typeof agent.tools === 'string' ? agent.tools : JSON.stringify(agent.tools)],
+    ['from', `${source}: ${cleanLine(file)}`],
+    ['shadows', shadows.map(cleanLine).join(', ')],
+  ]
+}

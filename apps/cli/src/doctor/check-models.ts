@@ -1,0 +1,73 @@
+import type { ListedProvider } from '@convene/adapters'
+import type { Program } from '../program.ts'
+import type { Check } from './check.ts'
+
+/** What is wrong in settings, agent and team files. */
+export async function checkSettings(program: Program): Promise<readonly Check[]> {
+  const { problemText } = await program.adapters()
+  const { problems, sources } = await program.settings()
+  const others = [...(await (await program.agents()).problems()), ...(await program.teams()).problems()]
+  const bad = problems.filter(({ severity }) => severity === 'error')
+  const notes = [...problems.filter(({ severity }) => severity !== 'error'), ...others]
+  const read = sources.filter(({ digest }) => digest !== null).map(({ file }) => file)
+  const found = read.length > 0 ? `read from ${read.join(', ')}` : 'none written: the defaults are used'
+  return [
+    ...(bad.length === 0 ? [{ state: 'good', what: 'settings', found } as const] : []),
+    ...bad.map((problem): Check => ({ state: 'bad', what: 'settings', found: problemText(problem) })),
+    ...notes.map((problem): Check => ({ state: 'note', what: 'settings', found: problemText(problem) })),
+  ]
+}
+
+/** Which providers have what they need. Only servers on this machine are asked whether they answer. */
+export async function checkModels(program: Program): Promise<readonly Check[]> {
+  const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
+  const { settings } = await program.settings()
+  const { environment } = program
+  const { providers } = modelCatalog(settings, environment)
+  const servers = await discoverLocal({ environment })
+  const usual = defaultModel(settings, environment)
+  const remote = providers.filter(({ local, name }) => !local && name !== 'rehearsal')
+  const own = await Promise.all(remote.filter(({ configured }) => configured).map(checkProvider))
+  return [
+    { state: usual.source === 'none' ? 'note' : 'good', what: 'model', found: usual.reason },
+    ...own,
+    ...servers.map(
+      ({ label, address, models }): Check => ({
+        state: 'good',
+        what: 'local server',
+        found: `${label} answers at ${address} with ${models.join(', ') || 'no models'}`,
+      }),
+    ),
+    ...notConnected(remote),
+  ]
+}
+
+function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
+  const missing = providers.filter(({ configured }) => !configured)
+  if (missing.length === 0) return []
+  const found = `not connected: ${missing.map(({ label }) => label).join(', ')}`
+  const fix = missing.map(({ label, missing: needs }) => `${label}: ${needs.join(', ')}`).join('; ')
+  return [{ state: 'good', what: 'providers', found, fix: `To connect one, set: ${fix}` }]
+}
+
+async function checkProvider({ label, address }: ListedProvider): Promise<Check> {
+  const what = 'provider'
+  if (!address || !isLoopback(address))
+    return { state: 'good', what, found: `${label} is configured (not asked: it may cost)` }
+  try {
+    await fetch(`${address}/models`, { signal: AbortSignal.timeout(1_000), redirect: 'error' })
+    return { state: 'good', what, found: `${label} answers at ${address}` }
+  } catch {
+    return {
+      state: 'note',
+      what,
+      found: `${label} does not answer at ${address}`,
+      fix: 'Start the server, or change its baseURL in the settings.',
+    }
+  }
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

@@ -1,0 +1,41 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printJson, printLines } from '../terminal/print.ts'
+import { wrap } from '../terminal/wrap.ts'
+import type { Check } from './check.ts'
+import { checkDatabase, checkHome } from './check-data.ts'
+import { checkModels, checkSettings } from './check-models.ts'
+import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
+
+/** `convene doctor`: 0 when it can be used, 2 when something has to be fixed first. */
+export async function doctor(program: Program, input: Input): Promise<number> {
+  const home = checkHome(program)
+  const checks: readonly Check[] = [
+    checkNode(),
+    checkSqlite(),
+    home,
+    ...(home.state === 'bad' ? [] : await checkDatabase(program)),
+    ...(await checkSettings(program)),
+    ...(await checkModels(program)),
+    await checkGit(),
+    checkTerminal(program),
+  ]
+  const isUsable = checks.every(({ state }) => state !== 'bad')
+  if (input.flag('json')) printJson(program, { usable: isUsable, checks })
+  else printLines(program, [...checks.flatMap((check) => rowsOf(program, check)), '', conclusion(isUsable)])
+  return isUsable ? 0 : 2
+}
+
+const conclusion = (isUsable: boolean): string =>
+  isUsable ? 'Convene can be used.' : 'Fix what is marked ✗, then run `convene doctor` again.'
+
+function rowsOf({ terminal }: Program, { state, what, found, fix }: Check): readonly string[] {
+  const { style } = terminal.out
+  const mark = { good: style.green('✓'), note: style.yellow('!'), bad: style.red('✗') }[state]
+  const width = terminal.out.isTerminal ? terminal.out.columns() - 1 : 10_000
+  const margins = { first: `${mark} ${style.bold(what.padEnd(12))} `, rest: ' '.repeat(15) }
+  const rows = wrap([{ text: cleanLine(found) }], width, margins)
+  const way = { first: ' '.repeat(15), rest: ' '.repeat(15) }
+  return fix ? [...rows, ...wrap([{ text: cleanLine(fix), paint: style.dim }], width, way)] : rows
+}

@@ -1,0 +1,97 @@
+import { cleanLine } from '../terminal/clean.ts'
+import { markdownRows, type Page } from '../terminal/markdown.ts'
+import type { Style } from '../terminal/style.ts'
+import { widthOf } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
+import type { Entry, Speaker, Tone } from './view.ts'
+
+const MARGIN = '  '
+const WIDEST = 100
+
+/** An entry as rows for a terminal of this width. */
+export function entryRows(entry: Entry, page: Page): readonly string[] {
+  const { style } = page
+  const width = Math.min(page.width - 1, WIDEST)
+  const inner = { style, width: width - MARGIN.length }
+  switch (entry.kind) {
+    case 'opening':
+      return opening(entry, { style, width })
+    case 'heading':
+      return ['', heading(entry.speaker, { style, width })]
+    case 'line':
+      return markdownRows(entry.text, entry.inCode, inner).map(indented)
+    case 'closing':
+      return [indented(style.dim(entry.facts.join(' · ')))]
+    case 'thought':
+      return [
+        '',
+        ...wrap(
+          [{ text: `${entry.speaker.name} thinks: ${cleanLine(entry.text)}`, paint: faint(style) }],
+          inner.width,
+        ).map(indented),
+      ]
+    case 'tool':
+      return wrap([{ text: entry.text, paint: entry.ok ? style.dim : style.red }], inner.width, {
+        first: entry.ok ? '⚙ ' : '✗ ',
+        rest: '  ',
+      }).map(indented)
+    case 'said':
+      return ['', ...wrap([{ text: cleanLine(entry.text), paint: style.bold }], width, { first: '› ', rest: '  ' })]
+    case 'notice':
+      return wrap([{ text: entry.text, paint: paintOf(entry.tone, style) }], width, {
+        first: markOf(entry.tone),
+        rest: MARGIN,
+      })
+    case 'ending':
+      return ending(entry, { style, width })
+  }
+}
+
+const indented = (row: string): string => (row === '' ? '' : MARGIN + row)
+
+const faint =
+  (style: Style) =>
+  (text: string): string =>
+    style.dim(style.italic(text))
+
+function opening({ goal, mode, team, speakers }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
+  const models = [...new Set(speakers.map(({ model }) => model))]
+  const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
+  const who = [mode, team === 'ad hoc' ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
+  const line = who.filter((part) => part).join(' · ')
+  const lines = goal.trim().split('\n')
+  const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${lines.length - 5} more lines`] : lines
+  return [
+    ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
+    ...wrap([{ text: line, paint: style.dim }], width),
+  ]
+}
+
+/** `🏛️ Architect · openai/gpt-5 ─────────`. */
+function heading({ icon, name, color, model }: Speaker, { style, width }: Page): string {
+  const colour = style.colour(color)
+  const left = `${icon ? `${icon} ` : ''}${style.bold(colour(name))} ${style.dim(model)} `
+  const rule = Math.max(3, Math.min(width, 78) - widthOf(left))
+  return left + style.dim(colour('─'.repeat(rule)))
+}
+
+const paintOf = (tone: Tone, style: Style) =>
+  ({ plain: style.dim, good: style.green, warning: style.yellow, error: style.red })[tone]
+
+const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', warning: '! ', error: '✗ ' })[tone]
+
+const ends: { readonly [state: string]: { readonly tone: Tone; readonly word: string } } = {
+  completed: { tone: 'good', word: 'Completed' },
+  cancelled: { tone: 'warning', word: 'Cancelled' },
+  failed: { tone: 'error', word: 'Failed' },
+}
+
+function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
+  const { tone, word } = ends[entry.state] ?? { tone: 'plain' as const, word: entry.state }
+  const text = [entry.reason ? `${word}: ${entry.reason}` : word, ...entry.facts].join(' · ')
+  const why =
+    entry.state === 'completed'
+      ? []
+      : wrap([{ text: cleanLine(entry.summary) }], width, { first: MARGIN, rest: MARGIN })
+  return ['', ...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]
+}

@@ -1,0 +1,147 @@
+import { createDomain, type EffectKey, type Event, type EventOf, type TaskId } from '@convene/domain'
+import { clean } from '../terminal/clean.ts'
+import { closeDirect, openDirect, textLines } from './direct.ts'
+import { closingFacts } from './facts-text.ts'
+import { endingOf, noticeOf, openingOf } from './notices.ts'
+import { speakerOf } from './speakers.ts'
+import type { Entry, Used, View } from './view.ts'
+
+/** The view after something happened, and what is to be printed because of it. */
+export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
+
+const domain = createDomain()
+
+/** Folds one append: the session's own fold, what is under way, and what people are told. */
+export function foldBatch(view: View, batch: readonly Event[]): Folded {
+  const goals = new Set(batch.flatMap((event) => (event.type === 'run.started' ? event.data.takes : [])))
+  const entries: Entry[] = []
+  let current = { ...view, since: view.since ?? batch[0]?.at ?? null }
+  for (const event of batch) {
+    current = { ...current, session: domain.evolve(current.session, event) }
+    if (event.id !== undefined && goals.has(event.id)) continue
+    const folded = foldEvent(current, event)
+    current = folded.view
+    entries.push(...folded.entries)
+  }
+  return { view: current, entries }
+}
+
+/** Folds live text. The only call under way is shown as it comes; several are shown by their last words. */
+export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoning', text: string): Folded {
+  const running = view.running.map((each) => (each.effect === effect ? { ...each, [kind]: each[kind] + text } : each))
+  const call = running.find((each) => each.effect === effect)
+  const next = { ...view, running }
+  if (!call || kind === 'reasoning') return { view: next, entries: [] }
+  if (view.direct?.effect === effect) return textLines(next, text)
+  if (view.direct || running.length > 1) return { view: next, entries: [] }
+  const opened = openDirect(next, call)
+  const said = textLines(opened.view, call.text)
+  return { view: said.view, entries: [...opened.entries, ...said.entries] }
+}
+
+function foldEvent(view: View, event: Event): Folded {
+  switch (event.type) {
+    case 'run.started':
+      return { view, entries: [openingOf(view.session)] }
+    case 'effect.started':
+      return { view: started(view, event), entries: [] }
+    case 'model.replied':
+      return replied(view, event)
+    case 'model.failed':
+    case 'effect.aborted':
+    case 'effect.lost':
+      return ended(view, event)
+    case 'usage':
+      return { view: withUse(view, event), entries: [] }
+    case 'message':
+      return message(view, event)
+    case 'run.finished':
+      return tell(view, [endingOf(view.session, event)])
+    default:
+      return tell(view, noticeOf(view, event))
+  }
+}
+
+function started(view: View, event: EventOf<'effect.started'>): View {
+  const { task, agent, at, data } = event
+  if (data.kind !== 'model' || !task || !agent) return view
+  const running = [...view.running, { effect: data.effect, task, agent, since: at, text: '', reasoning: '' }]
+  return { ...view, running, waiting: view.waiting.filter((each) => each.task !== task) }
+}
+
+const without = (view: View, effect: EffectKey): View => ({
+  ...view,
+  running: view.running.filter((each) => each.effect !== effect),
+})
+
+function replied(view: View, { data }: EventOf<'model.replied'>): Folded {
+  const over = without(view, data.effect)
+  if (view.direct?.effect !== data.effect) return { view: over, entries: [] }
+  const said = view.direct.said
+  const rest = data.text.startsWith(said) ? textLines(over, data.text.slice(said.length)) : { view: over, entries: [] }
+  const closed = closeDirect(rest.view)
+  return { view: closed.view, entries: [...rest.entries, ...closed.entries] }
+}
+
+function ended(view: View, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Folded {
+  const { effect } = event.data
+  const closed = view.direct?.effect === effect ? closeDirect(view) : { view, entries: [] }
+  const told = tell(waits({ ...without(closed.view, effect), under: null }, event), noticeOf(view, event))
+  return { view: told.view, entries: [...closed.entries, ...told.entries] }
+}
+
+function waits(view: View, event: Event): View {
+  if (event.type !== 'model.failed' || event.data.waitMs === undefined || !event.task || !event.agent) return view
+  const { task, agent } = event
+  const again = { task, agent, until: event.at + event.data.waitMs, why: event.data.code.replaceAll('_', ' ') }
+  return { ...view, waiting: [...view.waiting.filter((each) => each.task !== task), again] }
+}
+
+const unused: Used = { ms: 0, tokens: 0, costUsd: 0, unpriced: 0 }
+
+function withUse(view: View, { task, data }: EventOf<'usage'>): View {
+  if (!task) return view
+  const before = view.used[task] ?? unused
+  const used: Used = {
+    ms: before.ms + data.ms,
+    tokens: before.tokens + data.input + data.output,
+    costUsd: before.costUsd + (data.costUsd ?? 0),
+    unpriced: before.unpriced + (data.costUsd === null ? 1 : 0),
+  }
+  return { ...view, used: { ...view.used, [task]: used } }
+}
+
+/** What somebody said: whole, unless it was shown as it came. */
+function message(view: View, event: EventOf<'message'>): Folded {
+  const { data, task } = event
+  if (data.role === 'user' || data.author === 'user')
+    return tell(view, [{ kind: 'said', text: clean(data.text), to: data.to ?? null }])
+  if (data.author === 'convene') return tell(view, [{ kind: 'notice', tone: 'plain', text: clean(data.text) }])
+  const speaker = speakerOf(view.session, data.author)
+  const closing: Entry = { kind: 'closing', speaker, facts: closingFacts(event, task && view.used[task]) }
+  const wasShown = task !== undefined && view.under?.task === task && view.under.said === data.text
+  const body = wasShown ? [] : [{ kind: 'heading', speaker } as const, ...linesOf(clean(data.text))]
+  return tell({ ...view, under: null, used: forget(view, task) }, [...body, closing])
+}
+
+function forget(view: View, task: TaskId | undefined): View['used'] {
+  return Object.fromEntries(Object.entries(view.used).filter(([id]) => id !== task))
+}
+
+/** Prints now, or after the answer that is being shown. */
+function tell(view: View, entries: readonly Entry[]): Folded {
+  if (!view.direct || entries.length === 0) return { view, entries }
+  return { view: { ...view, held: [...view.held, ...entries] }, entries: [] }
+}
+
+function linesOf(text: string): readonly Entry[] {
+  let inCode = false
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const entry = { kind: 'line', text: line, inCode } as const
+      if (/^\s*(```|~~~)/u.test(line)) inCode = !inCode
+      return entry
+    })
+}

@@ -1,0 +1,82 @@
+import { isActive, isFinal, tokensOf } from '@convene/domain'
+import { costText, countText, durationText, tokensText } from '../terminal/amounts.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import { markdownRows, type Page } from '../terminal/markdown.ts'
+import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
+import { speakerOf } from './speakers.ts'
+import type { Running, View } from './view.ts'
+
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const TURN_MS = 90
+const WIDEST = 100
+
+export type Moment = Page & { readonly rows: number; readonly now: number }
+
+/** The part of the screen that is drawn again and again: the open line, who works on what, and the state. */
+export function footerRows(view: View, moment: Moment): readonly string[] {
+  const width = Math.min(moment.width - 1, WIDEST)
+  const open = openRows(view, { ...moment, width })
+  const others = [...previews(view, { ...moment, width }), ...waits(view, { ...moment, width })]
+  const below = ['', ...others, status(view, { ...moment, width })]
+  const room = Math.max(0, moment.rows - below.length - 1)
+  return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
+}
+
+function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
+  const line = clean(direct?.line ?? '')
+  if (!direct || line === '') return []
+  return markdownRows(line, direct.inCode, { width: width - 2, style }).map((row) => `  ${row}`)
+}
+
+/** Who is under way besides the one that is shown: the last words of each, so that nothing is garbled. */
+function previews(view: View, moment: Moment): readonly string[] {
+  const others = view.running.filter(({ effect }) => effect !== view.direct?.effect)
+  const widest = Math.max(0, ...others.map(({ agent }) => widthOf(labelOf(view, agent))))
+  return others.map((call) => {
+    const { style, width } = moment
+    const speaker = speakerOf(view.session, call.agent)
+    const label = pad(labelOf(view, call.agent), widest)
+    const room = Math.max(10, width - widest - 7)
+    return ` ${turning(moment)} ${style.colour(speaker.color)(label)}  ${style.dim(shortenStart(lastWords(view, call, moment), room))}`
+  })
+}
+
+function labelOf({ session }: View, agent: string): string {
+  const { icon, name } = speakerOf(session, agent)
+  return `${icon ? `${icon} ` : ''}${name}`
+}
+
+function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { now }: Moment): string {
+  const words = cleanLine(text.slice(-600))
+  if (words !== '') return words
+  const thought = verbosity === 'full' ? cleanLine(reasoning.slice(-600)) : ''
+  return thought || `thinking, ${durationText(now - since)}`
+}
+
+function waits({ session, waiting }: View, { now, style, width }: Moment): readonly string[] {
+  return waiting.map(({ agent, until, why }) => {
+    const { name } = speakerOf(session, agent)
+    return style.dim(shorten(` ◌ ${name}: ${why}, next try in ${durationText(until - now)}`, width))
+  })
+}
+
+const turning = ({ now }: Moment): string => spinner[Math.floor(now / TURN_MS) % spinner.length] ?? ''
+
+function status(view: View, moment: Moment): string {
+  const { run } = view.session
+  const { style, now, width } = moment
+  if (!run) return ''
+  const { maxTurns } = run.limits
+  const turns = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
+  const tokens = tokensOf(run.spent)
+  const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
+  const elapsed = durationText(now - (view.since ?? now))
+  const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
+  const parts = [run.mode, ...(run.turns > 0 ? [turns] : []), ...spent, elapsed]
+  const keys = isActive(view.session) ? 'Ctrl-C pauses' : ''
+  const mark = view.running.length > 0 ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
+  const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
+  const gap = width - widthOf(left) - widthOf(keys)
+  const painted = left.replace(state, style.bold(state))
+  return gap > 2 ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
+}

@@ -1,0 +1,109 @@
+import type { Event, EventOf, Session } from '@convene/domain'
+import { durationText } from '../terminal/amounts.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import { totalsText } from './facts-text.ts'
+import { speakerOf, speakersOf } from './speakers.ts'
+import type { Entry, Tone, View } from './view.ts'
+
+/** How a run begins: what is asked, and of whom. */
+export function openingOf(session: Session): Entry {
+  const { run } = session
+  return {
+    kind: 'opening',
+    goal: clean(run?.goal ?? session.goal),
+    mode: cleanLine(run?.mode ?? ''),
+    team: cleanLine(run?.team.name ?? ''),
+    speakers: run ? speakersOf(run) : [],
+  }
+}
+
+/** How a run ended, and what it took. */
+export function endingOf(session: Session, { data }: EventOf<'run.finished'>): Entry {
+  const { state, reason, totals } = data
+  return {
+    kind: 'ending',
+    session: session.id,
+    state,
+    reason: reasonText(reason),
+    summary: clean(data.summary),
+    facts: totalsText(totals),
+  }
+}
+
+const reasons: { readonly [reason: string]: string } = {
+  done: '',
+  goal_met: 'the goal is met',
+  converged: 'the panel agrees',
+  max_iterations: 'no iteration was left',
+  stalled: 'it made no more progress',
+  error_budget: 'too many things went wrong',
+  user: 'stopped by you',
+}
+
+/** `limit:tokens` as `the limit of tokens was reached`. */
+export function reasonText(reason: string): string {
+  if (reason.startsWith('limit:')) return `the limit of ${reason.slice(6).replaceAll('_', ' ')} was reached`
+  if (reason.startsWith('error:')) return reason.slice(6).replaceAll('_', ' ')
+  return reasons[reason] ?? cleanLine(reason)
+}
+
+/** What people are told of an event in one line with the way out; most events need no words. */
+export function noticeOf(view: View, event: Event): readonly Entry[] {
+  const name = event.agent ? speakerOf(view.session, event.agent).name : ''
+  switch (event.type) {
+    case 'run.state':
+      return moved(event)
+    case 'model.failed':
+      return event.data.waitMs === undefined
+        ? []
+        : [notice('warning', `${name}: ${event.data.message} ${again(event)}`)]
+    case 'effect.lost':
+      return [notice('warning', `${name}: the call was cut off when its process ended. It is made once more.`)]
+    case 'error':
+      return [
+        notice('error', event.data.fatal ? event.data.message : `${name || event.data.source}: ${event.data.message}`),
+      ]
+    case 'warning':
+      return [notice('warning', event.data.message)]
+    case 'budget':
+      return [notice('warning', budgetText(event.data))]
+    case 'permission.asked':
+      return [notice('warning', `${name} wants ${event.data.tool} on ${event.data.resource} and waits for an answer.`)]
+    case 'commentary':
+      return view.verbosity === 'full' ? [thought(view, event)] : []
+    case 'tool.called':
+    case 'tool.finished':
+      return view.verbosity === 'brief' ? [] : tool(view, event)
+    default:
+      return []
+  }
+}
+
+const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
+
+function moved({ data }: EventOf<'run.state'>): readonly Entry[] {
+  if (data.to === 'paused') return [notice('warning', 'Paused. Calls under way finish.')]
+  if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
+  return data.to === 'idle' ? [notice('plain', 'Reset.')] : []
+}
+
+const again = ({ data }: EventOf<'model.failed'>): string => `Next try in ${durationText(data.waitMs ?? 0)}.`
+
+function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data']): string {
+  const amount = (value: number) => (which === 'cost' ? `$${value.toFixed(4)}` : value.toLocaleString('en-US'))
+  const outcome = exhausted ? 'It ends here.' : 'It closes with what it has.'
+  return `The limit of ${which.replaceAll('_', ' ')} is reached: ${amount(spent)} of ${amount(cap)}. ${outcome}`
+}
+
+function thought({ session }: View, { agent, data }: EventOf<'commentary'>): Entry {
+  return { kind: 'thought', speaker: speakerOf(session, agent ?? ''), text: clean(data.text) }
+}
+
+function tool({ session }: View, event: EventOf<'tool.called' | 'tool.finished'>): readonly Entry[] {
+  const speaker = speakerOf(session, event.agent ?? '')
+  if (event.type === 'tool.finished')
+    return event.data.ok ? [] : [{ kind: 'tool', speaker, text: cleanLine(event.data.output).slice(0, 300), ok: false }]
+  const { tool: name, input, resources } = event.data
+  const what = resources.map((resource) => JSON.stringify(resource)).join(', ') || JSON.stringify(input)
+  return [{ kind: 'tool', speaker, text: cleanLine(`${name} ${what}`).slice(0, 300), ok: true }]
+}

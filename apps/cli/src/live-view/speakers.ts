@@ -1,0 +1,21 @@
+import { type Run, type Seat, type Session, seatOf, seatsOf } from '@convene/domain'
+import { cleanLine } from '../terminal/clean.ts'
+import type { Speaker } from './view.ts'
+
+/** The agent behind a slug as people see it; where it has no seat, its slug has to do. */
+export function speakerOf(session: Session, slug: string): Speaker {
+  const seat = session.run ? seatOf(session.run, slug) : undefined
+  if (seat) return ofSeat(seat)
+  return { slug, name: cleanLine(slug), icon: '', color: '', model: '' }
+}
+
+/** Everybody who sits in the team, the lead first. */
+export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map(ofSeat)
+
+const ofSeat = ({ slug, name, icon, color, model }: Seat): Speaker => ({
+  slug,
+  name: cleanLine(name),
+  icon: cleanLine(icon),
+  color,
+  model: cleanLine(model),
+})

@@ -1,0 +1,97 @@
+import type { EffectKey, Session, TaskId } from '@convene/domain'
+
+export type Verbosity = 'brief' | 'detailed' | 'full'
+
+/** Who speaks, as people see them. */
+export type Speaker = {
+  readonly slug: string
+  readonly name: string
+  readonly icon: string
+  readonly color: string
+  readonly model: string
+}
+
+/** A model call under way, with what it has said so far. */
+export type Running = {
+  readonly effect: EffectKey
+  readonly task: TaskId
+  readonly agent: string
+  readonly since: number
+  readonly text: string
+  readonly reasoning: string
+}
+
+/** The one call whose text is shown as it comes; `line` is the line that is not complete yet. */
+export type Direct = {
+  readonly effect: EffectKey
+  readonly task: TaskId
+  readonly agent: string
+  readonly said: string
+  readonly line: string
+  readonly inCode: boolean
+}
+
+/** An agent that waits for its next try. */
+export type Waiting = { readonly task: TaskId; readonly agent: string; readonly until: number; readonly why: string }
+
+/** What a task has used so far. */
+export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
+
+/**
+ * What the live part of the screen is made of: the session's own fold, and what is under way. What is over has become
+ * entries, which are printed once and never change.
+ */
+export type View = {
+  readonly session: Session
+  readonly verbosity: Verbosity
+  /** When what is shown began. */
+  readonly since: number | null
+  readonly running: readonly Running[]
+  readonly waiting: readonly Waiting[]
+  readonly direct: Direct | null
+  /** The task whose heading was printed last, and what was said under it. */
+  readonly under: { readonly task: TaskId; readonly said: string } | null
+  readonly used: { readonly [task: TaskId]: Used }
+  /** What has to wait until the answer that is being shown is complete. */
+  readonly held: readonly Entry[]
+}
+
+export type Tone = 'plain' | 'good' | 'warning' | 'error'
+
+/** Something that happened, ready to be printed; texts are clean. */
+export type Entry =
+  | {
+      readonly kind: 'opening'
+      readonly goal: string
+      readonly mode: string
+      readonly team: string
+      readonly speakers: readonly Speaker[]
+    }
+  | { readonly kind: 'heading'; readonly speaker: Speaker }
+  | { readonly kind: 'line'; readonly text: string; readonly inCode: boolean }
+  | { readonly kind: 'closing'; readonly speaker: Speaker; readonly facts: readonly string[] }
+  | { readonly kind: 'thought'; readonly speaker: Speaker; readonly text: string }
+  | { readonly kind: 'tool'; readonly speaker: Speaker; readonly text: string; readonly ok: boolean }
+  | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
+  | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
+  | {
+      readonly kind: 'ending'
+      readonly session: string
+      readonly state: string
+      readonly reason: string
+      readonly summary: string
+      readonly facts: readonly string[]
+    }
+
+/** A view of a session before anything was shown. */
+export const viewOf = (session: Session, verbosity: Verbosity): View => ({
+  session,
+  verbosity,
+  since: null,
+  running: [],
+  waiting: [],
+  direct: null,
+  under: null,
+  used: {},
+  held: [],
+})

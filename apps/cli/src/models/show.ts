@@ -1,0 +1,38 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { settingsOf } from '../settings.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printFields } from '../terminal/fields.ts'
+import { printJson } from '../terminal/print.ts'
+import { priceText } from './list.ts'
+import { refuseModel } from './refuse-model.ts'
+
+/** `convene models show`: what is known of a model, and whether it can be asked. */
+export async function showModel(program: Program, input: Input): Promise<number> {
+  const settings = await settingsOf(program)
+  if (!settings.ok) return program.refuse(settings.refusal)
+  const { modelCatalog, modelInfo } = await program.adapters()
+  const catalog = modelCatalog(settings.value.settings, program.environment)
+  const name = input.words[0] ?? ''
+  const refusal = refuseModel(catalog, name)
+  if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)
+  const provider = catalog.providers.find((each) => name.startsWith(`${each.name}/`))
+  const note = provider?.models.find((each) => each.name === name)?.note
+  const info = { name, ...modelInfo(name, settings.value.settings), ...(note && { note }) }
+  const reach = {
+    provider: provider?.label,
+    configured: provider?.configured,
+    missing: provider?.missing,
+    address: provider?.address,
+  }
+  if (input.flag('json')) return printJson(program, { ...info, ...reach })
+  return printFields(program, [
+    ['model', cleanLine(name)],
+    ['provider', cleanLine(reach.provider ?? '')],
+    ['connected', refusal ? `no: ${refusal.message}` : 'yes'],
+    ['address', cleanLine(reach.address ?? '')],
+    ['context', info.context === null ? 'unknown' : `${info.context.toLocaleString('en-US')} tokens`],
+    ['price', `${priceText(info.price)} USD per million tokens in, out (prices of ${catalog.pricesDate})`],
+    ['note', note ?? ''],
+  ])
+}

@@ -1,0 +1,14 @@
+import { modes } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printTable } from '../terminal/print.ts'
+
+/** `convene modes`. */
+export async function listModes(program: Program, input: Input): Promise<number> {
+  const rows = Object.values(modes).map(({ name, summary }) => ({ name, summary }))
+  if (input.flag('json')) return printJson(program, rows)
+  return printTable(program, {
+    titles: ['mode', 'what happens'],
+    rows: rows.map(({ name, summary }) => [name, summary]),
+  })
+}

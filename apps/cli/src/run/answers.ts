@@ -1,0 +1,36 @@
+import type { Event, EventOf, Session } from '@convene/domain'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import type { Sink } from '../terminal/terminal.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Writes what was answered as Markdown once it is complete: what `convene run … > answer.md` keeps. */
+export function answersTo(sink: Sink): Presenter {
+  const answers: EventOf<'message'>[] = []
+  return {
+    events: (batch) => answers.push(...batch.filter(isAnswer)),
+    delta: () => {},
+    notice: () => {},
+    end: (state) => {
+      const text = answersText(answers, state)
+      if (text !== '') sink.write(`${text}\n`)
+    },
+  }
+}
+
+const isAnswer = (event: Event): event is EventOf<'message'> =>
+  event.type === 'message' && event.data.role !== 'user' && event.data.role !== 'system'
+
+/** The result of a run: one answer as it is, several under their authors' names and in the order of their seats. */
+export function answersText(answers: readonly EventOf<'message'>[], state: Session | undefined): string {
+  const members = state?.run?.team.members ?? []
+  const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
+  const isChain = state?.run?.mode === 'sequential'
+  const result = isChain ? answers.slice(-1) : answers.toSorted((a, b) => seat(a) - seat(b))
+  if (result.length === 1) return clean(result[0]?.data.text ?? '').trim()
+  return result
+    .map((event) => {
+      const name = members[seat(event)]?.name ?? event.data.author
+      return `## ${cleanLine(name)}\n\n${clean(event.data.text).trim()}`
+    })
+    .join('\n\n')
+}

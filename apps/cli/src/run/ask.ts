@@ -1,0 +1,19 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { findSession } from '../sessions/find.ts'
+import { inForeground } from './foreground.ts'
+
+/** `convene ask`: a question after the end, answered in the foreground. */
+export async function ask(program: Program, input: Input): Promise<number> {
+  const [part = '', text = ''] = input.words
+  const found = await findSession(program, part)
+  if (!found.ok) return program.refuse(found.refusal)
+  const { log } = await program.store()
+  const to = input.text('to')
+  return inForeground(program, input, {
+    session: found.value,
+    after: await log.head(found.value),
+    command: { type: 'message', text, ...(to !== undefined && { to }) },
+    followUp: true,
+  })
+}

@@ -1,0 +1,53 @@
+import type { Session } from '@convene/domain'
+import { foldBatch } from '../live-view/fold.ts'
+import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import type { Sink } from '../terminal/terminal.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Progress as plain lines, for logs and pipes: who began, who ended, what went wrong. Answers go elsewhere. */
+export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity): Presenter {
+  let view: View = viewOf(state, verbosity)
+  const print = (text: string) => sink.write(`${text}\n`)
+  return {
+    events(batch) {
+      const folded = foldBatch(view, batch)
+      view = folded.view
+      for (const event of batch) {
+        if (event.type === 'task.assigned' && verbosity !== 'brief') print(`${nameOf(view, event.data.to)} works.`)
+      }
+      for (const text of folded.entries.flatMap(plainLine)) print(text)
+    },
+    delta: () => {},
+    notice: (text) => print(cleanLine(text)),
+    end: () => {},
+  }
+}
+
+const nameOf = ({ session }: View, slug: string): string =>
+  cleanLine(session.run?.team.members.find((seat) => seat.slug === slug)?.name ?? slug)
+
+/** One line of plain text for an entry; the text of answers is not progress. */
+export function plainLine(entry: Entry): readonly string[] {
+  switch (entry.kind) {
+    case 'opening':
+      return [`${entry.mode}: ${entry.speakers.map(({ name, model }) => `${name} (${model})`).join(', ')}`]
+    case 'closing':
+      return [`${entry.speaker.name} answered: ${entry.facts.join(', ')}.`]
+    case 'thought':
+      return [`${entry.speaker.name} thinks: ${cleanLine(entry.text)}`]
+    case 'tool':
+      return [`${entry.speaker.name}: ${entry.ok ? '' : 'failed: '}${entry.text}`]
+    case 'notice':
+      return [cleanLine(entry.tone === 'error' ? `Error: ${entry.text}` : entry.text)]
+    case 'ending':
+      return [endingLine(entry)]
+    default:
+      return []
+  }
+}
+
+function endingLine({ state, reason, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
+  const why = [reason, state === 'completed' ? '' : cleanLine(summary)].filter((part) => part !== '')
+  return `${state}${why.length > 0 ? `: ${why.join('. ')}` : ''} (${facts.join(', ')})`
+}

@@ -1,0 +1,18 @@
+import { isPaused } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { findSession } from '../sessions/find.ts'
+import { inForeground } from './foreground.ts'
+
+/** `convene resume`: lets a session go on here, or watches it where another process has it. */
+export async function resume(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const engine = await program.engine()
+  const state = await engine.state(found.value)
+  return inForeground(program, input, {
+    session: found.value,
+    after: state?.seq ?? 0,
+    ...(state && isPaused(state) && { command: { type: 'resume' } as const }),
+  })
+}

@@ -1,0 +1,39 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { refuseWorkspace } from '../workspace.ts'
+import { runGoal } from './run.ts'
+
+/** Goals that say something about any folder. */
+export const examples: readonly string[] = [
+  'What is in this folder, and what should a newcomer read first?',
+  'Which part of this would be the hardest to change, and why?',
+  'What could go wrong here that nobody has written down?',
+]
+
+/** Bare `convene`: asks what to do, with examples to pick from; without a terminal the first example is run. */
+export async function start(program: Program, input: Input): Promise<number> {
+  const refusal = refuseWorkspace(program.workspace)
+  if (refusal) return program.refuse(refusal)
+  const goal = program.terminal.canAsk ? await askGoal(program) : examples[0]
+  if (goal === undefined) return 0
+  return runGoal(program, withMembers(input), { text: goal, attachments: [] })
+}
+
+async function askGoal({ terminal }: Program): Promise<string | undefined> {
+  const { style } = terminal.err
+  terminal.err.write(`\n${style.bold('What should the team work on?')}\n\n`)
+  for (const [index, example] of examples.entries()) terminal.err.write(`  ${style.cyan(`${index + 1}`)}  ${example}\n`)
+  terminal.err.write(
+    `\n${style.dim('Type a goal, or the number of an example. Enter takes the first; Ctrl-C leaves.')}\n`,
+  )
+  const typed = await terminal.ask('› ')
+  if (typed === undefined) return undefined
+  const text = typed.trim() || '1'
+  return /^[1-3]$/u.test(text) ? examples[Number(text) - 1] : text
+}
+
+/** Three views at once, unless somebody is named: that is what this program is for. */
+function withMembers(input: Input): Input {
+  if (['team', 'agents', 'mode'].some((option) => input.text(option) !== undefined)) return input
+  return { ...input, text: (option) => (option === 'agents' ? 'architect,security,ux' : input.text(option)) }
+}

@@ -1,0 +1,63 @@
+import { type Command, isActive, isFinal, type Session } from '@convene/domain'
+import type { Work } from '../command-line/command.ts'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { findSession, shortId } from '../sessions/find.ts'
+
+type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
+
+/** Sends a command to a session wherever it runs, through the log, and says what came of it. */
+const steer =
+  ({ command, done }: Steering): Work =>
+  async (program, input) => {
+    const found = await findSession(program, input.words[0] ?? '')
+    if (!found.ok) return program.refuse(found.refusal)
+    const engine = await program.engine()
+    const refusal = await engine.send(found.value, command(input))
+    if (refusal) return program.refuse(refusal)
+    program.terminal.err.write(`${done(await engine.state(found.value))}\n`)
+    return 0
+  }
+
+const resumeText = (state: Session | undefined): string => `convene resume ${shortId(state?.id ?? '')}`
+
+/** `convene pause`. */
+export const pause: Work = steer({
+  command: () => ({ type: 'pause' }),
+  done: (state) => `Paused; calls under way finish. Go on with: ${resumeText(state)}`,
+})
+
+/** `convene stop`. */
+export const stop: Work = steer({ command: () => ({ type: 'stop' }), done: () => 'Stopped.' })
+
+/** `convene reset`. */
+export const reset: Work = steer({
+  command: () => ({ type: 'reset' }),
+  done: (state) => `Reset. A new run: convene run "…" --session ${shortId(state?.id ?? '')}`,
+})
+
+/** `convene message`. After the end nobody would hear it: that is what `ask` is for. */
+export async function message(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const engine = await program.engine()
+  const state = await engine.state(found.value)
+  const id = shortId(found.value)
+  if (state?.run && isFinal(state.run.phase))
+    return program.refuse({
+      code: 'illegal_command',
+      message: `The run is ${state.run.phase}. To ask a follow-up: convene ask ${id} "…"`,
+    })
+  return send(program, input)
+}
+
+const send = steer({
+  command: (input) => {
+    const to = input.text('to')
+    return { type: 'message', text: input.words[1] ?? '', ...(to !== undefined && { to }) }
+  },
+  done: (state) =>
+    state && isActive(state)
+      ? 'Queued: it is given with the next call.'
+      : `Queued. The run goes on with: ${resumeText(state)}`,
+})

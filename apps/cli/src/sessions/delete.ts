@@ -1,0 +1,34 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { findSession, shortId } from './find.ts'
+
+/** `convene sessions delete`: for good. A session that runs is stopped first, by a person. */
+export async function deleteSession(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { log, ownership } = await program.store()
+  const id = shortId(found.value)
+  const lease = await ownership.claim(found.value)
+  if (lease === 'owned elsewhere')
+    return program.refuse({
+      code: 'session_runs',
+      message: `The session runs in another process. Stop it first: convene stop ${id}`,
+    })
+  try {
+    if (!(await isSure(program, input, id))) return 0
+    await log.remove(found.value)
+    program.terminal.err.write(`Deleted ${id}.\n`)
+    return 0
+  } finally {
+    await lease.release()
+  }
+}
+
+async function isSure({ terminal, ...program }: Program, input: Input, id: string): Promise<boolean> {
+  if (input.flag('yes') || !terminal.canAsk) return true
+  const { log } = await program.store()
+  const [session] = (await log.list({ limit: 10_000 })).filter((each) => each.id.endsWith(id))
+  const answer = await terminal.ask(`Delete "${cleanLine(session?.title ?? id)}" with everything in it? [y/N] `)
+  return /^y(es)?$/iu.test(answer?.trim() ?? '')
+}

@@ -1,0 +1,57 @@
+import type { ListedSession } from '@convene/engine'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { costText, tokensText } from '../terminal/amounts.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printJson, printNote, printTable } from '../terminal/print.ts'
+import { agoText } from './ago.ts'
+import { shortId } from './find.ts'
+
+const USUAL = 50
+
+/** `convene sessions`: the newest first, pinned ones before them. */
+export async function listSessions(program: Program, input: Input): Promise<number> {
+  const { log } = await program.store()
+  const query = input.text('query')
+  const state = input.text('state')
+  const team = input.text('team')
+  const sessions = await log.list({
+    limit: input.number('limit') ?? USUAL,
+    ...(query !== undefined && { query }),
+    ...(state !== undefined && { state }),
+    ...(team !== undefined && { team }),
+    ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
+  })
+  if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
+  if (sessions.length === 0) {
+    const filtered = [query, state, team, input.text('workspace')].some((filter) => filter !== undefined)
+    printNote(program, filtered ? 'No session fits.' : 'No sessions yet. Start one: convene run "<goal>"')
+    return 0
+  }
+  return printTable(program, {
+    titles: ['id', 'state', 'mode', 'title', 'tokens', 'cost', 'changed'],
+    rows: sessions.map((session) => rowOf(session, program.now())),
+    flexible: 3,
+  })
+}
+
+const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: ListedSession) => ({
+  ...session,
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+  wakeAt: wakeAt === null ? null : new Date(wakeAt).toISOString(),
+})
+
+function rowOf(session: ListedSession, now: number): readonly string[] {
+  const { id, phase, mode, title, tokens, costUsd, updatedAt, pinned, tags } = session
+  const marks = [pinned ? '★' : '', cleanLine(title), ...tags.map((tag) => `#${cleanLine(tag)}`)]
+  return [
+    shortId(id),
+    phase,
+    mode,
+    marks.filter((mark) => mark !== '').join(' '),
+    tokensText(tokens),
+    costText({ costUsd: costUsd ?? 0, unpriced: costUsd === null ? 1 : 0 }),
+    agoText(now - updatedAt),
+  ]
+}

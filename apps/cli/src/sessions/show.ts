@@ -1,0 +1,41 @@
+import { type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import { entryRows } from '../live-view/entry-rows.ts'
+import { foldBatch } from '../live-view/fold.ts'
+import { type View, viewOf } from '../live-view/view.ts'
+import type { Program } from '../program.ts'
+import { whatNextLines } from '../run/what-next.ts'
+import { cleanJson } from '../terminal/clean.ts'
+import { printLines, printTable } from '../terminal/print.ts'
+import { findSession } from './find.ts'
+import { timelineRow } from './timeline.ts'
+
+/** `convene sessions show`: what was said, or every event. */
+export async function showSession(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { log } = await program.store()
+  const events = await log.read(found.value)
+  if (input.flag('json'))
+    return printLines(
+      program,
+      events.map((event) => cleanJson(toWire(event))),
+    )
+  if (input.flag('timeline'))
+    return printTable(program, { titles: ['seq', 'time', 'type', 'who', 'what'], rows: events.map(timelineRow) })
+  return printLines(program, transcript(program, found.value, events))
+}
+
+/** The same that the live view has shown. */
+function transcript(program: Program, session: SessionId, events: readonly Event[]): readonly string[] {
+  const { out } = program.terminal
+  const page = { width: out.columns(), style: out.style }
+  const rows: string[] = []
+  let view: View = viewOf(emptySession(session), 'detailed')
+  for (const batch of Map.groupBy(events, (event) => event.batch).values()) {
+    const folded = foldBatch(view, batch)
+    view = folded.view
+    rows.push(...folded.entries.flatMap((entry) => entryRows(entry, page)))
+  }
+  return [...rows, ...whatNextLines(view.session, out.style)]
+}

@@ -1,0 +1,42 @@
+import type { Event } from '@convene/domain'
+import { cleanLine } from '../terminal/clean.ts'
+
+const LONGEST = 200
+
+/** One event as a row: its number, its time, what it is, whose it is, and what it says. */
+export function timelineRow(event: Event): readonly string[] {
+  const time = new Date(event.at).toISOString().slice(11, 23)
+  return [`${event.seq}`, time, event.type, cleanLine(event.agent ?? ''), cleanLine(gistOf(event)).slice(0, LONGEST)]
+}
+
+function gistOf(event: Event): string {
+  switch (event.type) {
+    case 'session.created':
+      return event.data.goal
+    case 'run.started':
+      return `${event.data.mode}, ${event.data.team.name}`
+    case 'run.state':
+      return `${event.data.from} → ${event.data.to} (${event.data.trigger})`
+    case 'run.finished':
+      return `${event.data.state}: ${event.data.reason}`
+    case 'message':
+      return `${event.id} ${event.data.text}`
+    case 'agent.status':
+      return event.data.status
+    case 'task.assigned':
+      return event.data.description
+    case 'task.finished':
+      return event.data.ok ? event.data.report : (event.data.error?.message ?? 'failed')
+    case 'usage':
+      return `${event.data.model}: ${event.data.input} in, ${event.data.output} out`
+    default:
+      return briefly(event.data)
+  }
+}
+
+/** The values of the data, where no better words are known. */
+function briefly(data: object): string {
+  return Object.entries(data)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}

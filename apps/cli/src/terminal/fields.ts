@@ -1,0 +1,18 @@
+import type { Program } from '../program.ts'
+import { printLines } from './print.ts'
+import { wrap } from './wrap.ts'
+
+/** Prints names and values under each other; what has no value is left out. */
+export function printFields(program: Program, fields: readonly (readonly [string, string])[]): number {
+  const { out } = program.terminal
+  const shown = fields.filter(([, value]) => value !== '')
+  const widest = Math.max(0, ...shown.map(([name]) => name.length)) + 2
+  const width = out.isTerminal ? out.columns() - 1 : 10_000
+  return printLines(
+    program,
+    shown.flatMap(([name, value]) => {
+      const margins = { first: out.style.dim(name.padEnd(widest)), rest: ' '.repeat(widest) }
+      return wrap([{ text: value }], width, margins)
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Style } from './style.ts'
+import { shorten } from './width.ts'
+import { type Span, wrap } from './wrap.ts'
+
+export type Page = { readonly width: number; readonly style: Style }
+
+/** Whether a line opens or closes a block of code. */
+export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)
+
+/** One line of Markdown as rows for a terminal. Lines stand alone, so that an answer can be shown as it comes. */
+export function markdownRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
+  if (isFence(line)) return [style.dim(shorten(line.trim(), width))]
+  if (inCode) return wrap([{ text: line, paint: style.cyan }], width, { first: '  ', rest: '  ' })
+  const [, hashes, title] = /^(#{1,6})\s+(.*)$/u.exec(line) ?? []
+  if (hashes && title !== undefined) {
+    const paint = hashes.length === 1 ? (text: string) => style.bold(style.underline(text)) : style.bold
+    return wrap([{ text: title.replace(/[*`]/gu, ''), paint }], width)
+  }
+  if (/^\s*([-*_])(\s*\1){2,}\s*$/u.test(line)) return [style.dim('─'.repeat(Math.min(width, 40)))]
+  const [, indent = '', mark = '', item] = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/u.exec(line) ?? []
+  if (item !== undefined) return listItem(indent, mark, item, { width, style })
+  const [, quote] = /^\s*>\s?(.*)$/u.exec(line) ?? []
+  if (quote !== undefined) return wrap(inline(quote, style), width, { first: '▏ ', rest: '▏ ' }).map(style.dim)
+  return wrap(inline(line.trimEnd(), style), width)
+}
+
+function listItem(indent: string, mark: string, item: string, { width, style }: Page): readonly string[] {
+  const bullet = /\d/u.test(mark) ? mark : '•'
+  const first = `${indent}${bullet} `
+  return wrap(inline(item, style), width, { first, rest: ' '.repeat(first.length) })
+}
+
+const marks =
+  /(`+)(?<code>.+?)\1|\*\*(?<bold>[^*\n]+)\*\*|(?<![\w*])[*](?<slanted>[^*\s](?:[^*\n]*[^*\s])?)[*](?![\w*])|(?<!\w)_(?<under>[^_\s](?:[^_\n]*[^_\s])?)_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<target>[^)\s]+)\)/gu
+
+/** Bold, italic, code and links; a link shows where it leads. */
+export function inline(text: string, style: Style): readonly Span[] {
+  const spans: Span[] = []
+  let from = 0
+  for (const found of text.matchAll(marks)) {
+    if (found.index > from) spans.push({ text: text.slice(from, found.index) })
+    spans.push(...spansOf(found.groups ?? {}, style))
+    from = found.index + found[0].length
+  }
+  if (from < text.length) spans.push({ text: text.slice(from) })
+  return spans
+}
+
+function spansOf(groups: { readonly [name: string]: string | undefined }, style: Style): readonly Span[] {
+  const { code, bold, slanted, under, label, target } = groups
+  if (code !== undefined) return [{ text: code, paint: style.cyan }]
+  if (bold !== undefined) return [{ text: bold, paint: style.bold }]
+  if (label !== undefined && target !== undefined)
+    return [
+      { text: label, paint: style.underline },
+      { text: ` (${target})`, paint: style.dim },
+    ]
+  return [{ text: slanted ?? under ?? '', paint: style.italic }]
+}

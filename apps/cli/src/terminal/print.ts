@@ -1,0 +1,36 @@
+import type { Program } from '../program.ts'
+import { cleanJson } from './clean.ts'
+import { tableRows } from './table.ts'
+
+/** A width for what goes to a file or a pipe, where nothing is cut. */
+const UNCUT = 10_000
+
+/** Prints lines on standard output. */
+export function printLines({ terminal }: Program, lines: readonly string[]): number {
+  if (lines.length > 0) terminal.out.write(`${lines.join('\n')}\n`)
+  return 0
+}
+
+/** Prints a value as JSON on standard output. */
+export function printJson({ terminal }: Program, value: unknown): number {
+  terminal.out.write(`${cleanJson(value, 2)}\n`)
+  return 0
+}
+
+export type Table = {
+  readonly titles: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly flexible?: number
+}
+
+/** Prints a table as wide as the terminal; in a file or a pipe nothing is cut. */
+export function printTable(program: Program, { titles, rows, flexible }: Table): number {
+  const { out } = program.terminal
+  const width = out.isTerminal ? out.columns() : UNCUT
+  return printLines(program, tableRows(titles, rows, { width, style: out.style }, flexible))
+}
+
+/** Something for people that is not the answer: on standard error. */
+export function printNote({ terminal }: Program, text: string): void {
+  terminal.err.write(`${terminal.err.style.dim(text)}\n`)
+}

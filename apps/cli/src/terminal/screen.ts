@@ -1,0 +1,53 @@
+import type { Sink } from './terminal.ts'
+import { widthOf } from './width.ts'
+
+/** The bottom of a terminal: rows that stay above, and a footer that is drawn again under them. */
+export type Screen = {
+  /** Prints rows for good and draws the footer under them, in one write. Draws nothing when nothing changed. */
+  draw(rows: readonly string[], footer: readonly string[]): void
+  /** Takes the footer away and gives the cursor back. */
+  end(): void
+}
+
+const hideCursor = '\u001b[?25l'
+const showCursor = '\u001b[?25h'
+const clearRest = '\u001b[K'
+const clearBelow = '\u001b[J'
+/** Terminals that know it show the whole frame at once; the others ignore it. */
+const beginFrame = '\u001b[?2026h'
+const endFrame = '\u001b[?2026l'
+
+/** A screen on a terminal. The cursor comes back whatever happens to the process. */
+export function screenOn(sink: Sink): Screen {
+  let footer: readonly string[] = []
+  let isOpen = false
+  const giveBack = () => sink.write(showCursor)
+  return {
+    draw(rows, next) {
+      if (rows.length === 0 && isOpen && isSame(footer, next)) return
+      if (!isOpen) process.once('exit', giveBack)
+      const start = `${beginFrame}${isOpen ? '' : hideCursor}${up(footer, sink.columns())}`
+      isOpen = true
+      footer = next
+      const lines = [...rows, ...next].map((row) => `${row}${clearRest}`)
+      sink.write(`${start}${lines.join('\n')}${clearBelow}${endFrame}`)
+    },
+    end() {
+      if (!isOpen) return
+      isOpen = false
+      process.off('exit', giveBack)
+      sink.write(`${up(footer, sink.columns())}${clearBelow}${showCursor}`)
+      footer = []
+    },
+  }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((row, index) => row === other[index])
+
+/** Back to the footer's first row. After a resize its rows may take more than one row each. */
+function up(footer: readonly string[], columns: number): string {
+  if (footer.length === 0) return ''
+  const taken = footer.reduce((sum, row) => sum + Math.max(1, Math.ceil(widthOf(row) / columns)), 0)
+  return taken > 1 ? `\r\u001b[${taken - 1}A` : '\r'
+}

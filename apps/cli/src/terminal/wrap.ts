@@ -1,0 +1,66 @@
+import type { Paint } from './style.ts'
+import { graphemes, widthOf } from './width.ts'
+
+/** A piece of text that is shown in one way. */
+export type Span = { readonly text: string; readonly paint?: Paint }
+
+/** How rows begin: the first one, and those that follow it. */
+export type Margins = { readonly first: string; readonly rest: string }
+
+type Atom = { readonly text: string; readonly width: number; readonly paint: Paint | undefined }
+
+/** Breaks spans into rows of at most `width` cells: at blanks and beside wide characters, else inside a word. */
+export function wrap(spans: readonly Span[], width: number, margins: Margins = { first: '', rest: '' }): string[] {
+  const rows: string[] = []
+  const margin = () => (rows.length === 0 ? margins.first : margins.rest)
+  const close = (atoms: readonly Atom[]) => rows.push(margin() + painted(atoms))
+  let row: Atom[] = []
+  let breakAt = 0
+  for (const atom of atomsOf(spans)) {
+    if (mayBreak(row.at(-1), atom)) breakAt = row.length
+    if (widthOfAll(row) + atom.width > Math.max(1, width - widthOf(margin())) && row.length > 0) {
+      const cut = breakAt > 0 ? breakAt : row.length
+      const rest = row.slice(cut)
+      close(row.slice(0, cut))
+      row = rest
+      breakAt = 0
+    }
+    const opensRow = row.length === 0 && rows.length > 0
+    if (!opensRow || atom.text !== ' ') row.push(atom)
+  }
+  close(row)
+  return rows
+}
+
+const widthOfAll = (atoms: readonly Atom[]): number => atoms.reduce((sum, { width }) => sum + width, 0)
+
+/** After a blank, and beside a wide character, unless a mark would begin the row. */
+function mayBreak(before: Atom | undefined, after: Atom): boolean {
+  if (!before || after.text === ' ') return false
+  return before.text === ' ' || ((before.width === 2 || after.width === 2) && !isClosing(after.text))
+}
+
+/** Marks that may not begin a row. */
+const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}、。，．！？：；]/u.test(text)
+
+const atomsOf = (spans: readonly Span[]): readonly Atom[] =>
+  spans.flatMap(({ text, paint }) =>
+    graphemes(text.replaceAll('\t', '  ')).map((grapheme) => ({ text: grapheme, width: widthOf(grapheme), paint })),
+  )
+
+function painted(atoms: readonly Atom[]): string {
+  const end = atoms.findLastIndex(({ text }) => text !== ' ') + 1
+  let line = ''
+  for (let from = 0; from < end; ) {
+    const { paint } = atoms[from] as Atom
+    let to = from
+    while (to < end && atoms[to]?.paint === paint) to++
+    const text = atoms
+      .slice(from, to)
+      .map((atom) => atom.text)
+      .join('')
+    line += paint ? paint(text) : text
+    from = to
+  }
+  return line
+}
