@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { estimateTokens } from '@convene/domain'
+import type { Answer, AnswerFinish, ScriptedCall, ScriptedUsage } from './answer.ts'
 import { cut } from './cut.ts'
-import type { Answer, AnswerFinish, ScriptedCall, ScriptedUsage } from './reply.ts'
 import { type ServerRequest, textOf } from './request.ts'
 
 /** An answer with nothing left out: what the dialects write. */

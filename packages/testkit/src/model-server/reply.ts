@@ -1,40 +1,7 @@
-import type { Json } from '@convene/domain'
-import type { Transmission } from './transmission.ts'
+import type { Answer } from './answer.ts'
+import type { Frame } from './dialect.ts'
+import { type Act, type Transmission, wait, write } from './transmission.ts'
 import type { Wire } from './wire.ts'
-
-/** Tokens as a service counts them: `cached` is a part of `input`, `reasoning` a part of `output`. */
-export type ScriptedUsage = {
-  readonly input: number
-  readonly cached: number
-  readonly output: number
-  readonly reasoning: number
-}
-
-/** `raw` replaces the JSON of `input` on the wire, for arguments that no parser takes. */
-export type ScriptedCall = {
-  readonly name: string
-  readonly input: Json
-  readonly id?: string
-  readonly raw?: string
-}
-
-/** `refused` is the model's own no, `filtered` that of a filter behind it. */
-export type AnswerFinish = 'stop' | 'tools' | 'length' | 'refused' | 'filtered'
-
-/** What the server says as a model would. Whatever is left out is made from the request, the same for the same request. */
-export type Answer = {
-  readonly text?: string
-  readonly reasoning?: string
-  readonly calls?: readonly ScriptedCall[]
-  readonly usage?: Partial<ScriptedUsage>
-  readonly finish?: AnswerFinish
-  /** How many chunks the text is cut into. */
-  readonly parts?: number
-  /** Before each chunk but the first. */
-  readonly delayMs?: number
-  /** Before the first byte. */
-  readonly latencyMs?: number
-}
 
 /** What the server does instead of answering well. */
 export type Fault = {
@@ -45,4 +12,20 @@ export type Fault = {
 
 export type Reply = Answer | Fault
 
-export const isFault = (reply: Reply): reply is Fault => 'kind' in reply && reply.kind === 'fault'
+const isFault = (reply: Reply): reply is Fault => 'kind' in reply && reply.kind === 'fault'
+
+/** What a reply sends in the dialect of its request. */
+export function transmissionOf(reply: Reply, wire: Wire): Transmission {
+  if (isFault(reply)) return reply.send(wire)
+  const latencyMs = reply.latencyMs ?? 0
+  if (!wire.request.stream) return { ...wire.json(200, wire.whole(reply)), latencyMs }
+  const delayMs = reply.delayMs ?? 0
+  const acts = wire.frames(reply).flatMap((frame, index) => paced(wire, frame, index > 0 ? delayMs : 0))
+  return { ...wire.streaming(acts), latencyMs }
+}
+
+const isContent = (frame: Frame): boolean =>
+  frame.kind === 'text' || frame.kind === 'reasoning' || frame.kind === 'call'
+
+const paced = (wire: Wire, frame: Frame, delayMs: number): Act[] =>
+  delayMs > 0 && isContent(frame) ? [wait(delayMs), write(wire.encode(frame))] : [write(wire.encode(frame))]

@@ -4,11 +4,12 @@ import type { Json } from '@convene/domain'
 import { watched } from '../condition/watched.ts'
 import type { Dialect } from './dialect.ts'
 import { parsed } from './loose.ts'
+import { transmissionOf } from './reply.ts'
 import { agentOf, headingOf, type ServerRequest } from './request.ts'
 import { dialectAt, listAt } from './routes.ts'
 import { type Answering, byRules, type Rule } from './rules.ts'
 import { isCut, transmit } from './transmission.ts'
-import { transmissionOf, wireOf } from './wire.ts'
+import { wireOf } from './wire.ts'
 
 export type ModelServerOptions = {
   /** A handler, or rules of which the first that matches answers. Default: a deterministic text. */

@@ -1,9 +1,9 @@
 import type { Json } from '@convene/domain'
+import type { Answer } from './answer.ts'
 import type { Dialect, ErrorKind, Frame } from './dialect.ts'
 import { fullAnswer } from './full-answer.ts'
-import { type Answer, isFault, type Reply } from './reply.ts'
 import type { ServerRequest } from './request.ts'
-import { type Act, type Transmission, wait, write } from './transmission.ts'
+import { type Act, type Transmission, write } from './transmission.ts'
 
 type Headers = { readonly [name: string]: string }
 
@@ -41,18 +41,3 @@ export function wireOf(dialect: Dialect, request: ServerRequest): Wire {
     error: (kind, status, headers) => json(status, dialect.error(kind, status, request.model), headers),
   }
 }
-
-export function transmissionOf(reply: Reply, wire: Wire): Transmission {
-  if (isFault(reply)) return reply.send(wire)
-  const latencyMs = reply.latencyMs ?? 0
-  if (!wire.request.stream) return { ...wire.json(200, wire.whole(reply)), latencyMs }
-  const delayMs = reply.delayMs ?? 0
-  const acts = wire.frames(reply).flatMap((frame, index) => paced(wire, frame, index > 0 ? delayMs : 0))
-  return { ...wire.streaming(acts), latencyMs }
-}
-
-const isContent = (frame: Frame): boolean =>
-  frame.kind === 'text' || frame.kind === 'reasoning' || frame.kind === 'call'
-
-const paced = (wire: Wire, frame: Frame, delayMs: number): Act[] =>
-  delayMs > 0 && isContent(frame) ? [wait(delayMs), write(wire.encode(frame))] : [write(wire.encode(frame))]

@@ -1,9 +1,9 @@
 import type { Json } from '@convene/domain'
+import type { AnswerFinish } from '../answer.ts'
 import { cut } from '../cut.ts'
 import { type Dialect, type Frame, type FrameKind, sseFrame } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
-import type { AnswerFinish } from '../reply.ts'
 import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
 import { openAiError } from './openai-errors.ts'
 

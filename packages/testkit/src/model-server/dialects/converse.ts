@@ -1,9 +1,9 @@
 import type { Json } from '@convene/domain'
+import type { AnswerFinish } from '../answer.ts'
 import { cut } from '../cut.ts'
 import type { Dialect, ErrorKind, Frame, FrameKind } from '../dialect.ts'
 import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, string } from '../loose.ts'
-import type { AnswerFinish } from '../reply.ts'
 import type { Asked, ServerMessage } from '../request.ts'
 import { awsFrame } from './aws-frame.ts'
 

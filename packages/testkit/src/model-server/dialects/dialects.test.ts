@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../answer.ts'
 import { type ProviderName, providers } from '../providers.fixture.ts'
-import type { Answer } from '../reply.ts'
 import { type ModelServer, startModelServer } from '../server.ts'
 
 const tools = [

@@ -1,5 +1,5 @@
+import type { Answer, ScriptedCall } from '../answer.ts'
 import type { Frame } from '../dialect.ts'
-import type { Answer, ScriptedCall } from '../reply.ts'
 import type { DialectName } from '../request.ts'
 import { reset, type Transmission } from '../transmission.ts'
 import type { Wire } from '../wire.ts'

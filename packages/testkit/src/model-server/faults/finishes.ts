@@ -1,6 +1,6 @@
 import type { FailureCode } from '@convene/engine'
+import type { Answer } from '../answer.ts'
 import type { ErrorKind } from '../dialect.ts'
-import type { Answer } from '../reply.ts'
 import type { DialectName } from '../request.ts'
 import { all, type Expectation, type FaultCase, fault, SAID } from './fault-case.ts'
 import { altered, before, sent, spoken } from './frames.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '../answer.ts'
 import type { Frame, FrameKind } from '../dialect.ts'
-import type { Answer } from '../reply.ts'
 import { type Act, type Transmission, write } from '../transmission.ts'
 import type { Wire } from '../wire.ts'
 import { PARTS, SAID } from './fault-case.ts'

@@ -1,4 +1,5 @@
-import type { Answer, Fault } from '../reply.ts'
+import type { Answer } from '../answer.ts'
+import type { Fault } from '../reply.ts'
 import { write } from '../transmission.ts'
 import { fault, PARTS, SAID } from './fault-case.ts'
 import { bytes } from './frames.ts'
