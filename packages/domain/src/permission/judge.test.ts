@@ -51,6 +51,35 @@ describe('judging', () => {
   })
 })
 
+describe('floors and other spellings', () => {
+  const open = { layer: 'user', rules: { bash: { '*': 'allow', 'rm *': 'deny', 'git push *': 'ask' } } } as const
+  const act = (resource: Parameters<typeof judgeAll>[0][number]) => judgeAll([resource], [open]).action
+
+  test('no rule goes below a floor', () => {
+    expect(act({ permission: 'bash', target: 'ls' })).toBe('allow')
+    expect(act({ permission: 'bash', target: 'ls', verdict: 'ask' })).toBe('ask')
+    expect(act({ permission: 'bash', target: 'ls', escalate: 'over 400 lines' })).toBe('ask')
+    expect(act({ permission: 'bash', target: 'ls', verdict: 'deny', note: 'wipes a disk' })).toBe('deny')
+    expect(act({ permission: 'bash', target: 'rm x', verdict: 'ask' })).toBe('deny')
+  })
+
+  test('a floor names why it is there', () => {
+    expect(judgeAll([{ permission: 'bash', target: 'x', verdict: 'deny', note: 'wipes a disk' }], [open])).toEqual({
+      action: 'deny',
+      rule: 'wipes a disk',
+      layer: 'safety',
+      target: 'x',
+    })
+  })
+
+  test('another spelling is denied and asked about, and never allowed', () => {
+    expect(act({ permission: 'bash', target: '/bin/rm x', alsoAs: ['rm x'] })).toBe('deny')
+    expect(act({ permission: 'bash', target: 'git -C . push', alsoAs: ['git push'] })).toBe('ask')
+    const named = { layer: 'user', rules: { bash: { 'ls *': 'allow' } } } as const
+    expect(judgeAll([{ permission: 'bash', target: './ls', alsoAs: ['ls'] }], [named]).action).toBe('ask')
+  })
+})
+
 test('a grant covers its permission and pattern, and nothing else', () => {
   expect(isGranted(['bash:git *'], 'bash', 'git push')).toBe(true)
   expect(isGranted(['bash:git *'], 'edit', 'git push')).toBe(false)

@@ -1,3 +1,4 @@
+import type { Resource } from '../tool/tool.ts'
 import { type Action, layers, type Rules } from './rules.ts'
 
 /** What a call would touch, and the verdict of the rules on it, with the rule that says so. */
@@ -5,6 +6,9 @@ export type Verdict = { readonly action: Action; readonly rule: string; readonly
 
 /** Rules of one layer, as they were when the run started. */
 export type RuleLayer = { readonly layer: string; readonly rules: Rules }
+
+/** What `judgeAll` needs of a resource. */
+type Judged = Pick<Resource, 'permission' | 'target' | 'alsoAs' | 'verdict' | 'escalate' | 'note'>
 
 const severity: { readonly [A in Action]: number } = { allow: 0, ask: 1, deny: 2 }
 
@@ -20,11 +24,28 @@ export function judge(permission: string, target: string, ruleLayers: readonly R
 
 /** The worst verdict over everything a call would touch. */
 export function judgeAll(
-  resources: readonly { readonly permission: string; readonly target: string }[],
+  resources: readonly Judged[],
   ruleLayers: readonly RuleLayer[],
 ): Verdict & { readonly target: string } {
-  const verdicts = resources.map(({ permission, target }) => ({ ...judge(permission, target, ruleLayers), target }))
+  const verdicts = resources.map((resource) => ({ ...judgeResource(resource, ruleLayers), target: resource.target }))
   return verdicts.reduce((worst, verdict) => (severity[verdict.action] > severity[worst.action] ? verdict : worst))
+}
+
+/** The rules on one thing, never below its floor. Its other spellings count where a rule asks or denies, never for an allow. */
+function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verdict {
+  const { permission, target, alsoAs = [], verdict, escalate, note } = resource
+  const floor: Verdict = {
+    action: verdict ?? (escalate === undefined ? 'allow' : 'ask'),
+    rule: escalate ?? note ?? 'built-in',
+    layer: layers[0],
+  }
+  const spelled = alsoAs
+    .flatMap((other) => ruleLayers.flatMap(({ layer, rules }) => judgeLayer(permission, other, layer, rules)))
+    .filter(({ action }) => action !== 'allow')
+  return [...spelled, floor].reduce(
+    (worst, next) => (severity[next.action] > severity[worst.action] ? next : worst),
+    judge(permission, target, ruleLayers),
+  )
 }
 
 /** `*` any run of characters, `?` one, the rest literal; a trailing ` *` also matches nothing. */

@@ -26,10 +26,12 @@ export type ToolCall = z.infer<typeof ToolCall>
 /**
  * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
  * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the person is shown: a diff, a command.
+ * `alsoAs` are other spellings of the target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
  */
 export const Resource = z.object({
   permission: z.string(),
   target: z.string(),
+  alsoAs: z.array(z.string()).optional(),
   note: z.string().optional(),
   escalate: z.string().optional(),
   verdict: z.enum(['ask', 'deny']).optional(),
