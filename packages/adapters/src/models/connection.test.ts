@@ -71,6 +71,11 @@ describe('what is missing', () => {
     expect(missing('work', {}, { type: 'surprise' })).toEqual(['providers.work'])
   })
 
+  test.each(['not an address', 'ftp://example.com', '::::'])('is an address where there is "%s"', (address) => {
+    expect(missing('ollama', { OLLAMA_HOST: address })).toEqual(['OLLAMA_HOST'])
+    expect(missing('work', {}, { baseURL: address })).toEqual(['providers.work.baseURL'])
+  })
+
   test('is a variable that holds nothing but blanks', () => {
     expect(missing('mistral', { MISTRAL_API_KEY: '  ' })).toEqual(['MISTRAL_API_KEY'])
   })

@@ -32,7 +32,10 @@ export function connectionOf(
   const variables = variablesOf(kind, settings, environment)
   const missing = missingOf(name, type, settings, variables)
   if (missing.length > 0) return { missing, message: `${kind.label} is not configured: set ${list(missing)}.` }
-  return connect(name, type, settings, variables)
+  const given = variables[kind.addressVariable ?? 'baseURL'] ?? kind.baseURL
+  const baseURL = addressOf(type, given)
+  if (baseURL !== undefined && !isAddress(baseURL)) return noAddress(name, given ?? '', settings)
+  return connect(name, type, settings, { variables, baseURL })
 }
 
 export const isConnection = (value: Connection | Unconfigured): value is Connection => 'type' in value
@@ -94,24 +97,30 @@ function missingOf(
   return gaps.find((gap) => gap.length === 0) ?? gaps.reduce((best, gap) => (gap.length < best.length ? gap : best))
 }
 
+function noAddress(name: string, given: string, settings: ProviderSettings | undefined): Unconfigured {
+  const type = typeOf(name, settings)
+  const source = settings?.baseURL ? `providers.${name}.baseURL` : ((type && kindOf(type).addressVariable) ?? 'baseURL')
+  return { missing: [source], message: `"${given}" in ${source} is no address such as https://example.com/v1.` }
+}
+
+type Reached = { readonly variables: Environment; readonly baseURL: string | undefined }
+
 function connect(
   name: string,
   type: ProviderType,
   settings: ProviderSettings | undefined,
-  variables: Environment,
+  { variables, baseURL }: Reached,
 ): Connection {
   const kind = kindOf(type)
   const keys = [kind.keyVariable ?? 'apiKey', 'GEMINI_API_KEY', 'AZURE_API_KEY']
   const keyName = keys.find((key) => variables[key])
-  const given = variables[kind.addressVariable ?? 'baseURL']
-  const baseURL = addressOf(type, given ?? kind.baseURL)
   return {
     name,
     type,
     label: type === 'openai-compatible' ? name : kind.label,
     keySource: settings?.apiKey ? `providers.${name}.apiKey` : (settings?.apiKeyEnv ?? keyName ?? keys[0] ?? 'apiKey'),
     headers: settings?.headers ?? {},
-    api: settings?.api ?? (type === 'openai' && isElsewhere(given) ? 'chat' : 'responses'),
+    api: settings?.api ?? (type === 'openai' && isElsewhere(baseURL) ? 'chat' : 'responses'),
     variables,
     ...(keyName ? { apiKey: variables[keyName] } : {}),
     ...(baseURL ? { baseURL } : {}),
@@ -119,8 +128,7 @@ function connect(
 }
 
 function isElsewhere(baseURL: string | undefined): boolean {
-  if (!baseURL) return false
-  return URL.canParse(baseURL) && new URL(baseURL).hostname !== 'api.openai.com'
+  return baseURL !== undefined && URL.canParse(baseURL) && new URL(baseURL).hostname !== 'api.openai.com'
 }
 
 /** Where people write an address without its scheme, port or version, the usual one is meant. */
@@ -134,11 +142,16 @@ function addressOf(type: ProviderType, given: string | undefined): string | unde
 }
 
 function ollamaAddress(host: string): string {
-  const url = new URL(/^https?:\/\//.test(host) ? host : `http://${host.startsWith(':') ? `127.0.0.1${host}` : host}`)
+  const hasScheme = /^\w+:\/\//.test(host)
+  const written = hasScheme ? host : `http://${host.startsWith(':') ? `127.0.0.1${host}` : host}`
+  if (!URL.canParse(written)) return host
+  const url = new URL(written)
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
-  if (!url.port && !/^https?:\/\//.test(host)) url.port = '11434'
+  if (!url.port && !hasScheme) url.port = '11434'
   const address = url.href.replace(/\/+$/, '')
   return address.endsWith('/v1') ? address : `${address}/v1`
 }
+
+const isAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)
 
 const list = (names: readonly string[]): string => names.join(' and ')

@@ -1,4 +1,5 @@
 import { connectionOf, isConnection } from './connection.ts'
+import { isLoopback } from './loopback.ts'
 import type { Environment } from './model-configuration.ts'
 
 /** A model server that answers on this machine. It is offered, never used without being named. */
@@ -27,7 +28,7 @@ export async function discoverLocal(discovery: Discovery = {}): Promise<readonly
 async function probe(provider: string, discovery: Discovery): Promise<LocalServer | null> {
   const { environment = {}, fetch = globalThis.fetch, limitMs = LIMIT_MS } = discovery
   const connection = connectionOf(provider, {}, environment)
-  if (!isConnection(connection) || !connection.baseURL || !isLoopback(connection.baseURL)) return null
+  if (!isConnection(connection) || !connection.baseURL || !isLoopback(new URL(connection.baseURL).hostname)) return null
   try {
     const signal = AbortSignal.timeout(limitMs)
     const response = await fetch(`${connection.baseURL}/models`, { signal, redirect: 'error' })
@@ -45,9 +46,4 @@ function namesOf(body: string, provider: string): string[] | null {
   if (!Array.isArray(data)) return null
   const ids = data.map((entry) => (entry as { id?: unknown } | null)?.id)
   return ids.filter((id) => typeof id === 'string' && id !== '').map((id) => `${provider}/${id}`)
-}
-
-const isLoopback = (address: string): boolean => {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

@@ -2,27 +2,35 @@ import http from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
+import { isLoopback } from './loopback.ts'
 import type { Environment } from './model-configuration.ts'
 import type { Incoming, Outgoing, Transport } from './transport.ts'
 
+/** After this long without use a kept connection is closed: services drop idle ones, and the next request would fail. */
+const IDLE_MS = 30_000
+
 /**
- * Node's own HTTP client as a transport: half the processor time of `fetch` for a streamed answer, and the usual
- * proxy variables are honoured. Connections are kept and used again.
+ * Node's own HTTP client as a transport: less processor time than `fetch` for a streamed answer. The usual proxy
+ * variables are honoured, but not for this machine itself. Connections are kept for a while and used again.
  */
 export function httpTransport(environment: Environment): Transport {
-  const options = { keepAlive: true, proxyEnv: environment as NodeJS.ProcessEnv }
-  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
+  const direct = agents({})
+  const proxied = agents(environment)
   return (address, outgoing) =>
     new Promise((resolve, reject) => {
       const url = new URL(address)
-      const secure = url.protocol === 'https:'
-      const send = secure ? https.request : http.request
-      const agent = secure ? agents['https:'] : agents['http:']
-      const request = send(url, { agent, ...requestOptions(outgoing) })
+      const send = url.protocol === 'https:' ? https.request : http.request
+      const { secure, plain } = isLoopback(url.hostname) ? direct : proxied
+      const request = send(url, { agent: url.protocol === 'https:' ? secure : plain, ...requestOptions(outgoing) })
       request.once('response', (response) => resolve(incoming(response)))
       request.once('error', reject)
       request.end(outgoing.body as string | Uint8Array | undefined)
     })
+}
+
+function agents(proxies: Environment) {
+  const options = { keepAlive: true, timeout: IDLE_MS, proxyEnv: proxies as NodeJS.ProcessEnv }
+  return { plain: new http.Agent(options), secure: new https.Agent(options) }
 }
 
 const requestOptions = ({ method, headers, signal }: Outgoing): http.RequestOptions => ({

@@ -3,14 +3,13 @@ import type { Model } from '@convene/engine'
 import { Answer } from './answer.ts'
 import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
-import { httpTransport } from './http-transport.ts'
 import type { StreamPart } from './language-model.ts'
 import type { Environment, ModelConfiguration } from './model-configuration.ts'
 import { modelDoors, type OpenModel } from './model-doors.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusesTemperature, temperatureRefused } from './temperature.ts'
-import { fetchTransport } from './transport.ts'
+import { fetchTransport, onFirstUse, type Transport } from './transport.ts'
 
 /** What a test or an embedding program may replace. */
 export type ProviderModelOptions = {
@@ -25,7 +24,7 @@ export function providerModels(
   environment: Environment,
   options: ProviderModelOptions = {},
 ): Model {
-  const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
+  const transport = options.fetch ? fetchTransport(options.fetch) : onFirstUse(() => loadTransport(environment))
   const fetch = guardedFetch(transport, options.limits)
   const doorOf = modelDoors(configuration, environment, fetch)
   const withoutTemperature = new Set<string>()
@@ -51,4 +50,9 @@ export function providerModels(
       yield* readAnswer(answer, signal, (abortSignal) => ask(request, door.open, abortSignal))
     },
   }
+}
+
+async function loadTransport(environment: Environment): Promise<Transport> {
+  const { httpTransport } = await import('./http-transport.ts')
+  return httpTransport(environment)
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { guardedFetch } from './guarded-fetch.ts'
+import type { Incoming } from './transport.ts'
+
+const endless = (chunk: string): Incoming => ({
+  status: 200,
+  statusText: 'OK',
+  headers: new Headers({ 'content-type': 'text/event-stream' }),
+  read: async () => new TextEncoder().encode(chunk),
+  close: () => {},
+})
+
+const read = async (incoming: Incoming) =>
+  (await guardedFetch(async () => incoming, { bytes: 10_000, lineBytes: 1000 })('http://127.0.0.1/')).text()
+
+test('an answer that does not end is cut', async () => {
+  await expect(read(endless('data: more\n\n'))).rejects.toThrow('longer than 10000 bytes')
+})
+
+test('a line that does not end is cut', async () => {
+  await expect(read(endless('more'))).rejects.toThrow('a line is longer than 1000 bytes')
+})
+
+test('the connection is closed when the answer is cut', async () => {
+  let closed = false
+  const incoming = {
+    ...endless('more'),
+    close: () => {
+      closed = true
+    },
+  }
+  await expect(read(incoming)).rejects.toThrow()
+  expect(closed).toBe(true)
+})
