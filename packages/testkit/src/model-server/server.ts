@@ -76,7 +76,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       answering = answeringOf(replies)
     },
     until: (condition) => changes.until(() => condition(server)),
-    close: () => closed(http),
+    close: () => closed(http, sockets),
   }
   return server
 }
@@ -135,9 +135,10 @@ function socketsOf(http: Server, changed: () => void): ReadonlySet<Socket> {
   return sockets
 }
 
-function closed(http: Server): Promise<void> {
+/** Destroys every socket itself: one that left HTTP behind is not among the connections that Node closes. */
+function closed(http: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     http.close(() => resolve())
-    http.closeAllConnections()
+    for (const socket of sockets) socket.destroy()
   })
 }
