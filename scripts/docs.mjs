@@ -4,26 +4,28 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
 import { commandLine } from './docs/command-line.mjs'
+import { decisions } from './docs/decisions.mjs'
 import { events } from './docs/events.mjs'
 import { models } from './docs/models.mjs'
 import { settings } from './docs/settings.mjs'
 import { stateMachines } from './docs/state-machines.mjs'
 
-const guide = new URL('../docs/guide/', import.meta.url)
+const documents = new URL('../docs/', import.meta.url)
 const checkOnly = process.argv.includes('--check')
 const pages = {
-  'state-machines.md': stateMachines(),
-  'agents.md': await agents(),
-  'events.md': events(),
-  'command-line.md': commandLine(),
-  'settings.md': settings(),
-  'models.md': models(),
+  'guide/state-machines.md': stateMachines(),
+  'guide/agents.md': await agents(),
+  'guide/events.md': events(),
+  'guide/command-line.md': commandLine(),
+  'guide/settings.md': settings(),
+  'guide/models.md': models(),
+  'decisions/README.md': decisions(),
 }
 const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)
 
 for (const [file, text] of stale) {
-  if (!checkOnly) writeFileSync(new URL(file, guide), text)
-  console.log(checkOnly ? `out of date: docs/guide/${file}` : `written: docs/guide/${file}`)
+  if (!checkOnly) writeFileSync(new URL(file, documents), text)
+  console.log(checkOnly ? `out of date: docs/${file}` : `written: docs/${file}`)
 }
 console.log(`${Object.keys(pages).length} documents, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`)
 if (checkOnly && stale.length > 0) console.log('`npm run docs` brings them up to date.')
@@ -31,7 +33,7 @@ process.exitCode = checkOnly && stale.length > 0 ? 1 : 0
 
 function read(file) {
   try {
-    return readFileSync(fileURLToPath(new URL(file, guide)), 'utf8')
+    return readFileSync(fileURLToPath(new URL(file, documents)), 'utf8')
   } catch {
     return undefined
   }
