@@ -31,7 +31,7 @@ const make = await contenders[name]?.()
 if (!chosen || !make) throw new Error(`unknown contender or workload: ${name}, ${workload}`)
 const contender = await make({ url, model, folder })
 const times = Number(repeat)
-const warmUp = Math.max(1, Math.ceil(Math.min(times, 60 / chosen.calls)))
+const warmUp = Math.max(1, Math.ceil(Math.min(times, 500 / chosen.calls)))
 for (let index = 0; index < warmUp; index++) await chosen.work(contender)
 
 const commits = contender.commits()

@@ -4,7 +4,7 @@ export type Heartbeat = { start(): void; stop(): void }
 
 const beatMs = 2_000
 
-/** Beats now and every two seconds, from `start` to `stop`. */
+/** Beats every two seconds, from `start` to `stop`; the claim that starts it was itself a sign of life. */
 export function heartbeat(clock: Pick<Clock, 'after'>, beat: () => void): Heartbeat {
   let cancel: (() => void) | undefined
   const next = () => {
@@ -13,7 +13,7 @@ export function heartbeat(clock: Pick<Clock, 'after'>, beat: () => void): Heartb
   }
   return {
     start() {
-      if (!cancel) next()
+      cancel ??= clock.after(beatMs, next)
     },
     stop() {
       cancel?.()

@@ -18,7 +18,6 @@ export type Owners = {
   release(session: SessionId, holder: string): void
   /** Says that the holder lives; one row, however many sessions it holds. Never throws: the next beat comes soon. */
   beat(self: Holder, at: number): void
-  leave(holder: string): void
   close(): void
 }
 
@@ -29,6 +28,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS owners (session TEXT PRIMARY KEY, holder TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
+/** A holder of nothing is of no interest; whoever claims again says anew who it is. */
+const forgetIdle = 'DELETE FROM holders WHERE holder NOT IN (SELECT holder FROM owners);'
+
 export function openOwners(path: string): Owners {
   const opened = withStorageFailures(() => open(path))
   return {
@@ -38,9 +40,6 @@ export function openOwners(path: string): Owners {
       withStorageFailures(() => opened.run('DELETE FROM owners WHERE session = ? AND holder = ?', session, holder))
     },
     beat: (self, at) => beat(opened, self, at),
-    leave: (holder) => {
-      withStorageFailures(() => opened.run('DELETE FROM holders WHERE holder = ?', holder))
-    },
     close: () => opened.connection.close(),
   }
 }
@@ -60,7 +59,7 @@ function connect(path: string): Database {
   createPrivately(path)
   const connection = new DatabaseSync(path, { timeout: 5_000 })
   try {
-    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${schema}`)
+    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; ${schema} ${forgetIdle}`)
     return database(path, connection)
   } catch (error) {
     connection.close()
@@ -83,7 +82,6 @@ function take(opened: Database, { session, self, mayTake }: Take): 'taken' | Own
     if (free) {
       upsertHolder(opened, self, self.beat)
       opened.run('INSERT OR REPLACE INTO owners (session, holder) VALUES (?, ?)', session, self.holder)
-      opened.run('DELETE FROM holders WHERE holder <> ? AND holder NOT IN (SELECT holder FROM owners)', self.holder)
     }
     opened.run('COMMIT')
     return free ? 'taken' : owner

@@ -84,9 +84,7 @@ function leasesOf({ holder }: Holder, owners: { get(): Owners }, beats: Heartbea
   function release(session: SessionId): void {
     newest.delete(session)
     owners.get().release(session, holder)
-    if (newest.size > 0) return
-    beats.stop()
-    owners.get().leave(holder)
+    if (newest.size === 0) beats.stop()
   }
 
   return { add, releaseAll: () => Promise.all([...newest.values()].map((lease) => lease.release())) }
