@@ -34,6 +34,8 @@ export type Session = {
   readonly messages: List<Message>
   /** Messages of the user that nobody was given yet. */
   readonly queue: readonly MessageId[]
+  /** Where the user last said stop. What was queued before is not answered until the user says something new. */
+  readonly quietSince: number
   /** What each agent and its model have said to each other in this session. */
   readonly conversations: { readonly [agent: string]: Conversation }
   readonly grants: readonly string[]
@@ -102,6 +104,7 @@ export function emptySession(id: SessionId): Session {
     fired: {},
     messages: emptyList(),
     queue: [],
+    quietSince: 0,
     conversations: {},
     grants: [],
     picked: null,

@@ -217,3 +217,39 @@ describe('after a crash', () => {
     expect(recovered.run?.workingSince).toBe(lost.at + 60_000)
   })
 })
+
+describe('the end', () => {
+  const conversation = (session: Session) =>
+    toArray(session.conversations.ada?.lines ?? { size: 0, full: [], tail: [] })
+
+  test('of a run gives every open call a result, or providers would refuse the next request', () => {
+    const stopped = told(underWay(inspected(calling(['write']))), { type: 'stop' })
+    expect(conversation(stopped).map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+    expect(conversation(stopped).at(-1)).toMatchObject({ ok: false, output: 'The task ended before this call did.' })
+  })
+
+  test('comes with the last reply of a task that closes, whatever it still wants', () => {
+    const closing = underWay(calling(['fly'], {})).tasks
+    const limited = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxTurns: 1 } }))
+    const once = underWay(
+      ends(limited, 'ada', reply('Let me see.', { calls: [{ tool: 'fly', input: {} }], finish: 'tools' })),
+    )
+    const over = ends(once, 'ada', reply('', { calls: [{ tool: 'read', input: {} }], finish: 'tools' }))
+    expect(Object.keys(closing)).toHaveLength(1)
+    expect(over.run?.finished).toMatchObject({ state: 'completed', reason: 'limit:turns', summary: 'Let me see.' })
+  })
+})
+
+test('a call that nobody could inspect fails, and no rule for its bare tool lets it run', () => {
+  const session = calling(['bash'])
+  const [effect] = wanted(session)
+  const unseen: Outcome = { kind: 'output', ok: false, output: 'Nobody could say.', ms: 0 }
+  expect(toolKeys(settled(session, domain.absorb(session, effect as never, unseen)))).toEqual([])
+})
+
+test('calls that run together stay under the cap', () => {
+  const session = underWay(begun({ settings: { tools, permissions: allowAll }, limits: { maxToolCalls: 2 } }))
+  const calls = ['read', 'read', 'list', 'list'].map((name) => ({ tool: name, input: {} }))
+  const wanting = ends(session, 'ada', reply('Let me see.', { calls, finish: 'tools' }))
+  expect(toolKeys(inspected(inspected(wanting)))).toHaveLength(2)
+})

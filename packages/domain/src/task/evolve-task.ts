@@ -8,6 +8,7 @@ import type { CallId, TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { remembered, say, withResults } from './conversation.ts'
+import { lastWords } from './finish-task.ts'
 import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
@@ -96,6 +97,8 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
     tasks: keep(session.tasks, (id) => !isUnder(id)),
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
     conversations: remembered(session, [task]),
+    // The user said stop: what waits in the queue waits for the user's next word.
+    quietSince: event.data.error?.code === 'stopped' ? event.seq : session.quietSince,
   }
   if (!task.parent) return closed
   const done: CallStage = { stage: 'done', ok: event.data.ok, output: event.data.report }
@@ -169,23 +172,22 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   const { text, calls, outcome, effect } = event.data
   const isRoot = event.task !== undefined && session.tasks[event.task]?.parent === null
   const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
-  return update({ ...end(session, effect), run: counted }, event.task, (task) => ({
-    ...say(task, { role: 'assistant', text, calls: wantedOf(task, calls) }),
-    replies: task.replies + 1,
-    attempt: 1,
-    failures: 0,
-    retryAt: null,
-    partial: '',
-    calls: wantedOf(task, calls).map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
-    outcome:
-      wantedOf(task, calls).length === 0
-        ? { kind: 'answered', text: text || lastSaid(task), complete: outcome === 'complete' }
-        : null,
-  }))
+  return update({ ...end(session, effect), run: counted }, event.task, (task) => {
+    // The last reply of a task that closes is its last: what it still wants would only bring another one.
+    const wanted = task.closing ? [] : calls
+    const answer = text || (task.closing ? lastWords(task) : '')
+    return {
+      ...(text === '' && wanted.length === 0 ? task : say(task, { role: 'assistant', text, calls: wanted })),
+      replies: task.replies + 1,
+      attempt: 1,
+      failures: 0,
+      retryAt: null,
+      partial: '',
+      calls: wanted.map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
+      outcome: wanted.length === 0 ? { kind: 'answered', text: answer, complete: outcome === 'complete' } : null,
+    }
+  })
 }
-
-/** The last reply of a task that closes is its last: what it still wants would only bring another one. */
-const wantedOf = (task: Task, calls: readonly ToolCall[]): ToolCall[] => (task.closing ? [] : [...calls])
 
 function failed(session: Session, event: EventOf<'model.failed'>): Session {
   const { effect, code, message, outcome, waitMs, partial } = event.data

@@ -1,7 +1,7 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
-import { isFinal } from '../session/state.ts'
+import { isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import type { Resource } from '../tool/tool.ts'
@@ -71,9 +71,24 @@ function admitCall(scene: Scene, call: Call): Step {
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
     return refused(scene, call, `There is no tool named ${call.tool} for you.`)
-  if (limits.maxToolCalls !== null && toolCalls >= limits.maxToolCalls)
-    return record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved: 0, cap: limits.maxToolCalls }))
+  const cap = isFinal(run.phase) ? null : limits.maxToolCalls
+  const reserved = callsBefore(scene, call)
+  if (cap !== null && toolCalls + reserved >= cap)
+    return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
+}
+
+/** Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. */
+function callsBefore({ session, task }: Scene, call: Call): number {
+  const isOpen = ({ at }: Call) => at.stage !== 'done' && at.stage !== 'unknown'
+  const tasks = openTasks(session)
+  const own = tasks.findIndex(({ id }) => id === task.id)
+  const earlier = [
+    ...tasks.slice(0, own).flatMap(({ calls }) => calls),
+    ...task.calls.slice(0, task.calls.indexOf(call)),
+  ]
+  const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(({ at }) => at.stage !== 'wanted'))
+  return [...earlier, ...later].filter(isOpen).length
 }
 
 function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step {
