@@ -69,5 +69,6 @@ function line(run: Run, answer: MemberAnswer): string {
 function listeners(session: Session): readonly Seat[] {
   const members = session.run?.team.members ?? []
   const author = session.picked && messageBy(session, session.picked)?.author
-  return author ? members.filter((seat) => seat.slug === author) : members
+  const picked = members.filter((seat) => seat.slug === author)
+  return picked.length > 0 ? picked : members
 }

@@ -91,7 +91,9 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
   })
 }
 
-function isFor(session: Session, id: MessageId, seat: Seat, seats: readonly Seat[]): boolean {
+/** Whether a queued message is for this seat. One to somebody who does not sit here any more is for all listeners. */
+export function isFor(session: Session, id: MessageId, seat: Seat, listeners: readonly Seat[]): boolean {
   const to = messageBy(session, id)?.to ?? null
-  return to === null ? seats.some(({ slug }) => slug === seat.slug) : to === seat.slug
+  const named = to !== null && session.run && seatOf(session.run, to)
+  return named ? to === seat.slug : listeners.some(({ slug }) => slug === seat.slug)
 }

@@ -1,7 +1,7 @@
 import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { FinalState } from '../event/facts.ts'
-import { isFinal, type Run, type Session } from '../session/state.ts'
+import { isFinal, openTasks, type Run, type Session } from '../session/state.ts'
 import { seatsOf } from '../team/team.ts'
 
 /** How a run ends: the final phase, why, and what people read first. */
@@ -26,12 +26,24 @@ export function endingFacts(session: Session, run: Run, { state, trigger, reason
   ]
 }
 
-/** Ends a run that cannot go on, as a fact with a name. */
+/** The ends of all open tasks, without another word from their agents. */
+export function cutShort(session: Session, error: { code: string; message: string }): readonly Fact[] {
+  return openTasks(session).map((task) => {
+    const { replies: iterations, toolCalls, tokens, place, id, agent } = task
+    const ms = Math.max(0, session.at - task.since)
+    const end = { ok: false, report: '', ms, iterations, toolCalls, tokens, error, place }
+    return fact('task.finished', end, { task: id, agent })
+  })
+}
+
+/** Ends a run that cannot go on, as a fact with a name; after the end, what is open of it. */
 export function failRun(session: Session, code: string, message: string): readonly Fact[] {
   const { run } = session
-  if (!run || isFinal(run.phase)) return []
+  if (!run) return []
+  const error = fact('error', { code, source: 'session', message, fatal: true })
+  if (isFinal(run.phase)) return [error, ...cutShort(session, { code, message })]
   return [
-    fact('error', { code, source: 'session', message, fatal: true }),
+    error,
     ...endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary: message }),
   ]
 }

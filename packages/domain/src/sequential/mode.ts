@@ -1,5 +1,13 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import { type Answers, absorbAnswer, evolveAnswers, followUp, type MemberAnswer, noAnswers } from '../mode/answers.ts'
+import {
+  type Answers,
+  absorbAnswer,
+  evolveAnswers,
+  followUp,
+  isFor,
+  type MemberAnswer,
+  noAnswers,
+} from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
@@ -40,7 +48,7 @@ function next(session: Session, data: Answers): Step {
 
 function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAnswer[]) {
   const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)
-  const takes = session.queue
+  const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
   return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, takes })
 }
 

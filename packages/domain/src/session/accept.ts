@@ -1,5 +1,5 @@
 import { type Fact, fact } from '../event/event.ts'
-import { endingFacts } from '../mode/conclude.ts'
+import { cutShort, endingFacts } from '../mode/conclude.ts'
 import type { Modes } from '../mode/modes.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import { messageBy } from '../prompt/ask.ts'
@@ -8,7 +8,7 @@ import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
 import { nextMessageId } from './stamp.ts'
-import { isActive, isBusy, isFinal, openTasks, type Session, seatOf } from './state.ts'
+import { isActive, isBusy, isFinal, type Session, seatOf } from './state.ts'
 import { asksForStatus, statusText } from './status.ts'
 
 /** What a command leads to. A refused one changes nothing, and the log keeps a warning that it was tried. */
@@ -56,6 +56,8 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
   const phase = session.run?.phase ?? 'idle'
   if (!isFinal(phase) && phase !== 'idle')
     return refuse(session, 'illegal_command', 'A run is active in this session. Stop it, or wait for its end.')
+  if (isBusy(session))
+    return refuse(session, 'illegal_command', 'A follow-up is being answered. Stop it, or wait for its end.')
   return start(session, command, modes)
 }
 
@@ -151,30 +153,13 @@ function message(session: Session, { text, to, attachments }: Extract<Command, {
 /** A run is cancelled; after the end, what is cut short is the follow-up under way. */
 function stop(session: Session, modes: Modes): Acceptance {
   const run = session.run
-  if (run && isFinal(run.phase) && isBusy(session)) return { facts: openTasks(session).map(cutShort(session)) }
+  if (run && isFinal(run.phase) && isBusy(session))
+    return { facts: cutShort(session, { code: 'stopped', message: 'Stopped by the user.' }) }
   const to = run && trigger(session, 'userCancelled', modes)
   if (!run || !to) return illegal(session, 'stop')
   const summary = '⏹️ Stopped by the user.'
   return { facts: endingFacts(session, run, { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary }) }
 }
-
-const cutShort =
-  (session: Session) =>
-  (task: ReturnType<typeof openTasks>[number]): Fact =>
-    fact(
-      'task.finished',
-      {
-        ok: false,
-        report: '',
-        ms: Math.max(0, session.at - task.since),
-        iterations: task.replies,
-        toolCalls: task.toolCalls,
-        tokens: task.tokens,
-        error: { code: 'stopped', message: 'Stopped by the user.' },
-        place: task.place,
-      },
-      { task: task.id, agent: task.agent },
-    )
 
 function move(session: Session, name: string, modes: Modes): Acceptance {
   const run = session.run

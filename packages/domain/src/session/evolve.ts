@@ -1,9 +1,10 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
 import type { Modes } from '../mode/modes.ts'
+import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
-import { isActive, isFinal, type Run, type Session } from './state.ts'
+import { isActive, isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
@@ -86,16 +87,20 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     fired: {},
     picked: null,
     queue: session.queue.filter((id) => !takes.includes(id)),
+    quietSince: 0,
     grants: [...session.grants, ...settings.grants],
   }
 }
 
 /** Leaving the working phases closes what is open; a reset also closes the conversations. */
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
-  const { from, to } = event.data
+  const { from, to, trigger } = event.data
   const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null }), event.data)
   if (to === 'idle') return { ...moved, tasks: {}, asks: {}, conversations: {}, queue: [] }
-  return isFinal(to) ? { ...moved, tasks: {}, asks: {} } : moved
+  if (!isFinal(to)) return moved
+  const conversations = remembered(session, openTasks(session))
+  const quietSince = trigger === 'userCancelled' ? event.seq : session.quietSince
+  return { ...moved, tasks: {}, asks: {}, conversations, quietSince }
 }
 
 function said(session: Session, event: EventOf<'message'>): Session {

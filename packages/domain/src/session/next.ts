@@ -4,6 +4,8 @@ import { timeLimit } from '../limits/time-limit.ts'
 import { failRun } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
 import type { Modes } from '../mode/modes.ts'
+import { messageBy } from '../prompt/ask.ts'
+import type { MessageId } from '../shared/ids.ts'
 import { nextTask } from '../task/next-task.ts'
 import { isFinal, openTasks, type Run, type Session } from './state.ts'
 
@@ -38,5 +40,6 @@ function nextTasks(session: Session, run: Run, mode: Mode): Step {
 /** After the end a queued message is answered without changing the phase. */
 function afterEnd(session: Session, run: Run, mode: Mode): Step {
   if (session.queue.length === 0 || openTasks(session).length > 0) return rest
-  return record(...mode.followUp(session, run.data))
+  const newest = messageBy(session, session.queue.at(-1) as MessageId)
+  return newest && newest.seq > session.quietSince ? record(...mode.followUp(session, run.data)) : rest
 }

@@ -1,6 +1,9 @@
 import { type Fact, fact } from '../event/event.ts'
 import { costOf } from '../usage/usage.ts'
-import type { Session } from './state.ts'
+import { isBusy, type Session } from './state.ts'
+
+/** A shorter absence is not worth a fact. */
+const MOMENT_MS = 1_000
 
 /**
  * What the owner records on opening: every intent without an end is lost. A model call may have been paid for, so an
@@ -20,5 +23,8 @@ export function recover(session: Session, at: number): readonly Fact[] {
     ]
   })
   const idle = at - session.at
-  return lost.length > 0 && idle > 0 ? [fact('clock.jumped', { ms: idle }), ...lost] : lost
+  const wasWorking = lost.length > 0 || session.run?.workingSince != null
+  // A clock that was set back would make every open wait longer.
+  const jumped = idle > MOMENT_MS ? wasWorking : idle < -MOMENT_MS && (wasWorking || isBusy(session))
+  return jumped ? [fact('clock.jumped', { ms: idle }), ...lost] : lost
 }

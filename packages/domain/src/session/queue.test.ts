@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { MessageId } from '../shared/ids.ts'
+import {
+  begun,
+  domain,
+  ends,
+  failure,
+  reply,
+  runStart,
+  seat,
+  settled,
+  told,
+  underWay,
+  wanted,
+} from './session.fixture.ts'
+import type { Session } from './state.ts'
+
+const members = [seat('ada'), seat('bert')]
+const message = (text: string, to?: string) => ({ type: 'message' as const, text, ...(to && { to }) })
+const asked = (session: Session) => Object.values(session.tasks).map(({ agent }) => agent)
+
+/** The user says stop, and what was under way is aborted. */
+function stop(session: Session): Session {
+  const stopped = told(session, { type: 'stop' })
+  const gone = { kind: 'aborted' as const, partial: '', ms: 1 }
+  return Object.values(stopped.started).reduce(
+    (state, effect) => settled(state, domain.absorb(state, effect, gone)),
+    stopped,
+  )
+}
+
+function finished(mode: string): Session {
+  let session = underWay(begun({ mode, members }))
+  for (const { slug } of members) session = underWay(ends(session, slug, reply(`${slug} says.`)))
+  return session
+}
+
+describe('stop', () => {
+  test('leaves queued messages unanswered until the user says something new', () => {
+    const stopped = stop(told(underWay(begun()), message('One more thing.')))
+    expect(wanted(stopped)).toEqual([])
+    expect(stopped.queue).toEqual(['m2'])
+    const again = told(stopped, message('Now.'))
+    expect(again.queue).toEqual([])
+    expect(asked(again)).toEqual(['ada'])
+  })
+
+  test('of a follow-up starts no other one', () => {
+    const busy = underWay(told(ends(underWay(begun()), 'ada', reply('Because.')), message('And?')))
+    const stopped = stop(told(busy, message('Also?')))
+    expect(asked(stopped)).toEqual([])
+    expect(stopped.queue).toEqual(['m4'])
+  })
+
+  test('leaves queued messages to the next run', () => {
+    const stopped = stop(told(underWay(begun()), message('One more thing.')))
+    const started = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart() }))
+    expect(ends(started, 'ada', reply('Done.')).queue).toEqual([])
+  })
+
+  test('leaves the agent what it was asked', () => {
+    const followed = underWay(told(stop(underWay(begun())), message('What now?')))
+    const effect = Object.values(followed.started)[0]
+    const lines = effect?.kind === 'model' ? domain.prompt(followed, effect).lines : undefined
+    expect(lines?.size).toBe(2)
+  })
+})
+
+describe('a queued message', () => {
+  test('to somebody who does not sit in the new team is answered by the others', () => {
+    const stopped = stop(told(underWay(begun({ mode: 'broadcast', members })), message('You?', 'bert')))
+    const next = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart({ members: [seat('cleo')] }) }))
+    expect(ends(next, 'cleo', reply('Done.')).queue).toEqual([])
+  })
+
+  test('is answered by everybody when the picked message was nobody’s answer', () => {
+    const picked = told(finished('broadcast'), { type: 'pick', message: 'm1' as MessageId })
+    expect(asked(told(picked, message('And?')))).toEqual(['ada', 'bert'])
+  })
+
+  test('to one member of a sequence is not given to another', () => {
+    const session = told(underWay(begun({ mode: 'sequential', members })), message('Only you.', 'ada'))
+    const second = ends(session, 'ada', reply('First.'))
+    expect(second.queue).toEqual(['m2'])
+    expect(asked(ends(underWay(second), 'bert', reply('Second.')))).toEqual(['ada'])
+  })
+})
+
+test('a new run is refused while a follow-up is being answered', () => {
+  const busy = underWay(told(ends(underWay(begun()), 'ada', reply('Because.')), message('And?')))
+  const { refusal } = domain.accept(busy, { type: 'run', goal: 'Other.', run: runStart({ members: [seat('bert')] }) })
+  expect(refusal).toMatchObject({ code: 'illegal_command' })
+})
+
+test('a follow-up that never settles is ended, and the run stays completed', () => {
+  const busy = underWay(told(ends(underWay(begun()), 'ada', reply('Because.')), message('And?')))
+  const facts = domain.fail(busy, 'does_not_settle', 'It kept on.')
+  expect(facts.map(({ type }) => type)).toEqual(['error', 'task.finished'])
+})
+
+describe('recovery', () => {
+  test('takes the time in which nobody worked off the clock, even when nothing was under way', () => {
+    const waiting = ends(underWay(begun({ limits: { maxDuration: 1 } })), 'ada', failure('overloaded'))
+    expect(domain.recover(waiting, waiting.at + 3_600_000)).toMatchObject([
+      { type: 'clock.jumped', data: { ms: 3_600_000 } },
+    ])
+  })
+
+  test('does not let a wait grow when the clock was set back meanwhile', () => {
+    const waiting = told(ends(underWay(begun()), 'ada', failure('overloaded')), { type: 'pause' })
+    expect(domain.recover(waiting, waiting.at - 3_600_000)).toMatchObject([{ data: { ms: -3_600_000 } }])
+  })
+
+  test('of a resting session records nothing', () => {
+    const resting = ends(underWay(begun()), 'ada', reply('Because.'))
+    expect(domain.recover(resting, resting.at + 3_600_000)).toEqual([])
+  })
+})
