@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { agentRegistry, readSettings, readTeamFile } from '@convene/adapters'
+import { modes } from '@convene/domain'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+
+const repository = resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(resolve(repository, file), 'utf8')
+const guide = read('docs/guide/user-guide.md')
+
+describe('the user guide', () => {
+  test('shows an agent that is valid', async () => {
+    using home = temporaryFolder()
+    write(home.file('agents/historian.md'), blockOf(guide, 'markdown'))
+    const registry = agentRegistry({ home: home.path, workspace: home.path })
+    expect(await registry.problems()).toEqual([])
+    expect((await registry.get('historian'))?.source).toBe('user')
+  })
+
+  test('shows a team that is valid', () => {
+    using home = temporaryFolder()
+    write(home.file('team.json'), blockOf(guide, 'json'))
+    expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
+  })
+
+  test.each(['docs/guide/user-guide.md', 'docs/guide/settings.md'])('shows settings that are valid, in %s', (file) => {
+    using home = temporaryFolder()
+    write(home.file('config.json'), blockOf(read(file), 'jsonc'))
+    const places = { home: home.path, workspace: home.file('elsewhere'), trusted: false }
+    expect(readSettings(places).problems).toEqual([])
+  })
+})
+
+test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode there is', (file) => {
+  const named = [...read(file).matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
+  expect(named).toEqual(expect.arrayContaining(Object.keys(modes)))
+})
+
+function blockOf(markdown: string, language: string): string {
+  const [, block = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(markdown) ?? []
+  return block
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
