@@ -5,7 +5,7 @@ import { cleanLine } from './terminal/clean.ts'
 const configuration: readonly string[] = [
   'read_only',
   'old_sqlite',
-  'newer',
+  'newer_version',
   'ENOTDIR',
   'EEXIST',
   'EACCES',

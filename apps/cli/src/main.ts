@@ -54,7 +54,11 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const environment = process.env
   const home = resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
   const adapters = once(() => import('@convene/adapters'))
-  const store = once(async () => (await adapters()).openStore(home))
+  const store = once(async () => {
+    const opened = (await adapters()).openStore(home)
+    for (const notice of opened.notices) terminal.err.write(`${cleanLine(notice)}\n`)
+    return opened
+  })
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: false }))
   const engine = once(async () => {

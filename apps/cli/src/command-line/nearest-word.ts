@@ -11,14 +11,20 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return wanted.length < 2 ? undefined : ranked.find(({ candidate }) => candidate.startsWith(wanted))?.candidate
 }
 
+/** Letters added, left out, replaced, or swapped with their neighbour. */
 function editsBetween(a: string, b: string): number {
+  let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
     for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = !isSame && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swapped = isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      const replaced = (previous[column - 1] ?? 0) + (isSame ? 0 : 1)
+      current.push(Math.min(swapped, replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
     }
+    before = previous
     previous = current
   }
   return previous[b.length] ?? 0

@@ -62,6 +62,7 @@ function opening({ goal, mode, team, speakers }: Extract<Entry, { kind: 'opening
   const lines = goal.trim().split('\n')
   const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${lines.length - 5} more lines`] : lines
   return [
+    '',
     ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
     ...wrap([{ text: line, paint: style.dim }], width),
   ]
@@ -89,9 +90,7 @@ const ends: { readonly [state: string]: { readonly tone: Tone; readonly word: st
 function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
   const { tone, word } = ends[entry.state] ?? { tone: 'plain' as const, word: entry.state }
   const text = [entry.reason ? `${word}: ${entry.reason}` : word, ...entry.facts].join(' · ')
-  const why =
-    entry.state === 'completed'
-      ? []
-      : wrap([{ text: cleanLine(entry.summary) }], width, { first: MARGIN, rest: MARGIN })
+  const summary = cleanLine(entry.summary)
+  const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })
   return ['', ...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]
 }

@@ -56,7 +56,9 @@ function foldEvent(view: View, event: Event): Folded {
     case 'message':
       return message(view, event)
     case 'run.finished':
-      return tell(view, [endingOf(view.session, event)])
+      return tell(view, [endingOf(view, event)])
+    case 'error':
+      return tell({ ...view, lastError: event.data.message }, noticeOf(view, event))
     default:
       return tell(view, noticeOf(view, event))
   }

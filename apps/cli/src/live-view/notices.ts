@@ -18,14 +18,15 @@ export function openingOf(session: Session): Entry {
 }
 
 /** How a run ended, and what it took. */
-export function endingOf(session: Session, { data }: EventOf<'run.finished'>): Entry {
+export function endingOf({ session, lastError }: View, { data }: EventOf<'run.finished'>): Entry {
   const { state, reason, totals } = data
+  const isSaid = reason === 'user' || (lastError !== null && data.summary.includes(lastError))
   return {
     kind: 'ending',
     session: session.id,
     state,
     reason: reasonText(reason),
-    summary: clean(data.summary),
+    summary: isSaid || state === 'completed' ? '' : clean(data.summary),
     facts: totalsText(totals),
   }
 }

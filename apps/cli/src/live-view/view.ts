@@ -52,6 +52,8 @@ export type View = {
   /** The task whose heading was printed last, and what was said under it. */
   readonly under: { readonly task: TaskId; readonly said: string } | null
   readonly used: { readonly [task: TaskId]: Used }
+  /** What went wrong last; its words are not said again at the end. */
+  readonly lastError: string | null
   /** What has to wait until the answer that is being shown is complete. */
   readonly held: readonly Entry[]
 }
@@ -93,5 +95,6 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   direct: null,
   under: null,
   used: {},
+  lastError: null,
   held: [],
 })

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 /** One line for whoever has not connected a model: what answers instead, and how to connect one. */
 export async function connectHint(program: Program): Promise<string> {
   const { howToConnect } = await program.adapters()
-  return `Rehearsal: no model is connected, so the built-in offline one quotes from your goal and files. ${howToConnect}`
+  return `No model is connected, so this is a rehearsal: extracts from your goal and files. ${howToConnect}`
 }
 
 /** What else is at hand: model servers that answer on this machine. They are offered, never used by themselves. */

@@ -29,8 +29,6 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
   const engine = await program.engine()
   const presenter = await presenterFor(program, input, wish)
   const shown = showing(engine, presenter, wish)
-  for (const warning of wish.warnings ?? []) presenter.notice(warning)
-  if (wish.unconnected) await offerModels(program, presenter)
   const leaving = leavingOf(program)
   // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
   const hold = setInterval(() => {}, 60_000)
@@ -40,6 +38,10 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
       presenter.end(undefined)
       return program.refuse(resumption.refusal)
     }
+    if (resumption.where === 'elsewhere')
+      presenter.notice('It runs in another process and is shown here as it goes on.')
+    for (const warning of wish.warnings ?? []) presenter.notice(warning)
+    if (wish.unconnected) await offerModels(program, presenter)
     const rested = engine.rested(wish.session)
     const first = await Promise.race([rested, leaving.asked])
     const state =
@@ -50,6 +52,9 @@ export async function inForeground(program: Program, input: Input, wish: Foregro
     presenter.end(state)
     if (typeof first !== 'string') return exitCodeFor(state, shown.events)
     return state?.run?.finished && !wish.followUp ? exitCodeFor(state, shown.events) : exitCodeOf[first]
+  } catch (error) {
+    presenter.end(undefined)
+    throw error
   } finally {
     clearInterval(hold)
     leaving.end()

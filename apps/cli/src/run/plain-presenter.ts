@@ -13,10 +13,9 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
     events(batch) {
       const folded = foldBatch(view, batch)
       view = folded.view
-      for (const event of batch) {
-        if (event.type === 'task.assigned' && verbosity !== 'brief') print(`${nameOf(view, event.data.to)} works.`)
-      }
       for (const text of folded.entries.flatMap(plainLine)) print(text)
+      if (verbosity === 'brief') return
+      for (const event of batch) if (event.type === 'task.assigned') print(`${nameOf(view, event.data.to)} works.`)
     },
     delta: () => {},
     notice: (text) => print(cleanLine(text)),
@@ -48,6 +47,6 @@ export function plainLine(entry: Entry): readonly string[] {
 }
 
 function endingLine({ state, reason, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
-  const why = [reason, state === 'completed' ? '' : cleanLine(summary)].filter((part) => part !== '')
+  const why = [reason, cleanLine(summary)].filter((part) => part !== '')
   return `${state}${why.length > 0 ? `: ${why.join('. ')}` : ''} (${facts.join(', ')})`
 }

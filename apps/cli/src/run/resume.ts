@@ -1,4 +1,4 @@
-import { isPaused } from '@convene/domain'
+import { isBusy, isFinal, isPaused } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { findSession } from '../sessions/find.ts'
@@ -10,9 +10,11 @@ export async function resume(program: Program, input: Input): Promise<number> {
   if (!found.ok) return program.refuse(found.refusal)
   const engine = await program.engine()
   const state = await engine.state(found.value)
+  const isOver = state?.run && isFinal(state.run.phase) && !isBusy(state) && state.queue.length === 0
   return inForeground(program, input, {
     session: found.value,
     after: state?.seq ?? 0,
+    ...(isOver && { warnings: [`There is nothing to resume: the run is ${state.run?.phase}.`] }),
     ...(state && isPaused(state) && { command: { type: 'resume' } as const }),
   })
 }

@@ -1,0 +1,128 @@
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jsonLines, type Launched, newPlace, type Place, settingsFor } from './launch.ts'
+
+let server: ModelServer
+let place: Place
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+})
+
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+/** A run whose first call is under way and waits for `answer`. */
+async function underWay(...options: readonly string[]): Promise<{ launched: Launched; id: string; answer(): void }> {
+  const gate = Promise.withResolvers<void>()
+  server.script([
+    on({}, async () => {
+      await gate.promise
+      return { text: 'Done.' }
+    }),
+  ])
+  const launched = place.launch(['run', 'Wait for it.', '--agents', 'coder,tester', '--mode', 'sequential', ...options])
+  await server.until(({ requests }) => requests.length === 1)
+  const { stdout } = await place.convene('sessions', '--json')
+  const [session] = JSON.parse(stdout) as { id: string }[]
+  return { launched, id: session?.id.slice(-8) ?? '', answer: () => gate.resolve() }
+}
+
+const phaseOf = async (id: string): Promise<unknown> => {
+  const { stdout } = await place.convene('sessions', '--json')
+  return (JSON.parse(stdout) as { id: string; phase: string }[]).find((each) => each.id.endsWith(id))?.phase
+}
+
+describe('a run that is interrupted', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s pauses it, lets the call under way finish, exits %i, and resume goes on', async (signal, code) => {
+    const { launched, id, answer } = await underWay()
+    launched.child.kill(signal)
+    await launched.says('Pausing')
+    answer()
+    const ended = await launched.ended
+    expect(ended.code).toBe(code)
+    expect(ended.stderr).toContain(`convene resume ${id}`)
+    expect(await phaseOf(id)).toBe('paused')
+    expect(server.requests).toHaveLength(1)
+    const resumed = await place.convene('resume', id, '--json')
+    expect(resumed.code).toBe(0)
+    expect(jsonLines(resumed.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('a second Ctrl-C leaves at once; the call that was cut is made once more by resume', async () => {
+    const { launched, id, answer } = await underWay()
+    launched.child.kill('SIGINT')
+    await launched.says('Pausing')
+    launched.child.kill('SIGINT')
+    expect((await launched.ended).code).toBe(130)
+    answer()
+    const resumed = await place.convene('resume', id, '--json')
+    const lost = jsonLines(resumed.stdout).filter(({ type }) => type === 'effect.lost')
+    expect({ code: resumed.code, lost: lost.length, requests: server.requests.length }).toEqual({
+      code: 0,
+      lost: 1,
+      requests: 3,
+    })
+  })
+})
+
+describe('a run in another process', () => {
+  test('is paused from here; its own process ends as waiting for a person', async () => {
+    const { launched, id, answer } = await underWay()
+    const paused = await place.convene('pause', id)
+    expect(paused.code).toBe(0)
+    await launched.says('Paused')
+    answer()
+    expect((await launched.ended).code).toBe(4)
+    expect(await phaseOf(id)).toBe('paused')
+  })
+
+  test('is stopped from here: its call is cut and it exits 3', async () => {
+    const { launched, id } = await underWay()
+    expect((await place.convene('stop', id)).code).toBe(0)
+    expect((await launched.ended).code).toBe(3)
+    await server.until(({ aborted }) => aborted.length === 1)
+    expect(await phaseOf(id)).toBe('cancelled')
+  })
+
+  test('is given a message, which is queued and heard with the next call', async () => {
+    const { launched, id, answer } = await underWay()
+    const told = await place.convene('message', id, 'Leave the tests out.')
+    expect(told.code).toBe(0)
+    answer()
+    expect((await launched.ended).code).toBe(0)
+    const heard = server.requests.slice(1).flatMap(({ messages }) => messages.map(({ text }) => text))
+    expect(heard.join('\n')).toContain('Leave the tests out.')
+  })
+
+  test('is watched by resume until it ends, and is not deleted meanwhile', async () => {
+    const { launched, id, answer } = await underWay()
+    const watching = place.launch(['resume', id])
+    await watching.says('another process')
+    const deleted = await place.convene('sessions', 'delete', id)
+    expect(deleted.code).toBe(2)
+    expect(deleted.stderr).toContain(`convene stop ${id}`)
+    answer()
+    const [own, other] = await Promise.all([launched.ended, watching.ended])
+    expect([own.code, other.code]).toEqual([0, 0])
+    expect(other.stdout).toBe('Done.\n')
+  })
+})
+
+test('what cannot be done to a run is refused with exit 2', async () => {
+  const { stderr } = await place.convene('run', 'Quick.')
+  const id = /ask ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
+  for (const command of ['pause', 'stop'] as const) expect((await place.convene(command, id)).code).toBe(2)
+  const told = await place.convene('message', id, 'Too late?')
+  expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(`convene ask ${id}`) })
+  const again = await place.convene('resume', id)
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing to resume') })
+})

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
+
+/** What a process left behind. */
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+export type LaunchOptions = {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly input?: string
+  readonly node?: readonly string[]
+}
+
+/** A process under way: what it has said so far, and how it ends. */
+export type Launched = {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  /** Resolves as soon as standard output and error together hold this text. */
+  says(text: string): Promise<void>
+}
+
+/** A data folder and a workspace of a test's own, with nothing of the machine's in its environment. */
+export type Place = {
+  readonly home: string
+  readonly workspace: string
+  launch(words: readonly string[], options?: LaunchOptions): Launched
+  convene(...words: readonly string[]): Promise<Ended>
+  settings(value: unknown): void
+  remove(): void
+}
+
+export function newPlace(): Place {
+  const root = mkdtempSync(join(tmpdir(), 'convene-e2e-'))
+  const home = join(root, 'home')
+  const workspace = join(root, 'workspace')
+  mkdirSync(home)
+  mkdirSync(workspace)
+  writeFileSync(
+    join(workspace, 'notes.md'),
+    '# Notes\n\nThe queue keeps what nobody has read yet.\nOne process writes.\n',
+  )
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    HOME: root,
+    CONVENE_HOME: home,
+    XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
+  }
+  const start = (words: readonly string[], options: LaunchOptions = {}): Launched =>
+    watch(
+      spawn(process.execPath, [...(options.node ?? []), launcher, ...words], {
+        cwd: options.cwd ?? workspace,
+        env: { ...environment, ...options.environment },
+      }),
+      options.input,
+    )
+  return {
+    home,
+    workspace,
+    launch: start,
+    convene: (...words) => start(words).ended,
+    settings: (value) => writeFileSync(join(home, 'config.json'), JSON.stringify(value)),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+function watch(child: ChildProcess, input: string | undefined): Launched {
+  let stdout = ''
+  let stderr = ''
+  const waiting = new Set<() => void>()
+  const look = () => waiting.forEach((check) => void check())
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    look()
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+    look()
+  })
+  child.stdin?.end(input ?? '')
+  const ended = new Promise<Ended>((done, failed) => {
+    child.once('error', failed)
+    child.once('close', (code) => done({ code, stdout, stderr }))
+  })
+  const says = (text: string) =>
+    new Promise<void>((done, failed) => {
+      const check = () => {
+        if ((stdout + stderr).includes(text) && waiting.delete(check)) done()
+      }
+      waiting.add(check)
+      check()
+      void ended.then(() => waiting.has(check) && failed(new Error(`It ended without saying ${text}: ${stderr}`)))
+    })
+  return { child, ended, says }
+}
+
+/** Each line of standard output as JSON; a line that is none fails the test. */
+export const jsonLines = (stdout: string): readonly Record<string, unknown>[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** Settings under which every agent asks a scripted server. */
+export const settingsFor = (server: { readonly url: string }): unknown => ({
+  model: 'local/scripted',
+  providers: { local: { type: 'openai-compatible', baseURL: `${server.url}/v1` } },
+})

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startModelServer } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPlace, type Place, settingsFor } from './launch.ts'
+
+let place: Place
+
+beforeAll(() => {
+  place = newPlace()
+  mkdirSync(join(place.home, 'agents'), { recursive: true })
+  writeFileSync(
+    join(place.home, 'agents', 'coder.md'),
+    '---\nname: My Coder\nslug: coder\n---\nYou write in {{tongue}}.\n',
+  )
+  place.settings({ variables: { tongue: 'verse' } })
+})
+
+afterAll(() => place.remove())
+
+const json = async (...words: readonly string[]) => JSON.parse((await place.convene(...words, '--json')).stdout)
+
+describe('agents', () => {
+  test('an agent of mine takes the place of the built-in one, and both are named', async () => {
+    const coder = (await json('agents')).find(({ slug }: { slug: string }) => slug === 'coder')
+    expect(coder).toMatchObject({ name: 'My Coder', source: 'user', shadows: [expect.stringContaining('built-in')] })
+  })
+
+  test('the final prompt is what the model is really told', async () => {
+    const { stdout } = await place.convene('agents', 'show', 'coder')
+    expect(stdout).toContain('You are My Coder, agent of the team ad hoc.')
+    expect(stdout).toContain('You write in verse.')
+    expect(stdout).toContain(join('agents', 'coder.md'))
+  })
+
+  test('hidden agents are listed only where they are asked for', async () => {
+    const category = ({ category: name }: { category: string }) => name
+    expect((await json('agents')).map(category)).not.toContain('hidden')
+    expect(new Set((await json('agents', '--category', 'hidden')).map(category))).toEqual(new Set(['hidden']))
+  })
+})
+
+test('teams are listed and shown with where they come from', async () => {
+  const teams = await json('teams')
+  expect(teams).toContainEqual(expect.objectContaining({ slug: 'draft-critique-refine', source: 'built-in' }))
+  const { code, stdout } = await place.convene('teams', 'show', 'draft-critique-refine')
+  expect(code).toBe(0)
+  expect(stdout).toContain('Critic')
+})
+
+test('modes are drawn in both formats', async () => {
+  expect((await place.convene('modes', 'show', 'agent')).stdout).toContain('idle --> running: userSubmitted')
+  expect((await place.convene('modes', 'show', 'agent', '--format', 'dot')).stdout).toMatch(/^digraph agent/u)
+  expect((await json('modes')).map(({ name }: { name: string }) => name)).toContain('broadcast')
+})
+
+test('models say what is connected, what is missing, and that an unknown price is unknown', async () => {
+  const providers = await json('models')
+  expect(providers).toContainEqual(
+    expect.objectContaining({ name: 'openai', configured: false, missing: ['OPENAI_API_KEY'] }),
+  )
+  expect(providers[0]).toMatchObject({ name: 'rehearsal', configured: true })
+  expect(await json('models', 'show', 'ollama/some-cloud')).toMatchObject({ price: null })
+})
+
+describe('doctor', () => {
+  test('exits 0 where everything can be used, and finds a server on this machine', async () => {
+    const server = await startModelServer()
+    const own = newPlace()
+    own.settings(settingsFor(server))
+    const { code, stdout } = await own.convene('doctor')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`answers at ${server.url}/v1`)
+    expect(server.requests).toHaveLength(0)
+    await server.close()
+    own.remove()
+  })
+
+  test('exits 2 where something has to be fixed, and names the file and the line', async () => {
+    const own = newPlace()
+    writeFileSync(join(own.home, 'config.json'), '{\n  "pool": [\n}')
+    const { code, stdout } = await own.launch(['doctor', '--json']).ended
+    const { usable, checks } = JSON.parse(stdout)
+    expect({ code, usable }).toEqual({ code: 2, usable: false })
+    expect(checks).toContainEqual(
+      expect.objectContaining({ state: 'bad', found: expect.stringContaining('config.json:3') }),
+    )
+    own.remove()
+  })
+
+  test('a data folder that is a file is bad, and the way out is said', async () => {
+    const file = join(place.workspace, 'notes.md')
+    const { code, stdout } = await place.launch(['doctor'], { environment: { CONVENE_HOME: file } }).ended
+    expect(code).toBe(2)
+    expect(stdout).toContain('CONVENE_HOME')
+  })
+})

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+
+let server: ModelServer
+let place: Place
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+})
+
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+describe('run', () => {
+  test('the answer alone goes to standard output, progress to standard error', async () => {
+    server.script([on({ heading: 'Respond' }, { text: '# Yes\n\nBecause it is small.' })])
+    const { code, stdout, stderr } = await place.convene('run', 'Is it small?')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '# Yes\n\nBecause it is small.\n' })
+    expect(stderr).toContain('Coder answered')
+    expect(stderr).toMatch(/convene ask [0-9A-Z]{8} /u)
+  })
+
+  test('answers of a broadcast stand in the order of the seats, whoever comes first', async () => {
+    const late = Promise.withResolvers<void>()
+    server.script([
+      on({ agent: 'Architect' }, async () => {
+        await late.promise
+        return { text: 'Last to answer.' }
+      }),
+      on({ agent: 'Security' }, () => {
+        late.resolve()
+        return { text: 'First to answer.' }
+      }),
+    ])
+    const { code, stdout } = await place.convene('run', 'Who?', '--agents', 'architect,security')
+    expect(code).toBe(0)
+    expect(stdout).toBe('## Architect\n\nLast to answer.\n\n## Security\n\nFirst to answer.\n')
+  })
+
+  test('with --json every line of standard output is an event, numbered without gaps', async () => {
+    const { code, stdout } = await place.convene(
+      'run',
+      'Why?',
+      '--agents',
+      'coder,tester',
+      '--mode',
+      'sequential',
+      '--json',
+    )
+    const events = jsonLines(stdout)
+    expect(code).toBe(0)
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+    expect(events[0]).toMatchObject({ type: 'session.created', v: 1, batch: 1 })
+    expect(events.at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed', reason: 'done' } })
+  })
+
+  test('deltas come only where they are asked for, and together are the answer', async () => {
+    server.script([on({}, { text: 'one two three four', parts: 4 })])
+    const { stdout } = await place.convene('run', 'Count.', '--json', '--deltas')
+    const lines = jsonLines(stdout)
+    const deltas = lines.filter(({ type }) => type === 'delta')
+    expect(deltas.map(({ data }) => (data as { text: string }).text).join('')).toBe('one two three four')
+    expect(deltas[0]).toMatchObject({ agent: 'coder', task: expect.any(String), data: { effect: expect.any(String) } })
+    const without = await place.convene('run', 'Count.', '--json')
+    expect(jsonLines(without.stdout).some(({ type }) => type === 'delta')).toBe(false)
+  })
+
+  test('a wrong key fails the run and says where the key comes from', async () => {
+    server.script(() => faultNamed('status-401') ?? {})
+    place.settings({ model: 'openai/gpt-5', providers: { openai: { baseURL: `${server.url}/v1`, api: 'chat' } } })
+    const launched = place.launch(['run', 'Hello?'], { environment: { OPENAI_API_KEY: 'sk-wrong-0123456789' } })
+    const { code, stdout, stderr } = await launched.ended
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('OPENAI_API_KEY')
+    expect(stderr).not.toContain('sk-wrong')
+    expect(stderr).not.toMatch(/\n\s+at /u)
+  })
+
+  test('a limit that is reached ends the run as completed', async () => {
+    const { code, stderr } = await place.convene(
+      'run',
+      'Go.',
+      '--agents',
+      'coder,tester',
+      '--mode',
+      'sequential',
+      '--max-turns',
+      '1',
+    )
+    expect(code).toBe(0)
+    expect(stderr).toContain('limit of turns')
+  })
+
+  test('a cap on cost needs a known price, and the way to give one is said', async () => {
+    const { code, stderr } = await place.convene('run', 'Go.', '--max-cost', '1')
+    expect(code).toBe(2)
+    expect(stderr).toContain('"prices"')
+    expect(server.requests).toHaveLength(0)
+  })
+
+  test('attached files are quoted under the goal; the goal itself can come from standard input', async () => {
+    writeFileSync(join(place.workspace, 'change.diff'), '- old\n+ new\n```\nnot the end\n')
+    const { code } = await place.launch(['run', '-', '--attach', 'change.diff'], { input: 'Review this.\n' }).ended
+    expect(code).toBe(0)
+    const said = server.requests[0]?.messages.at(-1)?.text ?? ''
+    expect(said).toContain('Review this.')
+    expect(said).toContain('Attachment "change.diff":\n````\n- old\n+ new\n```\nnot the end\n````')
+  })
+
+  test('what a model writes cannot act on the terminal', async () => {
+    const hostile =
+      'Look: \u001b]0;owned\u0007\u001b[2J\u001b[31mred\u001b[0m \u202egnp.exe\u202c \u009b1mbold\u0007 end'
+    server.script([on({}, { text: hostile })])
+    const ran = await place.convene('run', `Goal \u001b[5mblinks\u001b]8;;http://x\u0007`)
+    const listed = await place.convene('sessions')
+    const id = /ask ([0-9A-Z]{8})/u.exec(ran.stderr)?.[1] ?? ''
+    const shown = await place.convene('sessions', 'show', id)
+    const asJson = await place.convene('sessions', 'show', id, '--json')
+    expect(ran.stdout).toBe('Look: red gnp.exe bold end\n')
+    for (const text of [ran.stdout, ran.stderr, listed.stdout, shown.stdout, asJson.stdout])
+      expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+    const answer = jsonLines(asJson.stdout).find(({ id: message }) => message === 'm2')
+    expect(answer).toMatchObject({ data: { text: hostile } })
+  })
+})
+
+describe('without any model connected', () => {
+  beforeEach(() => place.settings({}))
+
+  test('bare convene without a terminal runs the first example as a rehearsal, and says how to connect a model', async () => {
+    const { code, stdout, stderr } = await place.convene()
+    expect(code).toBe(0)
+    expect(stdout).toContain('Rehearsal')
+    expect(stdout).toContain('notes.md')
+    expect(stderr).toContain('ANTHROPIC_API_KEY')
+  })
+
+  test('a key in the workspace is never read', async () => {
+    writeFileSync(join(place.workspace, '.env'), 'OPENAI_API_KEY=sk-from-the-workspace\n')
+    const { code, stderr } = await place.convene('run', 'Hello?', '--model', 'openai/gpt-5')
+    expect(code).toBe(2)
+    expect(stderr).toContain('OPENAI_API_KEY')
+  })
+})

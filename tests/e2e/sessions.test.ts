@@ -1,0 +1,100 @@
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+
+let server: ModelServer
+let place: Place
+let id: string
+
+beforeAll(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+  server.script([
+    on({ heading: 'Follow-up', contains: 'Again' }, { text: 'As I said.' }),
+    on({ agent: 'Coder' }, { text: 'The queue is the bottleneck.' }),
+    on({ agent: 'Tester' }, { text: 'Nothing tests the queue.' }),
+  ])
+  const { stderr } = await place.convene('run', 'Where is the bottleneck?', '--agents', 'coder,tester')
+  id = /ask ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
+})
+
+afterAll(async () => {
+  await server.close()
+  place.remove()
+})
+
+const list = async (...options: readonly string[]): Promise<readonly Record<string, unknown>[]> =>
+  JSON.parse((await place.convene('sessions', '--json', ...options)).stdout)
+
+describe('sessions', () => {
+  test('lists by words, state and team', async () => {
+    expect(await list('--query', 'bottleneck', '--state', 'completed')).toHaveLength(1)
+    expect(await list('--query', 'nothing like it')).toEqual([])
+    expect(await list('--state', 'failed')).toEqual([])
+    const { stdout } = await place.convene('sessions')
+    expect(stdout).toMatch(new RegExp(`${id}\\s+completed\\s+broadcast\\s+Where is the bottleneck\\?`, 'u'))
+  })
+
+  test('shows what was said, every event as a line, and every event as JSON', async () => {
+    const shown = await place.convene('sessions', 'show', id)
+    expect(shown.stdout).toContain('The queue is the bottleneck.')
+    const timeline = await place.convene('sessions', 'show', id.slice(0, 5).toLowerCase(), '--timeline')
+    expect(timeline.stdout).toMatch(/run\.state\s+idle → running \(userSubmitted\)/u)
+    const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
+    expect(events.at(-1)).toMatchObject({ type: 'run.finished' })
+  })
+
+  test('exports a document, or everything as one JSON value', async () => {
+    const document = await place.convene('sessions', 'export', id)
+    expect(document.stdout).toMatch(/^# Where is the bottleneck\?\n/u)
+    expect(document.stdout).toMatch(/## Coder \[m\d\]\n\nThe queue is the bottleneck\./u)
+    const whole = JSON.parse((await place.convene('sessions', 'export', id, '--format', 'json')).stdout)
+    expect(whole.events[0]).toMatchObject({ seq: 1, type: 'session.created' })
+  })
+
+  test('answers a follow-up in the foreground, with the exit code of its answer', async () => {
+    const { code, stdout } = await place.convene('ask', id, 'Again, please?', '--to', 'coder')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'As I said.\n' })
+    const nobody = await place.convene('ask', id, 'And you?', '--to', 'nobody')
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('coder, tester') })
+  })
+
+  test('forks at a message; the copy leads a life of its own', async () => {
+    const made = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 'm2', '--json')).stdout)
+    const before = server.requests.length
+    const resumed = await place.convene('resume', made.id)
+    expect(resumed.code).toBe(0)
+    expect(server.requests.length - before).toBe(1)
+    const nowhere = await place.convene('sessions', 'fork', id, '--at', 'm99')
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('m99') })
+    expect((await place.convene('sessions', 'delete', made.id, '--yes')).code).toBe(0)
+  })
+
+  test('renames, tags, pins and unpins', async () => {
+    await place.convene('sessions', 'rename', id, 'The \u001b[31mqueue')
+    await place.convene('sessions', 'tag', id, 'storage', 'decided')
+    await place.convene('sessions', 'pin', id)
+    expect((await list()).find((each) => String(each.id).endsWith(id))).toMatchObject({
+      title: 'The queue',
+      tags: ['storage', 'decided'],
+      pinned: true,
+    })
+    await place.convene('sessions', 'unpin', id)
+    await place.convene('sessions', 'tag', id)
+    expect((await list()).find((each) => String(each.id).endsWith(id))).toMatchObject({ tags: [], pinned: false })
+  })
+
+  test('resets a finished run and starts another one in the session', async () => {
+    expect((await place.convene('reset', id)).code).toBe(0)
+    const { code, stdout } = await place.convene('run', 'And now?', '--session', id, '--agents', 'coder')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'The queue is the bottleneck.\n' })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('deletes for good', async () => {
+    expect((await place.convene('sessions', 'delete', id)).code).toBe(0)
+    expect(await list()).toEqual([])
+    expect((await place.convene('sessions', 'show', id)).code).toBe(2)
+  })
+})
