@@ -1,4 +1,12 @@
-import { type Command, createDomain, type Domain, type Refusal, type Session, type SessionId } from '@convene/domain'
+import {
+  type Acceptance,
+  type Command,
+  createDomain,
+  type Domain,
+  type Refusal,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
 import type { Engine, Feed, Resumption } from './engine.ts'
 import { circuitBreakers } from './model/circuit-breaker.ts'
 import { Conflict } from './ports/event-log.ts'
@@ -14,6 +22,7 @@ import { rowOf } from './session/row.ts'
 /** Fewer events than this fold faster than a snapshot is worth. */
 const SNAPSHOT_FROM = 500
 const LOOK_AGAIN_MS = 500
+const WAKE_AGAIN_MS = 10_000
 
 /** An engine on these ports. Everything it knows of the rules is in `domain`. */
 export function createEngine(ports: Ports, domain: Domain = createDomain()): Engine {
@@ -38,7 +47,7 @@ class RunningEngine implements Engine {
   constructor(ports: Ports, domain: Domain) {
     this.#ports = ports
     this.#domain = domain
-    this.#followers = new Followers(ports.log)
+    this.#followers = new Followers(ports)
     this.#around = {
       ports,
       domain,
@@ -65,15 +74,10 @@ class RunningEngine implements Engine {
   }
 
   async resume(session: SessionId, command?: Command): Promise<Resumption> {
-    const known = this.#live.get(session)
-    const live = known ?? (await this.#open(session))
+    const live = this.#live.get(session) ?? (await this.#open(session))
     if (live === 'elsewhere')
       return { where: 'elsewhere', ...refusalOf(command && (await this.#record(session, command))) }
-    if (live.state.seq === 0 && command?.type !== 'create') {
-      this.#leave(live)
-      return { where: 'here', refusal: notFound(session) }
-    }
-    return { where: 'here', ...refusalOf(await this.#give(live, command, known === undefined)) }
+    return { where: 'here', ...refusalOf(await this.#give(live, command)) }
   }
 
   async rested(session: SessionId): Promise<Session> {
@@ -131,27 +135,32 @@ class RunningEngine implements Engine {
   async #record(session: SessionId, command: Command): Promise<Refusal | undefined> {
     const refusal = await recordCommand(this.#ports, this.#domain, session, command)
     this.#followers.refresh((id) => this.#live.has(id))
+    await this.#opening.get(session)
     this.#live.get(session)?.refresh()
     return refusal
   }
 
-  /** A command to a session in this process. One that was just opened first records what its last owner lost. */
-  #give(live: LiveSession, command: Command | undefined, opened = false): Promise<Refusal | undefined> {
+  /** A command to a session in this process. */
+  #give(live: LiveSession, command: Command | undefined): Promise<Refusal | undefined> {
     return new Promise((resolve, reject) => {
       let refusal: Refusal | undefined
-      const recovery: Input = { facts: (state, at) => this.#domain.recover(state, at) }
       const told: Input = {
         facts: (state) => {
-          if (!command) return []
-          const acceptance = this.#domain.accept(state, command)
+          const acceptance = this.#accept(state, command)
           refusal = acceptance.refusal
           return acceptance.facts
         },
         done: () => resolve(refusal),
         failed: reject,
       }
-      live.take(...(opened ? [recovery, told] : [told]))
+      live.take(told)
     })
+  }
+
+  /** Decided on the newest state: a session that is being created now exists by then. */
+  #accept(state: Session, command: Command | undefined): Acceptance {
+    if (state.seq === 0 && command?.type !== 'create') return { facts: [], refusal: notFound(state.id) }
+    return command ? this.#domain.accept(state, command) : { facts: [] }
   }
 
   #open(session: SessionId): Promise<LiveSession | 'elsewhere'> {
@@ -172,6 +181,7 @@ class RunningEngine implements Engine {
     this.#alarms.delete(session)
     const live = new LiveSession(this.#around, lease, state)
     this.#live.set(session, live)
+    this.#followers.refresh((id) => id !== session)
     return live
   }
 
@@ -179,6 +189,8 @@ class RunningEngine implements Engine {
   #leave(live: LiveSession, why?: unknown): void {
     if (this.#live.get(live.id) !== live) return
     this.#live.delete(live.id)
+    // From now on another process publishes: what it has appended meanwhile is in the log.
+    if (why !== undefined) this.#followers.refresh((id) => id !== live.id)
     const leaving = this.#putAway(live).finally(() => this.#leaving.delete(live.id))
     this.#leaving.set(live.id, leaving)
     const waiters = this.#waiters.get(live.id) ?? []
@@ -205,8 +217,24 @@ class RunningEngine implements Engine {
     if (wakeAt !== null && !this.#closed)
       this.#alarms.set(
         live.id,
-        clock.alarm(wakeAt, () => void this.resume(live.id)),
+        clock.alarm(wakeAt, () => void this.#wake(live.id)),
       )
+  }
+
+  /** A session that cannot be opened when its time has come is tried again: nobody else may know that it waits. */
+  async #wake(session: SessionId): Promise<void> {
+    this.#alarms.delete(session)
+    try {
+      await this.resume(session)
+    } catch (error) {
+      const { clock, telemetry } = this.#ports
+      telemetry.log('warn', 'wake_failed', String(error), { session })
+      if (!this.#closed)
+        this.#alarms.set(
+          session,
+          clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
+        )
+    }
   }
 
   #left(session: SessionId): Promise<Session> {
@@ -219,7 +247,12 @@ class RunningEngine implements Engine {
   /** A command from another process is in the log: the owner sees it and reconciles, followers are shown it. */
   async #changedOutside(): Promise<void> {
     this.#followers.refresh((id) => this.#live.has(id))
-    for (const live of this.#live.values()) if ((await this.#ports.log.head(live.id)) > live.state.seq) live.refresh()
+    for (const live of this.#live.values()) if (await this.#isBehind(live)) live.refresh()
+  }
+
+  async #isBehind({ id, state }: LiveSession): Promise<boolean> {
+    const head = await this.#ports.log.head(id).catch(() => Number.POSITIVE_INFINITY)
+    return head > state.seq
   }
 }
 

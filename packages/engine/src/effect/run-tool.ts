@@ -3,23 +3,36 @@ import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
 
-export type ToolRun = {
+/** How long an aborted tool may take to stop before it is given up. */
+const GRACE_MS = 5_000
+const INSPECTION_LIMIT_MS = 30_000
+
+export type ToolInspection = {
   readonly tools: ToolHost
   readonly clock: Clock
-  readonly effect: ToolEffect
   readonly request: ToolRequest
   readonly abort: AbortController
 }
+
+export type ToolRun = ToolInspection & { readonly effect: ToolEffect }
 
 /** Runs one tool call to its end, its time limit, or its abort. */
 export async function runTool({ tools, clock, effect, request, abort }: ToolRun): Promise<Outcome> {
   const startedAt = clock.ticks()
   let timedOut = false
-  const cancel = clock.after(effect.timeoutMs, () => {
+  let cancel = clock.after(effect.timeoutMs, () => {
     timedOut = true
     abort.abort()
   })
-  const result = await tools.run(request, abort.signal).catch(broken)
+  // Raced, so that a tool which ignores its signal cannot hold the session.
+  const givenUp = new Promise<ToolOutput>((resolve) => {
+    const wait = () => {
+      cancel()
+      cancel = clock.after(GRACE_MS, () => resolve({ ok: false, output: 'It did not stop when it was told to.' }))
+    }
+    abort.signal.addEventListener('abort', wait, { once: true })
+  })
+  const result = await Promise.race([tools.run(request, abort.signal).catch(broken), givenUp])
   cancel()
   const ms = Math.round(clock.ticks() - startedAt)
   if (timedOut)
@@ -33,19 +46,37 @@ export async function runTool({ tools, clock, effect, request, abort }: ToolRun)
   return { kind: 'output', ...result, ms }
 }
 
-/** What would the call touch? A host that cannot say gives no resources, and the rules for the bare tool decide. */
-export async function inspectTool(tools: ToolHost, request: ToolRequest): Promise<Outcome> {
-  const resources = await tools.inspect(request).catch(() => [])
-  return { kind: 'inspected', resources }
+/** What would the call touch? When the host cannot say, the call fails: a rule that denies must not be passed by. */
+export async function inspectTool({ tools, clock, request, abort }: ToolInspection): Promise<Outcome> {
+  let cancel = () => {}
+  const ended = new Promise<Outcome>((resolve) => {
+    cancel = clock.after(INSPECTION_LIMIT_MS, () => resolve(unseen('nobody could say in time')))
+    abort.signal.addEventListener('abort', () => resolve({ kind: 'aborted', partial: '', ms: 0 }), { once: true })
+  })
+  const looked = tools.inspect(request).then(
+    (resources): Outcome => ({ kind: 'inspected', resources }),
+    (error): Outcome => unseen(error instanceof Error ? error.message : String(error)),
+  )
+  const outcome = await Promise.race([looked, ended])
+  cancel()
+  return outcome
 }
+
+const unseen = (why: string): Outcome => ({
+  kind: 'output',
+  ok: false,
+  output: `The call was not run, since what it would touch is unknown: ${why}.`,
+  ms: 0,
+})
 
 /** The call as the tool host gets it, from the newest state. */
 export function toolRequest(
   session: Session,
   effect: { readonly task: ToolEffect['task']; readonly call: ToolEffect['call'] },
 ): ToolRequest | undefined {
-  const call = session.tasks[effect.task]?.calls.find(({ id }) => id === effect.call)
-  if (!call) return undefined
+  const task = session.tasks[effect.task]
+  const call = task?.calls.find(({ id }) => id === effect.call)
+  if (!task || !call) return undefined
   return {
     session: session.id,
     task: effect.task,
@@ -53,6 +84,7 @@ export function toolRequest(
     tool: call.tool,
     input: call.input,
     workspace: session.workspace,
+    agent: task.agent,
   }
 }
 

@@ -1,16 +1,21 @@
 import type { EffectKey, Event, SessionId } from '@convene/domain'
 import type { Feed } from '../engine.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { EventLog, StorageFailure } from '../ports/event-log.ts'
+
+const READ_AGAIN_MS = 1_000
 
 type Follower = { readonly feed: Feed; seq: number; state: 'reading' | 'stale' | 'live' | 'ended' }
 
 /** Who watches which session. Everybody sees the same order, without gap or repeat, wherever the session runs. */
 export class Followers {
   readonly #log: EventLog
+  readonly #clock: Clock
   readonly #followers = new Map<SessionId, Set<Follower>>()
 
-  constructor(log: EventLog) {
+  constructor({ log, clock }: { readonly log: EventLog; readonly clock: Clock }) {
     this.#log = log
+    this.#clock = clock
   }
 
   /** Reads what is there after `after`, then passes on what comes. */
@@ -26,11 +31,11 @@ export class Followers {
     }
   }
 
-  /** Passes an append on. A follower that still reads the log will find it there. */
+  /** Passes an append on. A follower that still reads the log, or has missed something, will find it there. */
   publish(session: SessionId, events: readonly Event[]): void {
     for (const follower of this.#followers.get(session) ?? []) {
-      if (follower.state === 'live') deliver(follower, events)
-      else if (follower.state === 'reading') follower.state = 'stale'
+      if (follower.state === 'live' && follows(follower, events)) deliver(follower, events)
+      else void this.#read(session, follower)
     }
   }
 
@@ -61,13 +66,16 @@ export class Followers {
     }
     do {
       follower.state = 'reading'
-      const events = await this.#log.read(session, follower.seq).catch(() => [])
+      const events = await this.#log.read(session, follower.seq).catch(() => undefined)
       if (isEnded(follower)) return
-      deliver(follower, events)
+      if (events) deliver(follower, events)
+      else this.#clock.after(READ_AGAIN_MS, () => void this.#read(session, follower))
     } while (isStale(follower))
     follower.state = 'live'
   }
 }
+
+const follows = (follower: Follower, events: readonly Event[]): boolean => (events[0]?.seq ?? 0) <= follower.seq + 1
 
 /** Whole appends only: nobody ever sees half of a reaction. */
 function deliver(follower: Follower, events: readonly Event[]): void {

@@ -1,4 +1,4 @@
-import { type Domain, fact, type Session, type SessionId, type Step } from '@convene/domain'
+import { type Domain, type EffectKey, type Event, fact, type Session, type SessionId, type Step } from '@convene/domain'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import { Conflict, StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
@@ -35,13 +35,18 @@ export class LiveSession {
   #inputs: Input[] = []
   #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
   #stale = false
+  /** Intents that another process recorded: nobody here runs them. */
+  #foreign: ReadonlySet<EffectKey>
+  #recovers = true
   #cancelAlarm = () => {}
+  #endPause = () => {}
   #last: { readonly now: number; readonly ticks: number }
 
   constructor(around: Surroundings, lease: Lease, state: Session) {
     this.#around = around
     this.lease = lease
     this.#state = state
+    this.#foreign = new Set(Object.keys(state.started) as EffectKey[])
     const { clock } = around.ports
     this.#last = { now: clock.now(), ticks: clock.ticks() }
     this.#performer = new Performer({
@@ -86,6 +91,7 @@ export class LiveSession {
     if (this.#phase === 'gone') return
     this.#phase = 'gone'
     this.#cancelAlarm()
+    this.#endPause()
     this.#performer.drop()
     for (const input of this.#inputs.splice(0)) input.failed?.(why)
   }
@@ -94,8 +100,10 @@ export class LiveSession {
     this.#phase = 'driving'
     let rests = false
     try {
-      while (this.#inputs.length > 0 && this.#phase === 'driving')
-        rests = await this.#advance([...this.#jump(), ...this.#inputs.splice(0)])
+      while (this.#inputs.length > 0 && this.#phase === 'driving') {
+        if (this.#stale) await this.#catchUp()
+        rests = await this.#advanceWith([...this.#jump(), ...this.#recovery(), ...this.#inputs.splice(0)])
+      }
     } catch (error) {
       this.drop(error)
       return this.#around.left(this, error)
@@ -104,12 +112,21 @@ export class LiveSession {
     this.#phase = 'waiting'
     if (!rests) return
     this.#phase = 'gone'
+    this.#cancelAlarm()
     this.#around.left(this)
+  }
+
+  async #advanceWith(inputs: readonly Input[]): Promise<boolean> {
+    try {
+      return await this.#advance(inputs)
+    } catch (error) {
+      for (const input of inputs) input.failed?.(error)
+      throw error
+    }
   }
 
   /** One reaction, one append; then it is shown, then it is done. True when the session rests after it. */
   async #advance(inputs: readonly Input[]): Promise<boolean> {
-    if (this.#stale) await this.#catchUp()
     const { ports, domain, followers } = this.#around
     const incoming = inputs.map(({ facts }) => facts)
     const reaction = react(domain, this.#state, ports.clock.now(), incoming)
@@ -123,35 +140,35 @@ export class LiveSession {
     if (this.#phase === 'gone') return false
     this.#performer.reconcile(reaction.state, reaction.step.want, reaction.starting)
     this.#setAlarm(reaction.step)
-    return isAtRest(reaction.step)
+    return isAtRest(reaction.step) && !this.#performer.isBusy
   }
 
   /** True when the reaction is durable; false when it must be worked out again on what somebody else appended. */
-  async #store(reaction: Reaction, inputs: readonly Input[]): Promise<boolean> {
-    for (let attempt = 0; ; attempt++) {
-      const error = await this.#append(reaction)
-      if (error === undefined) return true
-      if (error instanceof Conflict && (await this.lease.held())) {
-        this.#stale = true
-        this.#inputs.unshift(...inputs)
-        return false
-      }
-      const wait = this.#state.seq === 0 ? undefined : STORAGE_WAITS_MS[attempt]
-      if (!(error instanceof StorageFailure) || wait === undefined) {
-        for (const input of inputs) input.failed?.(error)
-        throw error
-      }
-      this.#tell(error)
-      await this.#pause(wait)
+  async #store({ state, batch, step }: Reaction, inputs: readonly Input[]): Promise<boolean> {
+    const { log } = this.#around.ports
+    try {
+      await this.#insist(() => log.append(this.id, this.#state.seq, batch, rowOf(state, step)))
+      return true
+    } catch (error) {
+      if (!(error instanceof Conflict) || !(await this.#insist(() => this.lease.held()))) throw error
+      this.#stale = true
+      this.#inputs.unshift(...inputs)
+      return false
     }
   }
 
-  async #append({ state, batch, step }: Reaction): Promise<unknown> {
-    try {
-      await this.#around.ports.log.append(this.id, this.#state.seq, batch, rowOf(state, step))
-      return undefined
-    } catch (error) {
-      return error ?? new Error('append failed without a reason')
+  /** Tries again while the storage refuses. A session that is not stored yet says so at once. */
+  async #insist<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        const wait = this.#state.seq === 0 ? undefined : STORAGE_WAITS_MS[attempt]
+        if (!(error instanceof StorageFailure) || wait === undefined) throw error
+        this.#tell(error)
+        await this.#pause(wait)
+        if (this.#phase === 'gone') throw error
+      }
     }
   }
 
@@ -160,12 +177,31 @@ export class LiveSession {
     this.#around.followers.trouble(this.id, failure)
   }
 
+  /** Reads what others appended. Commands come from anybody; calls that somebody else started mean two owners. */
   async #catchUp(): Promise<void> {
+    const { log } = this.#around.ports
     this.#stale = false
-    const events = await this.#around.ports.log.read(this.id, this.#state.seq)
+    const events = await this.#insist(() => log.read(this.id, this.#state.seq))
     if (events.length === 0) return
+    this.#foreign = new Set(events.flatMap(startedBy))
+    this.#recovers ||= this.#foreign.size > 0
+    if (this.#foreign.size > 0 && !(await this.#insist(() => this.lease.held())))
+      throw new Conflict('another process took the session over')
     this.#state = events.reduce((state, event) => this.#around.domain.evolve(state, event), this.#state)
     this.#around.followers.publish(this.id, events)
+  }
+
+  /** What another process started, and has not ended, is lost once this one owns the session. */
+  #recovery(): readonly Input[] {
+    const recovers = this.#recovers && this.#state.seq > 0
+    this.#recovers = false
+    if (!recovers) return []
+    const foreign = this.#foreign
+    const lost = (state: Session): Session => ({
+      ...state,
+      started: Object.fromEntries(Object.entries(state.started).filter(([key]) => foreign.has(key as EffectKey))),
+    })
+    return [{ facts: (state, at) => this.#around.domain.recover(lost(state), at) }]
   }
 
   /** The machine slept or its clock was set: that comes in like anything else, so that a conflict does not lose it. */
@@ -191,7 +227,13 @@ export class LiveSession {
 
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#around.ports.clock.after(ms, resolve)
+      const cancel = this.#around.ports.clock.after(ms, resolve)
+      this.#endPause = () => {
+        cancel()
+        resolve()
+      }
     })
   }
 }
+
+const startedBy = (event: Event): readonly EffectKey[] => (event.type === 'effect.started' ? [event.data.effect] : [])

@@ -24,6 +24,11 @@ export class Performer {
     this.#stage = stage
   }
 
+  /** Something runs whose end belongs in the log. */
+  get isBusy(): boolean {
+    return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect')
+  }
+
   isRunning = (key: EffectKey): boolean => this.#running.has(key)
 
   /** What each call under way has said so far. */
@@ -98,6 +103,8 @@ export class Performer {
     const { tools, clock } = this.#stage.ports
     const request = toolRequest(state, effect)
     if (!request) return { kind: 'aborted', partial: '', ms: 0 }
-    return effect.kind === 'inspect' ? inspectTool(tools, request) : runTool({ tools, clock, effect, request, abort })
+    return effect.kind === 'inspect'
+      ? inspectTool({ tools, clock, request, abort })
+      : runTool({ tools, clock, effect, request, abort })
   }
 }
