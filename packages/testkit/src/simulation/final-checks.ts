@@ -1,0 +1,100 @@
+import { createDomain, type Event, type EventOf, emptySession, isFinal, type Session } from '@convene/domain'
+import { load } from '@convene/engine'
+import { memoryEventLog } from '../event-log/memory-event-log.ts'
+import type { Director } from './director.ts'
+import type { Ledger } from './ledger.ts'
+import { stateHash } from './state-hash.ts'
+import type { World } from './world.ts'
+
+/** What must hold when a story is over: everybody at rest, everything ended, every reader of one mind. */
+export async function checkEnd(director: Director): Promise<void> {
+  const { world } = director
+  for (const ledger of world.ledgers.values()) {
+    if (ledger.events.length === 0) continue
+    checkEnds(world, ledger)
+    checkQueue(world, ledger)
+    checkRuns(world, ledger)
+    await checkReplay(world, ledger)
+  }
+  checkFollowers(director)
+  await checkEngines(director)
+}
+
+function checkEnds(world: World, { open, session }: Ledger): void {
+  for (const { data } of open) world.violate('I2 every effect ends', `${data.effect} has no end`, session)
+}
+
+function checkQueue(world: World, { queue, phase, stopped, session }: Ledger): void {
+  if (queue.length > 0 && isFinal(phase) && !stopped)
+    world.violate('F25 no message is lost', `${queue} wait for nobody, and the run is ${phase}`, session)
+}
+
+function checkRuns(world: World, ledger: Ledger): void {
+  const { events, session } = ledger
+  for (const run of events.filter((event) => event.type === 'run.started')) {
+    const own = events.filter((event) => event.run === run.run)
+    const ends = own.filter((event) => event.type === 'run.finished').length
+    const finals = own.filter((event) => event.type === 'run.state' && isFinal(event.data.to)).length
+    if (ends !== finals || ends > 1)
+      world.violate('a run ends once', `${run.run}: ${ends} ends, ${finals} final phases`, session)
+    checkBudget(world, run, own.slice(0, own.findIndex(({ type }) => type === 'run.finished') + 1 || own.length))
+  }
+}
+
+function checkBudget(world: World, run: EventOf<'run.started'>, own: readonly Event[]): void {
+  const { maxTotalTokens, maxCostUsd } = run.data.limits
+  const uses = own.filter((event) => event.type === 'usage').map(({ data }) => data)
+  const over = (cap: number | null, of: (use: (typeof uses)[number]) => number) => {
+    const all = uses.map(of)
+    const spent = all.reduce((sum, each) => sum + each, 0)
+    return cap !== null && spent > cap + Math.max(0, ...all) ? `${spent} of ${cap}` : undefined
+  }
+  const tokens = over(maxTotalTokens, ({ input, output }) => input + output)
+  const cost = over(maxCostUsd, ({ costUsd }) => costUsd ?? 0)
+  if (tokens) world.violate('I8 budgets', `${run.run} spent ${tokens} tokens`, run.session)
+  if (cost) world.violate('I8 budgets', `${run.run} spent ${cost} USD`, run.session)
+}
+
+/** The same state from the log, from a kept fold and the rest, and as another process reads it. */
+async function checkReplay(world: World, ledger: Ledger): Promise<void> {
+  const { events, session } = ledger
+  const domain = createDomain()
+  const fold = (from: Session, rest: readonly Event[]) =>
+    rest.reduce((state, event) => domain.evolve(state, event), from)
+  const whole = stateHash(fold(emptySession(session), events))
+  const cut = world.random.below(events.length + 1)
+  const half = JSON.parse(JSON.stringify(fold(emptySession(session), events.slice(0, cut)))) as Session
+  if (stateHash(fold(half, events.slice(cut))) !== whole)
+    world.violate('I5 replay', `a fold kept at ${cut} of ${events.length} leads elsewhere`, session)
+  const elsewhere = await load(memoryEventLog({ storage: world.storage }), domain, session)
+  if (stateHash(elsewhere) !== whole) world.violate('I5 replay', 'another process reads another state', session)
+}
+
+function checkFollowers({ world, alive }: Director): void {
+  for (const { session, seq, over } of alive.flatMap(({ follows }) => follows)) {
+    const { length } = world.ledger(session).events
+    if (!over && seq !== length) world.violate('I6 followers see every event', `one saw ${seq} of ${length}`, session)
+  }
+}
+
+/** Nothing is left in memory, under way, or set to ring but the alarms of sessions that ask a person. */
+async function checkEngines({ world, alive, processes }: Director): Promise<void> {
+  for (const { engine, name } of alive)
+    if (engine.live > 0) world.violate('I12 resting sessions leave memory', `${name} keeps ${engine.live}`)
+  const living = new Set(alive.map(({ name }) => name))
+  for (const { process, over, signal, key, session } of [...world.calls, ...world.toolRuns])
+    if (living.has(process) && !over && !signal.aborted) world.violate('I12 nothing runs at the end', key, session)
+  for (const process of alive) {
+    for (const ledger of world.ledgers.values()) await checkRested(world, process.engine, ledger)
+    await process.engine.close()
+  }
+  const left = processes.flatMap((process) => process.timers)
+  if (left.length > 0) world.violate('I12 no timer is left', `${left.length} would still ring`)
+}
+
+async function checkRested(world: World, engine: Director['alive'][number]['engine'], ledger: Ledger): Promise<void> {
+  if (ledger.events.length === 0) return
+  const state = await engine.state(ledger.session)
+  if (stateHash(state) !== stateHash(world.fold(ledger.session)))
+    world.violate('I5 replay', 'the engine has another state than its log', ledger.session)
+}

@@ -1,0 +1,118 @@
+import { type Event, type EventOf, endOf, type Fact, isFinal, type SessionId } from '@convene/domain'
+
+export type LedgerMessage = {
+  readonly id: string
+  readonly text: string
+  readonly to: string | null
+  readonly seq: number
+}
+
+/**
+ * What an independent reader knows of a session after each stored event. It repeats none of the domain's code on
+ * purpose: the rules are checked against this, and not against the fold that may have the bug.
+ */
+export class Ledger {
+  readonly session: SessionId
+  readonly events: Event[] = []
+  readonly started = new Map<string, EventOf<'effect.started'>>()
+  readonly ended = new Map<string, Event>()
+  readonly asks = new Map<string, EventOf<'permission.asked'>>()
+  readonly answered = new Map<string, EventOf<'permission.answered'>>()
+  readonly messages = new Map<string, LedgerMessage>()
+  readonly takenIn = new Map<string, number>()
+  queue: string[] = []
+  run: EventOf<'run.started'> | undefined
+  phase = 'idle'
+  resumeTo: string | null = null
+  grants: string[] = []
+  /** The user said stop, and nothing since. */
+  stopped = false
+  /** How many events were copied from the session this one was forked from. */
+  copied = 0
+
+  constructor(session: SessionId) {
+    this.session = session
+  }
+
+  get open(): readonly EventOf<'effect.started'>[] {
+    return [...this.started].filter(([key]) => !this.ended.has(key)).map(([, event]) => event)
+  }
+
+  get atRest(): boolean {
+    return this.phase === 'idle' || this.phase === 'paused' || isFinal(this.phase)
+  }
+
+  file(event: Event): void {
+    this.events.push(event)
+    const key = endOf(event)
+    if (key !== undefined) this.ended.set(key, event)
+    this.#fileWork(event)
+    this.#filePerson(event)
+  }
+
+  #fileWork(event: Event): void {
+    switch (event.type) {
+      case 'effect.started':
+        this.started.set(event.data.effect, event)
+        break
+      case 'run.started':
+        this.run = event
+        this.grants = [...this.grants, ...event.data.settings.grants]
+        this.#take(event, event.data.takes)
+        break
+      case 'run.state':
+        this.resumeTo = event.data.to === 'paused' ? event.data.from : null
+        this.phase = event.data.to
+        if (this.atRest && event.data.to !== 'paused') this.asks.clear()
+        if (event.data.to === 'idle') this.queue = []
+        break
+      case 'task.assigned':
+      case 'task.nudged':
+        this.#take(event, event.data.takes ?? [])
+        break
+      case 'task.finished':
+        for (const [ask, { task }] of this.asks) if (isUnder(task, event.task)) this.asks.delete(ask)
+        break
+      case 'session.forked':
+        this.copied = event.seq - 1
+        break
+    }
+  }
+
+  #filePerson(event: Event): void {
+    switch (event.type) {
+      case 'message': {
+        const id = event.id ?? ''
+        this.messages.set(id, { id, text: event.data.text, to: event.data.to ?? null, seq: event.seq })
+        if (event.data.role !== 'user') break
+        this.queue.push(id)
+        this.stopped = false
+        break
+      }
+      case 'permission.asked':
+        this.asks.set(event.data.ask, event)
+        break
+      case 'permission.answered':
+        this.asks.delete(event.data.ask)
+        this.answered.set(event.data.ask, event)
+        if (event.data.pattern && event.data.answer !== 'deny') this.grants.push(event.data.pattern)
+        break
+    }
+    if (event.type === 'run.state') this.stopped = event.data.trigger === 'userCancelled'
+    if (event.type === 'task.finished' && event.data.error?.code === 'stopped') this.stopped = true
+  }
+
+  #take(event: Event, taken: readonly string[]): void {
+    for (const id of taken) this.takenIn.set(id, event.batch)
+    this.queue = this.queue.filter((id) => !taken.includes(id))
+  }
+}
+
+const isUnder = (task: string | undefined, above: string | undefined): boolean =>
+  task !== undefined && above !== undefined && (task === above || task.startsWith(`${above}/`))
+
+/** The messages that a fact hands to somebody. */
+export function takenBy(event: Fact): readonly string[] {
+  if (event.type === 'task.assigned' || event.type === 'task.nudged') return event.data.takes ?? []
+  return event.type === 'run.started' ? event.data.takes : []
+}

@@ -1,0 +1,166 @@
+import { type Command, type Refusal, SessionId } from '@convene/domain'
+import { Conflict, StorageFailure } from '@convene/engine'
+import type { Ledger } from './ledger.ts'
+import { drawRun } from './scenario.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+import type { World } from './world.ts'
+
+const habits = {
+  message: 30,
+  question: 4,
+  addressed: 8,
+  pause: 12,
+  resume: 14,
+  stop: 7,
+  reset: 4,
+  run: 8,
+  permit: 25,
+  pick: 5,
+  update: 3,
+  fork: 3,
+  wake: 10,
+} as const
+
+/** Somebody who tells sessions what to do, at the worst moments, from any process. */
+export class Person {
+  readonly #world: World
+  #count = 0
+  #unanswered = new Map<Promise<unknown>, SimulatedProcess>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** Waits for a word from a process that lives. */
+  get waits(): boolean {
+    return [...this.#unanswered.values()].some((process) => process.alive)
+  }
+
+  /** Makes a session and lets it go. */
+  create(process: SimulatedProcess): SessionId {
+    const number = ++this.#count
+    const session = SessionId.parse(`session-${number}`)
+    const run = drawRun(this.#world.random, number)
+    const command: Command = {
+      type: 'create',
+      goal: `Goal ${number}: what next?`,
+      workspace: `/home/ada/${number}`,
+      run,
+    }
+    this.#tell(process, session, command, 'resume')
+    return session
+  }
+
+  /** One thing that this person might do now. */
+  act(process: SimulatedProcess, session: SessionId): void {
+    const ledger = this.#world.ledger(session)
+    const habit = this.#world.random.weighted(habits)
+    if (ledger.events.length === 0 || habit === 'wake' || habit === 'fork') {
+      if (habit === 'fork' && ledger.events.length > 0) this.#fork(process, ledger)
+      else this.wake(process, session)
+      return
+    }
+    const command = this.#draw(habit, ledger)
+    if (command) this.#tell(process, session, command, this.#world.random.chance(0.6) ? 'resume' : 'send')
+  }
+
+  /** Opens a session without a word, as a program does that starts. */
+  wake(process: SimulatedProcess, session: SessionId): void {
+    if (this.#world.ledger(session).events.length > 0) this.#tell(process, session, undefined, 'resume')
+  }
+
+  tell(process: SimulatedProcess, session: SessionId, command: Command): void {
+    this.#tell(process, session, command, 'resume')
+  }
+
+  #draw(habit: Exclude<keyof typeof habits, 'fork' | 'wake'>, ledger: Ledger): Command | undefined {
+    const { random } = this.#world
+    const number = ++this.#count
+    switch (habit) {
+      case 'message':
+        return { type: 'message', text: `Note ${number}.` }
+      case 'question':
+        return { type: 'message', text: 'status?' }
+      case 'addressed': {
+        const members = ledger.run?.data.team.members ?? []
+        const to = random.chance(0.9) && members.length > 0 ? random.pick(members).slug : 'nobody'
+        return { type: 'message', text: `Note ${number}.`, to }
+      }
+      case 'run':
+        return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number) }
+      case 'permit':
+        return this.permit(ledger)
+      case 'pick': {
+        const messages = [...ledger.messages.keys()]
+        return { type: 'pick', message: random.pick([...messages, 'm999']) as never }
+      }
+      case 'update':
+        return { type: 'update', title: `Title ${number}`, pinned: random.chance(0.5) }
+      default:
+        return { type: habit }
+    }
+  }
+
+  /** An answer to something that is asked, or was. */
+  permit(ledger: Ledger): Command | undefined {
+    const { random } = this.#world
+    const asks = [...ledger.asks.keys(), ...[...ledger.answered.keys()].slice(0, 1)]
+    if (asks.length === 0) return undefined
+    const answer = random.pick(['once', 'once', 'session', 'deny'] as const)
+    return { type: 'permit', ask: random.pick(asks) as never, answer, by: 'person' }
+  }
+
+  #fork(process: SimulatedProcess, ledger: Ledger): void {
+    const fork = SessionId.parse(`session-${++this.#count}`)
+    const at = this.#world.random.between(1, ledger.events.length)
+    process.engine.fork(ledger.session, at, fork).then(
+      (refusal) => {
+        if (refusal || this.#world.ledger(fork).events.length === 0)
+          this.#world.violate('a fork is made', `${ledger.session} at ${at}: ${refusal?.message}`, fork)
+      },
+      (error) => this.#failed(error, fork),
+    )
+  }
+
+  #tell(process: SimulatedProcess, session: SessionId, command: Command | undefined, how: 'send' | 'resume'): void {
+    const before = this.#world.ledger(session).events.length
+    const told: Promise<Refusal | undefined> =
+      how === 'send' && command
+        ? process.engine.send(session, command)
+        : process.engine.resume(session, command).then(({ refusal }) => refusal)
+    const heard = told.then(
+      (refusal) => command && this.#acknowledged(session, command, { before, refusal }),
+      (error) => this.#failed(error, session),
+    )
+    this.#unanswered.set(heard, process)
+    void heard.then(() => this.#unanswered.delete(heard))
+  }
+
+  /** Acknowledged means stored: its fact must be in the log at this moment, and not later. */
+  #acknowledged(session: SessionId, command: Command, told: { before: number; refusal: Refusal | undefined }): void {
+    const fresh = this.#world.ledger(session).events.slice(told.before)
+    const found = fresh.some((event) => {
+      if (told.refusal) return event.type === 'warning' && event.data.code === told.refusal.code
+      switch (command.type) {
+        case 'message':
+          return event.type === 'message' && event.data.text === command.text
+        case 'permit':
+          return event.type === 'permission.answered' && event.data.ask === command.ask
+        case 'create':
+        case 'run':
+          return event.type === 'run.started' && event.run === command.run.id
+        default:
+          return true
+      }
+    })
+    const isStartRefusal = told.refusal && (command.type === 'run' || command.type === 'create')
+    if (!found && !isStartRefusal)
+      this.#world.violate('I1 acknowledged means stored', `${command.type} was acknowledged without a fact`, session)
+  }
+
+  #failed(error: unknown, session: SessionId): void {
+    if (error instanceof StorageFailure || error instanceof Conflict) return
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.#world.violate('nothing throws', message, session)
+  }
+}

@@ -1,0 +1,3 @@
+import type { PlantedBug } from './world.ts'
+
+export const plantedBugs: readonly PlantedBug[] = []

@@ -1,0 +1,136 @@
+import type { Event, SessionId, Step } from '@convene/domain'
+import { Director } from './director.ts'
+import { checkEnd } from './final-checks.ts'
+import type { Ledger } from './ledger.ts'
+import { quiet } from './quiet.ts'
+import { stateHash } from './state-hash.ts'
+import type { PlantedBug, Violation } from './world.ts'
+
+const HORIZON_MS = 60_000
+/** How long a session may take to its next fact when faults are over, besides timers that are due later. */
+const PATIENCE_MS = 60_000
+/** Storage is tried again after at most this long; a call that hung before the calm ends by its idle limit. */
+const OLD_WAITS_MS = 65_000
+const MOST_EVENTS = 6_000
+/** Followers in other processes hear of the last append a little later. */
+const LAST_NEWS_MS = 1_000
+const DAY = 24 * 3_600_000
+
+export type SimulationOptions = { readonly bug?: PlantedBug }
+
+export type SimulationResult = {
+  readonly seed: number
+  readonly violations: readonly Violation[]
+  /** Of every stored event: the same seed gives the same hash. */
+  readonly hash: string
+  readonly logs: ReadonlyMap<SessionId, readonly Event[]>
+  readonly faults: number
+  readonly crashes: number
+  readonly calls: number
+}
+
+/** Plays one story to its end and says what was wrong in it. */
+export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
+  const director = new Director(seed, options.bug)
+  const { world } = director
+  director.prepare(HORIZON_MS)
+  await play(director, HORIZON_MS)
+  becalm(director)
+  await settleDown(director)
+  await comeBack(director)
+  await play(director, LAST_NEWS_MS)
+  if (world.violations.length === 0) await checkEnd(director)
+  const logs = new Map([...world.ledgers].map(([session, { events }]) => [session, events]))
+  return {
+    seed,
+    violations: world.violations,
+    hash: stateHash([...logs]),
+    logs,
+    faults: world.faults,
+    crashes: world.crashes,
+    calls: world.calls.length,
+  }
+}
+
+/** Time goes from ring to ring, and everything that follows from one ring happens before the next. */
+async function play({ world }: Director, ms: number): Promise<void> {
+  const { clock } = world
+  const end = clock.ticks() + ms
+  await quiet()
+  while (clock.ticks() < end && world.violations.length === 0) {
+    clock.advance(Math.min(clock.untilNext() ?? ms, end - clock.ticks()))
+    await quiet()
+  }
+}
+
+function becalm(director: Director): void {
+  const { world } = director
+  world.calm = true
+  world.storageDownUntil = 0
+  world.nextAppend = undefined
+  wakeAll(director)
+}
+
+function wakeAll(director: Director): void {
+  for (const session of director.sessions) director.person.wake(director.anyone(), session)
+}
+
+/** Liveness: with faults over, every session comes to a final state or a named wait. */
+async function settleDown(director: Director): Promise<void> {
+  const { world } = director
+  let progressAt = world.clock.ticks()
+  let deadline = 0
+  let stored = storedIn(director)
+  let wakes = 0
+  await quiet()
+  while (world.violations.length === 0) {
+    const restless = director.sessions.filter((session) => !isAtRest(director, session))
+    const idle = !director.person.waits && director.alive.every(({ engine }) => engine.live === 0)
+    if (restless.length === 0 && idle) return
+    if (idle && ++wakes < 5) wakeAll(director)
+    const now = storedIn(director)
+    if (now !== stored) progressAt = world.clock.ticks()
+    stored = now
+    deadline = Math.max(deadline, progressAt + PATIENCE_MS + OLD_WAITS_MS, lastDue(director, restless) + PATIENCE_MS)
+    if (world.clock.ticks() > deadline || stored > MOST_EVENTS)
+      return world.violate('I4 liveness', `${restless} does not come to rest; ${stored} events`, restless[0])
+    world.clock.advance(Math.min(world.clock.untilNext() ?? 1_000, 1_000))
+    await quiet()
+  }
+}
+
+const storedIn = ({ world }: Director): number =>
+  [...world.ledgers.values()].reduce((sum, { events }) => sum + events.length, 0)
+
+function isAtRest({ world }: Director, session: SessionId): boolean {
+  if (world.ledger(session).events.length === 0) return true
+  const { record, want }: Step = world.domain.next(world.fold(session))
+  return record.length === 0 && want.every((effect) => effect.kind === 'timer' && effect.patient === true)
+}
+
+/** A timer with a time is a named wait: when the last of them is due, by the monotonic clock. */
+function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
+  const waits = sessions.flatMap((session) =>
+    world.domain.next(world.fold(session)).want.map(({ notBefore }) => (notBefore ?? 0) - world.clock.now()),
+  )
+  return world.clock.ticks() + Math.max(0, ...waits)
+}
+
+/** The person comes back: answers what is asked, or lets it expire, and lets paused runs go on. */
+async function comeBack(director: Director): Promise<void> {
+  const { world } = director
+  for (let round = 0; round < 12 && world.violations.length === 0; round++) {
+    const waiting = [...world.ledgers.values()].filter(({ asks, phase }) => asks.size > 0 || phase === 'paused')
+    if (waiting.length === 0) return
+    const expires = world.random.chance(0.2)
+    for (const ledger of waiting) answerTo(director, ledger, expires)
+    if (expires) await play(director, DAY)
+    await settleDown(director)
+  }
+}
+
+function answerTo(director: Director, ledger: Ledger, expires: boolean): void {
+  const { person } = director
+  const answer = ledger.phase === 'paused' ? ({ type: 'resume' } as const) : person.permit(ledger)
+  if (answer && (answer.type === 'resume' || !expires)) person.tell(director.anyone(), ledger.session, answer)
+}

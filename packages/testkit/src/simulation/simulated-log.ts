@@ -1,0 +1,67 @@
+import { type EventLog, StorageFailure } from '@convene/engine'
+import { memoryEventLog } from '../event-log/memory-event-log.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+
+/** The shared storage as one process sees it: it may be slow or down, and the process may die at either side of a commit. */
+export function simulatedLog(process: SimulatedProcess): EventLog {
+  const { world } = process
+  const log = memoryEventLog({
+    storage: world.storage,
+    faults: {
+      async beforeAppend() {
+        if (!world.calm && world.random.chance(0.2)) await process.wait(world.random.between(1, 40))
+        refuseWhenDown(process)
+        if (world.nextAppend === 'kill before') return die(process)
+      },
+      async afterAppend({ session, events }) {
+        world.stored(session, events)
+        if (world.nextAppend === 'kill after') return die(process)
+        if (!world.calm && world.random.chance(0.1)) await process.wait(world.random.between(1, 40))
+      },
+    },
+  })
+  const guarded = guard(process, log)
+  return world.bug?.log?.(guarded) ?? guarded
+}
+
+function refuseWhenDown({ world }: SimulatedProcess): void {
+  if (world.storageIsDown) throw new StorageFailure('disk_full', 'The disk is full.')
+}
+
+function die(process: SimulatedProcess): Promise<void> {
+  process.world.nextAppend = undefined
+  process.world.onDeath(process)
+  return new Promise(() => {})
+}
+
+/** A dead process stores nothing and hears nothing; a living one hears of others' appends within 200 ms. */
+function guard(process: SimulatedProcess, log: EventLog): EventLog {
+  const { world } = process
+  const alive =
+    <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>, reads = true) =>
+    async (...args: A): Promise<T> => {
+      if (!process.alive) return new Promise<T>(() => {})
+      if (reads) refuseWhenDown(process)
+      const result = await work(...args).catch((error: unknown) => {
+        if (process.alive) throw error
+        return new Promise<T>(() => {})
+      })
+      return process.alive ? result : new Promise<T>(() => {})
+    }
+  return {
+    append: alive(log.append, false),
+    read: alive(log.read),
+    head: alive(log.head),
+    snapshot: alive(log.snapshot),
+    keep: alive(log.keep),
+    list: alive(log.list),
+    find: alive(log.find),
+    due: alive(log.due),
+    remove: alive(log.remove),
+    close: alive(log.close, false),
+    watch: (ring) =>
+      log.watch(() => {
+        if (process.alive) process.clock.after(world.random.between(0, 200), () => process.alive && ring())
+      }),
+  }
+}

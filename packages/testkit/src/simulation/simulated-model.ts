@@ -1,0 +1,184 @@
+import { estimateTokens, items, type Json, type Usage } from '@convene/domain'
+import type { AbortSignal, FailureCode, Model, ModelPart } from '@convene/engine'
+import type { SimulatedProcess } from './simulated-process.ts'
+import type { Performance, TracedRequest, World } from './world.ts'
+
+const behaviours = {
+  answers: 50,
+  wantsTools: 20,
+  fails: 8,
+  failsMidway: 3,
+  breaksOff: 3,
+  hangs: 2,
+  keepsAlive: 2,
+  saysNothing: 3,
+  isCut: 2,
+  ignoresAbort: 1,
+  throws: 1,
+} as const
+
+type Behaviour = keyof typeof behaviours
+type Parts = AsyncGenerator<ModelPart, void, undefined>
+
+type Call = {
+  readonly process: SimulatedProcess
+  readonly world: World
+  readonly request: TracedRequest
+  readonly signal: AbortSignal
+}
+
+const failures: { readonly [code in Exclude<FailureCode, 'circuit_open'>]: boolean } = {
+  rate_limited: true,
+  overloaded: true,
+  server_error: true,
+  timeout: true,
+  network: true,
+  stream_truncated: true,
+  protocol: false,
+  unauthorized: false,
+  not_found: false,
+  bad_request: false,
+  refused: false,
+  context_overflow: false,
+  empty_reply: true,
+  not_configured: false,
+}
+
+/** A model that does everything a provider has ever done to anybody, and notes what it was asked. */
+export function simulatedModel(process: SimulatedProcess): Model {
+  return {
+    async *stream(request, signal) {
+      const { world } = process
+      const call = { process, world, request: request as TracedRequest, signal }
+      const performance = begin(call)
+      try {
+        yield* behave(call, world.calm ? 'answers' : world.random.weighted(behaviours))
+      } finally {
+        performance.over = true
+      }
+    },
+  }
+}
+
+/** Intent before effect, and nothing that is recorded is asked again. */
+function begin({ process, world, request, signal }: Call): Performance {
+  const { session, effect } = request
+  const ledger = world.ledger(session)
+  if (!ledger.started.has(effect))
+    world.violate('I2 intent before effect', `${effect} was called before its intent was stored`, session)
+  if (ledger.ended.has(effect) && world.owns(process.name, session))
+    world.violate('I2 nothing recorded is paid again', `${effect} was called, and its end is stored`, session)
+  if (world.calls.some((call) => call.session === session && call.key === effect))
+    world.violate('I2 nothing recorded is paid again', `${effect} was called twice`, session)
+  checkLines(world, request)
+  const performance = { session, key: effect, process: process.name, signal, since: world.clock.ticks(), over: false }
+  world.calls.push(performance)
+  return performance
+}
+
+/** Providers refuse a conversation in which a tool call has no result. */
+function checkLines(world: World, { lines, session, effect }: TracedRequest): void {
+  let open: string[] = []
+  const missing: string[] = []
+  for (const line of items(lines)) {
+    if (line.role === 'tool') open = open.filter((call) => call !== line.call)
+    else missing.push(...open)
+    if (line.role !== 'tool') open = line.role === 'assistant' ? line.calls.map(({ id }) => id) : []
+  }
+  missing.push(...open)
+  if (missing.length > 0) world.violate('every call has a result', `${effect}: ${missing} has none`, session)
+}
+
+async function* behave(call: Call, behaviour: Behaviour): Parts {
+  const { world, request } = call
+  await pause(call, world.calm ? 1_000 : 8_000)
+  switch (behaviour) {
+    case 'answers':
+      return yield* answer(call, 'stop')
+    case 'isCut':
+      return yield* answer(call, 'length')
+    case 'wantsTools':
+      return yield* wantTools(call)
+    case 'fails':
+      return yield failure(world)
+    case 'failsMidway':
+      yield { type: 'text', text: `Half of ${request.effect}` }
+      await pause(call, 2_000)
+      return yield failure(world)
+    case 'breaksOff':
+      yield { type: 'text', text: `Cut off ${request.effect}` }
+      return
+    case 'saysNothing':
+      return yield { type: 'finish', finish: 'stop', usage: null }
+    case 'throws':
+      throw new Error('the adapter broke its promise')
+    default:
+      return yield* stall(call, behaviour)
+  }
+}
+
+async function* stall(call: Call, behaviour: Behaviour): Parts {
+  if (behaviour === 'ignoresAbort') await new Promise(() => {})
+  while (!call.signal.aborted) {
+    await pause(call, 5_000)
+    if (behaviour === 'keepsAlive') yield { type: 'text', text: '' }
+  }
+}
+
+async function* answer(call: Call, finish: 'stop' | 'length'): Parts {
+  const { world, request } = call
+  if (world.random.chance(0.3)) yield { type: 'reasoning', text: 'Thinking.' }
+  const parts = world.random.between(1, 3)
+  for (let part = 1; part <= parts; part++) {
+    yield { type: 'text', text: `${request.agent} says ${request.effect} (${part}). ` }
+    if (part < parts) await pause(call, 500)
+  }
+  yield { type: 'finish', finish, usage: usageOf(world, request) }
+}
+
+async function* wantTools(call: Call): Parts {
+  const { world, request } = call
+  if (world.random.chance(0.5)) yield { type: 'text', text: 'Let me look. ' }
+  const wanted = drawCall(world)
+  yield wanted
+  if (world.random.chance(0.2)) yield wanted
+  for (let more = world.random.below(3); more > 0; more--) yield drawCall(world)
+  yield { type: 'finish', finish: 'tools', usage: usageOf(world, request) }
+}
+
+function drawCall(world: World): ModelPart {
+  const tool = world.random.pick(['read', 'read', 'list', 'write', 'write', 'shell', 'fly'])
+  const command = world.random.pick(['git status', 'rm -rf x', 'make'])
+  const input: Json = tool === 'shell' ? { target: command } : { target: `file-${world.random.below(5)}` }
+  return world.random.chance(0.08)
+    ? { type: 'call', tool, input, invalid: 'not valid JSON' }
+    : { type: 'call', tool, input }
+}
+
+function failure(world: World): ModelPart {
+  const code = world.random.pick(Object.keys(failures) as (keyof typeof failures)[])
+  const retryAfter = world.random.chance(0.3) ? { retryAfterMs: world.random.pick([0, 500, 20_000, 90_000]) } : {}
+  return { type: 'failed', code, message: `It was ${code}.`, retryable: failures[code], ...retryAfter }
+}
+
+/** Never more than was reserved: the prompt as it is, and at most the allowed output. */
+function usageOf(world: World, { lines, maxOutput }: TracedRequest): Usage | null {
+  if (world.random.chance(0.15)) return null
+  let input = 0
+  for (const line of items(lines)) input += estimateTokens(line.role === 'tool' ? line.output : line.text)
+  return { input, cached: 0, output: world.random.between(1, Math.max(1, Math.floor(maxOutput))) }
+}
+
+/** Waits, or ends at once when it is aborted. */
+async function pause({ process, world, signal }: Call, most: number): Promise<void> {
+  const ms = world.random.between(1, most)
+  await new Promise<void>((resolve) => {
+    const cancel = process.clock.after(ms, resolve)
+    const onAbort = () => {
+      cancel()
+      resolve()
+    }
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

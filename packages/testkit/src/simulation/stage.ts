@@ -1,0 +1,97 @@
+import { type Command, type Event, type RunStart, SessionId } from '@convene/domain'
+import type { Engine, ModelPart, ToolHost } from '@convene/engine'
+import { quiet } from './quiet.ts'
+import { SimulatedProcess } from './simulated-process.ts'
+import { type TracedRequest, World } from './world.ts'
+
+/** What the model does: parts to stream, a number to wait so many milliseconds, `hangs` to say nothing any more. */
+export type Play = (request: TracedRequest, call: number) => readonly (ModelPart | number | 'hangs')[]
+
+export type StageOptions = { readonly model: Play; readonly tools?: ToolHost }
+
+/** One session on a fake clock, a storage that survives, and processes that can be killed and started again. */
+export class Stage {
+  readonly world: World
+  readonly session = SessionId.parse('01KE0000000000000000000001')
+  readonly requests: TracedRequest[] = []
+  readonly #options: StageOptions
+  #process: SimulatedProcess
+  #count = 1
+
+  constructor(options: StageOptions) {
+    this.#options = options
+    const { tools } = options
+    this.world = new World(1, {
+      name: 'stage',
+      model: () => ({ stream: (request, signal) => this.#stream(request as TracedRequest, signal) }),
+      ...(tools && { tools: () => tools }),
+    })
+    this.world.calm = true
+    this.#process = new SimulatedProcess(this.world, 'process-1')
+  }
+
+  get engine(): Engine {
+    return this.#process.engine
+  }
+
+  get process(): SimulatedProcess {
+    return this.#process
+  }
+
+  get events(): readonly Event[] {
+    return this.world.ledger(this.session).events
+  }
+
+  create(run: RunStart, goal = 'Ship on Friday?'): Promise<unknown> {
+    return this.engine.resume(this.session, { type: 'create', goal, workspace: '/home/ada/ship', run })
+  }
+
+  tell(command: Command): Promise<unknown> {
+    return this.engine.resume(this.session, command)
+  }
+
+  /** A process more on the same storage, from now on the one that is spoken to. */
+  another(): SimulatedProcess {
+    this.#process = new SimulatedProcess(this.world, `process-${++this.#count}`)
+    return this.#process
+  }
+
+  /** kill -9, and a new process that opens the session. */
+  async restart(): Promise<void> {
+    if (this.#process.alive) this.#process.kill()
+    await this.another().engine.resume(this.session)
+  }
+
+  /** Lets time pass; everything that follows from one ring happens before the next. */
+  async play(ms: number): Promise<void> {
+    const { clock } = this.world
+    const end = clock.ticks() + ms
+    await quiet()
+    while (clock.ticks() < end) {
+      clock.advance(Math.min(clock.untilNext() ?? ms, end - clock.ticks()))
+      await quiet()
+    }
+  }
+
+  /** Until the session has left memory; an hour of waiting is too long for any story. */
+  async untilRest(): Promise<void> {
+    const { clock } = this.world
+    const end = clock.ticks() + 3_600_000
+    await quiet()
+    while (this.#process.alive && this.engine.live > 0 && clock.ticks() < end) {
+      clock.advance(Math.max(1, clock.untilNext() ?? 1))
+      await quiet()
+    }
+  }
+
+  async *#stream(request: TracedRequest, signal: { readonly aborted: boolean }): AsyncGenerator<ModelPart> {
+    this.requests.push(request)
+    const process = this.#process
+    for (const part of this.#options.model(request, this.requests.length)) {
+      if (part === 'hangs') await new Promise(() => {})
+      else if (typeof part === 'number') await process.wait(part)
+      else yield part
+      if (signal.aborted) return
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+
+/** A hash of canonical JSON: two states that say the same have the same hash, whatever the order of their keys. */
+export function stateHash(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, each) => (isPlain(each) ? sorted(each) : each)) ?? 'undefined'
+}
+
+const isPlain = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function sorted(value: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } {
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, value[key]]),
+  )
+}
