@@ -1,0 +1,12 @@
+import { serve } from '../thread/serve.ts'
+import { languageOf } from './languages.ts'
+import { type Outline, outline } from './outline.ts'
+
+/** A text to outline; its language is known from the path. */
+export type OutlineRequest = { readonly path: string; readonly text: string }
+
+serve(async ({ path, text }: OutlineRequest): Promise<Outline> => {
+  const language = languageOf(path)
+  if (!language) throw new Error(`no grammar for ${path}`)
+  return outline(text, language)
+})
