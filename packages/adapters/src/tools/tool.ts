@@ -9,7 +9,12 @@ export type ToolContext = {
   readonly call: CallId
   readonly agent: string
   readonly workspace: string
+  /** What the rules were asked about, where known: a tool touches this and nothing else. */
+  readonly judged?: readonly Resource[]
 }
+
+/** How much of an output the model gets; the rest goes to a file. */
+export type OutputLimit = { readonly lines: number; readonly bytes: number }
 
 /**
  * A tool as it is written: input that has been parsed, never raw. `inspect` says what the call would touch and changes
@@ -24,6 +29,7 @@ export type Tool<Input = unknown> = {
   readonly permission: string
   readonly readOnly: boolean
   readonly timeoutMs?: number
+  readonly maxOutput?: Partial<OutputLimit>
   inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>
   run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolOutput>
 }

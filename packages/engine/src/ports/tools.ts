@@ -9,6 +9,8 @@ export type ToolRequest = {
   readonly input: Json
   readonly workspace: string
   readonly agent: string
+  /** For a run: what the rules were asked about. The call may touch this and nothing else. */
+  readonly resources?: readonly Resource[]
 }
 
 export type ToolOutput = {

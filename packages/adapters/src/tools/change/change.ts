@@ -1,0 +1,58 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import { openFile } from '../path/open-checked.ts'
+import type { Place } from '../path/resolve-path.ts'
+import { fileKind } from '../text/file-kind.ts'
+import { readBytes } from '../text/read-bytes.ts'
+
+/** Larger files are left to other programs: each change is held in memory, compared and kept as a diff. */
+export const MAX_EDITABLE_BYTES = 10_000_000
+
+/** A text file as it lies on the disk, to the byte. */
+export type TextFile = {
+  readonly bytes: Buffer
+  readonly text: string
+  readonly mode: number
+  /** More than one: a change is seen under other names, too. */
+  readonly links: number
+  readonly owner: { readonly uid: number; readonly gid: number }
+}
+
+/** One file, before and after; undefined is no file. */
+export type Change = {
+  readonly place: Place
+  readonly before: TextFile | undefined
+  readonly after: string | undefined
+  readonly mode?: number
+}
+
+/** The file at a place, undefined where there is none; refused where it is not a text we can give back unharmed. */
+export async function loadText(place: Place): Promise<Result<TextFile | undefined>> {
+  if (place.kind === 'folder') return refuse('not_text', `"${place.asked}" is a folder.`)
+  if (place.kind === 'nothing') return ok(undefined)
+  const opened = await openFile(place)
+  if (!opened.ok) return opened
+  const { handle } = opened.value
+  try {
+    const { mode, nlink, uid, gid } = await handle.stat()
+    const bytes = await readBytes(handle, MAX_EDITABLE_BYTES)
+    if (!bytes)
+      return refuse(
+        'too_large',
+        `"${place.asked}" is larger than ${MAX_EDITABLE_BYTES} bytes: it cannot be edited here.`,
+      )
+    const text = textOf(bytes)
+    if (text === undefined) return refuse('not_text', `"${place.asked}" is not UTF-8 text: it cannot be edited here.`)
+    return ok({ bytes, text, mode: mode & 0o7777, links: nlink, owner: { uid, gid } })
+  } finally {
+    await handle.close()
+  }
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  if (fileKind(bytes).is !== 'text') return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { ok, type Result } from '@convene/domain'
+import type { Change } from './change.ts'
+import { type Staged, stage } from './stage.ts'
+
+/** Makes all changes or none: what was already made is taken back when a later one fails. */
+export async function commit(changes: readonly Change[]): Promise<Result<void>> {
+  const staged: Staged[] = []
+  for (const change of changes) {
+    const one = await stage(change)
+    if (!one.ok) {
+      await discardAll(staged)
+      return one
+    }
+    staged.push(one.value)
+  }
+  return applyAll(staged)
+}
+
+async function applyAll(staged: readonly Staged[]): Promise<Result<void>> {
+  for (const [index, one] of staged.entries()) {
+    const applied = await one.apply()
+    if (applied.ok) continue
+    await discardAll(staged.slice(index))
+    for (const done of staged.slice(0, index).toReversed()) await done.undo()
+    return applied
+  }
+  return ok(undefined)
+}
+
+async function discardAll(staged: readonly Staged[]): Promise<void> {
+  for (const one of staged) await one.discard()
+}

@@ -1,0 +1,18 @@
+const BOM = '\ufeff'
+
+/** A text as a model sees it (no byte order mark, lines end in \n where all end alike) and the way back. */
+export type View = { readonly text: string; back(text: string): string; adopt(text: string): string }
+
+/** Whatever is done to the view, the file keeps its mark and its line ends. */
+export function viewOf(raw: string): View {
+  const mark = raw.startsWith(BOM) ? BOM : ''
+  const bare = raw.slice(mark.length)
+  const isWindows = bare.includes('\r\n') && !/(?<!\r)\n/.test(bare)
+  const isMixed = !isWindows && bare.includes('\r\n')
+  const plain = (text: string) => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text)
+  return {
+    text: isWindows ? plain(bare) : bare,
+    back: (text) => mark + (isWindows ? text.replaceAll('\n', '\r\n') : text),
+    adopt: (text) => (isMixed || !bare.includes('\n') ? text : plain(text)).replace(/^\ufeff/, ''),
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdir, rmdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { openFolder } from '../path/open-checked.ts'
+import type { Place } from '../path/resolve-path.ts'
+import { whyFailed } from '../path/why-failed.ts'
+
+/** Makes the folders of a new file, below the one that was there when it was judged; gives those that were missing. */
+export async function madeFolders(place: Place): Promise<Result<readonly string[]>> {
+  const missing = foldersBelow(place)
+  if (missing.length === 0) return ok([])
+  // Not made anew when it has gone: a workspace that was deleted stays deleted.
+  const opened = await openFolder(place.base)
+  if (!opened.ok) return opened
+  try {
+    const made: string[] = []
+    for (const folder of missing)
+      if (await makeOne(join(opened.value.door, relative(place.base, folder)))) made.push(folder)
+    return ok(made)
+  } catch (error) {
+    return refuse('not_written', `The folder of "${place.asked}" could not be made: ${whyFailed(error)}.`)
+  } finally {
+    await opened.value.handle.close()
+  }
+}
+
+/** Takes the folders away again, unless somebody has put something into them. */
+export async function removeEmpty(made: readonly string[]): Promise<void> {
+  for (const folder of made.toReversed()) await rmdir(folder).catch(() => {})
+}
+
+function foldersBelow({ real, base }: Place): readonly string[] {
+  const found: string[] = []
+  for (let folder = dirname(real); folder !== base && folder !== dirname(folder); folder = dirname(folder))
+    found.unshift(folder)
+  return found
+}
+
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await mkdir(path)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false
+    throw error
+  }
+}

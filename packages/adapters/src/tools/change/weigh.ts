@@ -1,0 +1,68 @@
+import type { Resource } from '@convene/domain'
+import { hunksBetween } from '../diff/hunks.ts'
+import { sizeOf, unifiedDiff } from '../diff/unified-diff.ts'
+import type { Place } from '../path/resolve-path.ts'
+import { whySensitive } from '../path/sensitive.ts'
+import { targetOf, touching } from '../path/touch.ts'
+import type { Change } from './change.ts'
+
+const MAX_LINES = 400
+const MAX_FILES = 20
+const MAX_PREVIEW = 20_000
+const MAX_PREVIEWS = 200_000
+
+/** A change with its diff: what a person is shown, what is kept, and how large it is. */
+export type Weighed = {
+  readonly change: Change
+  readonly diff: string
+  readonly removed: number
+  readonly added: number
+}
+
+/** Compares both sides of each change. */
+export const weigh = (changes: readonly Change[]): readonly Weighed[] =>
+  changes.map((change) => {
+    const { before, after, place, mode } = change
+    const sides = { before: before?.text, after, mode: mode ?? before?.mode ?? 0o644 }
+    const size = sizeOf(hunksBetween(before?.text ?? '', after ?? ''))
+    return { change, diff: unifiedDiff(targetOf(place), sides), ...size }
+  })
+
+/** What the rules are asked about a set of changes, with the diff that would be made. */
+export function editing(weighed: readonly Weighed[]): readonly Resource[] {
+  const large = whyLarge(weighed)
+  let room = MAX_PREVIEWS
+  return weighed.flatMap(({ change, diff }) => {
+    const preview = cut(diff, Math.min(MAX_PREVIEW, room))
+    room -= preview.length
+    const why = whyAsked(change.place, change.before?.links) ?? large
+    return touchingEdit(change.place, { ...(why && { escalate: why }), preview })
+  })
+}
+
+/** What the rules are asked where the change itself cannot be made as things stand. */
+export const editingBlindly = (places: readonly Place[], note: string): readonly Resource[] =>
+  places.flatMap((place) => {
+    const why = whyAsked(place, undefined)
+    return touchingEdit(place, { ...(why && { escalate: why }), note: `As things stand it would fail: ${note}` })
+  })
+
+function touchingEdit(place: Place, more: Partial<Resource>): readonly Resource[] {
+  const [own, ...rest] = touching('edit', place)
+  return own ? [{ ...own, ...more }, ...rest] : rest
+}
+
+function whyAsked(place: Place, links: number | undefined): string | undefined {
+  const sensitive = whySensitive(targetOf(place))
+  if (sensitive !== undefined) return sensitive
+  return (links ?? 1) > 1 ? `${targetOf(place)} has other names, and changes under all of them` : undefined
+}
+
+function whyLarge(weighed: readonly Weighed[]): string | undefined {
+  const lines = weighed.reduce((sum, { removed, added }) => sum + removed + added, 0)
+  if (weighed.length > MAX_FILES) return `the change touches ${weighed.length} files`
+  return lines > MAX_LINES ? `the change is ${lines} lines long` : undefined
+}
+
+const cut = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, Math.max(0, room))}\n[cut: ${text.length} characters in all]`

@@ -1,0 +1,54 @@
+import { diffLines, type Edit } from './diff-lines.ts'
+import { linesOf } from './lines.ts'
+
+/** A line of a hunk with its end: kept, removed or added. */
+export type HunkLine = { readonly kind: ' ' | '-' | '+'; readonly text: string }
+
+/** Lines that stand together. `before` and `after` count from 0. */
+export type Hunk = { readonly before: number; readonly after: number; readonly lines: readonly HunkLine[] }
+
+const CONTEXT = 3
+
+/** What changes from one text to another, with three lines around each change. */
+export function hunksBetween(before: string, after: string): readonly Hunk[] {
+  const [old, fresh] = [linesOf(before), linesOf(after)]
+  return groups(diffLines(old, fresh)).map((edits) => toHunk(edits, old, fresh))
+}
+
+/** The same change, backwards. */
+export const reversed = (hunks: readonly Hunk[]): readonly Hunk[] =>
+  hunks.map(({ before, after, lines }) => ({
+    before: after,
+    after: before,
+    lines: lines.map(({ kind, text }) => ({ kind: kind === '-' ? '+' : kind === '+' ? '-' : ' ', text })),
+  }))
+
+/** Edits so near to each other that the lines around them touch. */
+function groups(edits: readonly Edit[]): readonly (readonly Edit[])[] {
+  const found: Edit[][] = []
+  for (const edit of edits) {
+    const group = found.at(-1)
+    const last = group?.at(-1)
+    if (group && last && edit.at - (last.at + last.removed) <= 2 * CONTEXT) group.push(edit)
+    else found.push([edit])
+  }
+  return found
+}
+
+function toHunk(edits: readonly Edit[], old: readonly string[], fresh: readonly string[]): Hunk {
+  const first = edits[0] as Edit
+  const lead = Math.min(CONTEXT, first.at)
+  const lines: HunkLine[] = []
+  const push = (kind: HunkLine['kind'], texts: readonly string[]) => {
+    for (const text of texts) lines.push({ kind, text })
+  }
+  let at = first.at - lead
+  for (const edit of edits) {
+    push(' ', old.slice(at, edit.at))
+    push('-', old.slice(edit.at, edit.at + edit.removed))
+    push('+', fresh.slice(edit.to, edit.to + edit.added))
+    at = edit.at + edit.removed
+  }
+  push(' ', old.slice(at, at + CONTEXT))
+  return { before: first.at - lead, after: first.to - lead, lines }
+}

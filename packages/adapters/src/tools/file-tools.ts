@@ -1,0 +1,17 @@
+import { editTool, multieditTool } from './change/edit-tool.ts'
+import { readMarks } from './change/read-marks.ts'
+import { writeTool } from './change/write-tool.ts'
+import { listTool } from './list/list-tool.ts'
+import { readTool } from './read/read-tool.ts'
+import type { Tool } from './tool.ts'
+
+export type FileToolOptions = {
+  /** The folder of the user's data: long outputs, and what was read before. */
+  readonly home: string
+}
+
+/** The tools that read, find and change files, and keep an agent's list. */
+export function fileTools({ home }: FileToolOptions): readonly Tool[] {
+  const marks = readMarks(home)
+  return [readTool(home, marks), listTool(), writeTool(marks), editTool(marks), multieditTool(marks)]
+}

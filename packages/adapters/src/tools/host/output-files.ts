@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refuse, type SessionId } from '@convene/domain'
+import type { ToolRequest } from '@convene/engine'
+
+const MAX_BYTES = 50_000_000
+
+/** Where the long outputs of a session lie. Its agents may read there. */
+export const outputFolder = (home: string, session: SessionId): string => join(home, 'outputs', plainName(session))
+
+/** Keeps an output where only its user can read it; gives the path. */
+export async function keepOutput(home: string, request: ToolRequest, output: string): Promise<Result<string>> {
+  const folder = outputFolder(home, request.session)
+  const path = join(folder, `${plainName(`${request.task}-${request.call}`)}.txt`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = await open(path, 'w', 0o600)
+    try {
+      await file.writeFile(Buffer.from(output).subarray(0, MAX_BYTES))
+    } finally {
+      await file.close()
+    }
+    return ok(path)
+  } catch (error) {
+    return refuse('not_kept', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Ids hold slashes and may hold anything: as a name they are plain, and still one for each id. */
+export function plainName(id: string): string {
+  const plain = id.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 80)
+  return plain === id ? plain : `${plain}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`
+}

@@ -1,0 +1,18 @@
+import type { ToolSpec } from '@convene/domain'
+import { z } from 'zod'
+import type { Tool } from '../tool.ts'
+
+const TIMEOUT_MS = 180_000
+
+const specs = new WeakMap<Tool, ToolSpec>()
+
+/** What the rules and the model must know of a tool. */
+export function specOf(tool: Tool): ToolSpec {
+  const known = specs.get(tool)
+  if (known) return known
+  const { $schema: _dialect, ...input } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
+  const { name, description, permission, readOnly, timeoutMs = TIMEOUT_MS } = tool
+  const spec = { name, description, permission, readOnly, timeoutMs, input: input as ToolSpec['input'] }
+  specs.set(tool, spec)
+  return spec
+}

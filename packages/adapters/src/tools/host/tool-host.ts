@@ -1,0 +1,95 @@
+import { realpath } from 'node:fs/promises'
+import type { Resource, ToolSpec } from '@convene/domain'
+import type { AbortSignal, ToolHost, ToolOutput, ToolRequest } from '@convene/engine'
+import type { OutputLimit, Tool, ToolContext } from '../tool.ts'
+import { limitOutput } from './limit-output.ts'
+import { parseInput } from './parse-input.ts'
+import { rememberJudged } from './remember-judged.ts'
+import { specOf } from './spec-of.ts'
+
+export type ToolHostOptions = {
+  /** A list, or a question for one: servers come and go. */
+  readonly tools: readonly Tool[] | (() => readonly Tool[])
+  /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
+  readonly home: string
+  /** What an agent's file says about the length of a tool's output. */
+  readonly maxOutput?: (request: ToolRequest) => Partial<OutputLimit> | undefined
+}
+
+/** Runs the given tools. Never throws: what goes wrong is an output in words that the model can act on. */
+export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record<string, ToolSpec> } {
+  const tools = () => (typeof options.tools === 'function' ? options.tools() : options.tools)
+  const judged = rememberJudged()
+  return {
+    specs: () => Object.fromEntries(tools().map((tool) => [tool.name, specOf(tool)])),
+    inspect: async (request) => {
+      const resources = await inspect(tools(), request)
+      judged.remember(request, resources)
+      return resources
+    },
+    run: async (request, signal) => {
+      const resources = request.resources ?? judged.take(request)
+      return limitOutput(await run(tools(), { ...request, ...(resources && { resources }) }, signal), {
+        request,
+        home: options.home,
+        limit: { ...toolNamed(tools(), request)?.maxOutput, ...options.maxOutput?.(request) },
+      })
+    },
+  }
+}
+
+async function inspect(tools: readonly Tool[], request: ToolRequest): Promise<readonly Resource[]> {
+  const ready = await prepare(tools, request)
+  if (!ready.ok) return [refusedResource(ready.permission, request, ready.why)]
+  try {
+    return await ready.tool.inspect(ready.input, ready.context)
+  } catch (error) {
+    return [refusedResource(ready.tool.permission, request, messageOf(error))]
+  }
+}
+
+async function run(tools: readonly Tool[], request: ToolRequest, signal: AbortSignal): Promise<ToolOutput> {
+  const ready = await prepare(tools, request)
+  if (!ready.ok) return { ok: false, output: ready.why }
+  try {
+    return await ready.tool.run(ready.input, ready.context, signal)
+  } catch (error) {
+    return { ok: false, output: `The tool "${request.tool}" failed: ${messageOf(error)}` }
+  }
+}
+
+type Ready =
+  | { readonly ok: true; readonly tool: Tool; readonly input: unknown; readonly context: ToolContext }
+  | { readonly ok: false; readonly permission: string; readonly why: string }
+
+async function prepare(tools: readonly Tool[], request: ToolRequest): Promise<Ready> {
+  const tool = toolNamed(tools, request)
+  if (!tool) {
+    const names = tools.map(({ name }) => name).join(', ')
+    return { ok: false, permission: request.tool, why: `There is no tool "${request.tool}". There are: ${names}.` }
+  }
+  const parsed = await parseInput(tool, request.input)
+  if (!parsed.ok) return { ok: false, permission: tool.permission, why: parsed.refusal.message }
+  const workspace = await realpath(request.workspace).catch(() => undefined)
+  if (workspace === undefined)
+    return { ok: false, permission: tool.permission, why: `The workspace ${request.workspace} is not there any more.` }
+  return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
+}
+
+function contextOf(request: ToolRequest, workspace: string): ToolContext {
+  const { session, task, call, agent, resources } = request
+  return { session, task, call, agent, workspace, ...(resources && { judged: resources }) }
+}
+
+const toolNamed = (tools: readonly Tool[], request: ToolRequest): Tool | undefined =>
+  tools.find(({ name }) => name === request.tool)
+
+/** A call that cannot be made is nothing to ask a person about. */
+const refusedResource = (permission: string, request: ToolRequest, why: string): Resource => ({
+  permission,
+  target: request.tool,
+  verdict: 'deny',
+  note: why,
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,46 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
+import { ok, type Result, refuse } from '@convene/domain'
+import type { Place } from './resolve-path.ts'
+import { whyFailed } from './why-failed.ts'
+
+/** What was opened, and a path that leads to it and to nothing else, whatever happens to the names meanwhile. */
+export type Opened = { readonly handle: FileHandle; readonly door: string }
+
+/** Opens the very file that was checked, for reading or for writing in place. The caller closes the handle. */
+export const openFile = (place: Place, access: 'read' | 'write' = 'read'): Promise<Result<Opened>> =>
+  openChecked(place.real, access === 'read' ? constants.O_RDONLY : constants.O_RDWR, 'file')
+
+/** Opens the very folder that was checked. The caller closes the handle. */
+export const openFolder = (real: string): Promise<Result<Opened>> =>
+  openChecked(real, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0), 'folder')
+
+async function openChecked(real: string, flags: number, kind: 'file' | 'folder'): Promise<Result<Opened>> {
+  let handle: FileHandle
+  try {
+    handle = await open(real, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  } catch (error) {
+    return refuse('not_opened', `"${real}" cannot be opened: ${whyFailed(error)}.`)
+  }
+  const stat = await handle.stat()
+  const isKind = kind === 'file' ? stat.isFile() : stat.isDirectory()
+  if (isKind && (await leadsTo(handle, real))) return ok({ handle, door: await doorOf(handle, real) })
+  await handle.close()
+  return refuse('path_changed', `"${real}" became something else while it was looked at.`)
+}
+
+/** The kernel's own name for what is open; where it has none, the name must still lead to the same thing. */
+async function leadsTo(handle: FileHandle, real: string): Promise<boolean> {
+  const name = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
+  if (name !== undefined) return name === real
+  const [opened, named] = await Promise.all([handle.stat(), lstat(real)])
+  return opened.ino === named.ino && opened.dev === named.dev && (await realpath(real)) === real
+}
+
+async function doorOf(handle: FileHandle, real: string): Promise<string> {
+  const door = `/proc/self/fd/${handle.fd}`
+  return readlink(door).then(
+    () => door,
+    () => real,
+  )
+}

@@ -1,0 +1,92 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { refuseName } from './refuse-name.ts'
+
+/**
+ * Where a path leads, as the kernel says. `base` is the nearest folder above it that is there; `inside` is relative to the
+ * workspace, with `/`, and undefined when outside.
+ */
+export type Place = {
+  readonly asked: string
+  readonly real: string
+  readonly base: string
+  readonly inside: string | undefined
+  readonly kind: 'file' | 'folder' | 'nothing'
+}
+
+/** Resolves every link on the way. A path to something new is resolved by its nearest folder that is there. */
+export async function resolvePath(workspace: string, asked: string): Promise<Result<Place>> {
+  const why = refuseName(asked, process.platform)
+  if (why !== undefined) return refuse('path_refused', why)
+  // Joined as text: a kernel goes up from where a link leads, and so must we.
+  const whole = isAbsolute(asked) ? asked : `${workspace}${sep}${asked}`
+  if (isVirtual(whole)) return refuse('path_refused', `"${asked}" is not a place for files.`)
+  const found = await find(whole, asked)
+  if (!found.ok) return found
+  const { real, base } = found.value
+  if (isVirtual(real)) return refuse('path_refused', `"${asked}" is not a place for files.`)
+  const kind = await kindOf(real)
+  if (kind === undefined) return refuse('path_refused', `"${asked}" is a device, a pipe or a socket, not a file.`)
+  return ok({ asked, real, base, inside: insideOf(workspace, real), kind })
+}
+
+/** The path below a folder, component by component; '.' for the folder itself, undefined when it is not below. */
+export function insideOf(folder: string, path: string): string | undefined {
+  const below = relative(folder, path)
+  if (below === '') return '.'
+  if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) return undefined
+  return below.split(sep).join('/')
+}
+
+/** These hold no files a person wrote; reading some of them waits for ever, writing some changes the machine. */
+const isVirtual = (path: string): boolean => /^\/+(proc|sys|dev)(\/|$)/.test(path) && process.platform !== 'win32'
+
+type Found = { readonly real: string; readonly base: string }
+
+async function find(path: string, asked: string): Promise<Result<Found>> {
+  try {
+    const real = await realpath(path)
+    return ok({ real, base: dirname(real) })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') return findNew(path, asked)
+    return refuse('path_refused', whyNot(code, asked))
+  }
+}
+
+async function findNew(path: string, asked: string): Promise<Result<Found>> {
+  const trimmed = path.replace(/[\\/]+$/, '')
+  const cut = Math.max(trimmed.lastIndexOf('/'), process.platform === 'win32' ? trimmed.lastIndexOf('\\') : -1)
+  const name = trimmed.slice(cut + 1)
+  if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)
+  if (name === '..' || name === '.')
+    return refuse('path_refused', `"${asked}" goes on from a folder that does not exist.`)
+  if (await exists(trimmed)) return refuse('path_refused', `"${asked}" is, or passes, a link that leads nowhere.`)
+  const folder = trimmed.slice(0, cut) || '/'
+  const above = await find(folder, asked)
+  if (!above.ok) return above
+  const isThere = await exists(above.value.real)
+  return ok({ real: join(above.value.real, name), base: isThere ? above.value.real : above.value.base })
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function kindOf(real: string): Promise<Place['kind'] | undefined> {
+  const stat = await lstat(real).catch(() => undefined)
+  if (!stat) return 'nothing'
+  if (stat.isFile()) return 'file'
+  return stat.isDirectory() ? 'folder' : undefined
+}
+
+function whyNot(code: string | undefined, asked: string): string {
+  if (code === 'ELOOP') return `"${asked}" passes links that lead in a circle.`
+  if (code === 'ENOTDIR') return `"${asked}" passes a file as if it were a folder.`
+  if (code === 'EACCES' || code === 'EPERM') return `The system does not let us look at "${asked}".`
+  if (code === 'ENAMETOOLONG') return `"${asked}" is longer than the file system allows.`
+  return `"${asked}" cannot be resolved (${code ?? 'unknown reason'}).`
+}

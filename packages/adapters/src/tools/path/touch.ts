@@ -1,0 +1,41 @@
+import type { Refusal, Resource } from '@convene/domain'
+import type { ToolContext } from '../tool.ts'
+import type { Place } from './resolve-path.ts'
+import { insideOf } from './resolve-path.ts'
+import { holdsSecrets } from './sensitive.ts'
+
+/** How rules know a place: relative to the workspace when inside, else its real path. */
+export const targetOf = (place: Place): string => place.inside ?? place.real
+
+/** What a call touches at a place. `free` is a folder outside the workspace that needs no permission of its own. */
+export function touching(permission: string, place: Place, free?: string): readonly Resource[] {
+  const isFree = free !== undefined && insideOf(free, place.real) !== undefined
+  const own: Resource = { permission, target: targetOf(place) }
+  return place.inside !== undefined || isFree ? [own] : [own, { permission: 'external_directory', target: place.real }]
+}
+
+/** The same for a call that shows what a file holds: keys and credentials are asked about, whatever the rules say. */
+export function reading(permission: string, place: Place, free?: string): readonly Resource[] {
+  const [own, ...rest] = touching(permission, place, free)
+  if (!own || !holdsSecrets(own.target)) return own ? [own, ...rest] : rest
+  return [{ ...own, verdict: 'ask', note: 'It may hold keys or credentials.' }, ...rest]
+}
+
+/** Was everything that is about to be touched also judged? A link that was swapped meanwhile leads elsewhere. */
+export function wasJudged(context: ToolContext, resources: readonly Resource[]): boolean {
+  const { judged } = context
+  if (!judged) return true
+  return resources.every((resource) => judged.some((known) => covers(known, resource)))
+}
+
+const covers = (known: Resource, wanted: Resource): boolean =>
+  known.permission === wanted.permission &&
+  known.target === wanted.target &&
+  known.verdict !== 'deny' &&
+  (wanted.escalate === undefined || known.escalate !== undefined) &&
+  (wanted.verdict === undefined || known.verdict !== undefined)
+
+/** What a call on a path that cannot be used comes to: nothing to ask a person about. */
+export const refusedPath = (permission: string, asked: string, { message }: Refusal): readonly Resource[] => [
+  { permission, target: asked, verdict: 'deny', note: message },
+]

@@ -1,0 +1,20 @@
+const REASONS: { readonly [code: string]: string } = {
+  EACCES: 'the system does not permit it',
+  EPERM: 'the system does not permit it',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'it is not there any more',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk reports an error',
+  ELOOP: 'a link stands in its place',
+}
+
+/** What the system answered, in words, without the paths that only we know. */
+export function whyFailed(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return REASONS[code ?? ''] ?? code ?? message ?? String(error)
+}
