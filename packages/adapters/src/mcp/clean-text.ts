@@ -1,0 +1,18 @@
+/** Reorders, hides or pretends to be nothing: bidi controls, zero-width characters, tags, half characters. */
+const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu
+const CONTROLS = /[^\P{Cc}\n\t]/gu
+
+/** Text of a foreign program, without what a person would not see or a terminal would obey. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+    .replace(CONTROLS, '')
+    .replace(INVISIBLE, '')
+}
+
+/** The same, at most so many characters. */
+export function cleanUpTo(text: string, length: number): string {
+  const clean = cleanText(text)
+  return clean.length > length ? `${clean.slice(0, length)}…` : clean
+}

@@ -1,0 +1,177 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import type { Clock, Telemetry } from '@convene/engine'
+import type { Tool } from '@modelcontextprotocol/client'
+import { cleanUpTo } from './clean-text.ts'
+import { type Connection, connect } from './connect.ts'
+import { type ToolList, toolListOf } from './fingerprint.ts'
+import type { McpLimits, ServerDefinition } from './server-definition.ts'
+
+export type LiveServerOptions = {
+  readonly name: string
+  readonly definition: ServerDefinition
+  readonly limits: McpLimits
+  readonly clock: Clock
+  readonly log: Telemetry['log']
+  readonly version: string
+  readonly environment: { readonly [name: string]: string | undefined }
+}
+
+type State =
+  | { readonly phase: 'idle' | 'closed' }
+  | { readonly phase: 'connecting'; readonly ready: Promise<Result<Connection>> }
+  | { readonly phase: 'up'; readonly connection: Connection; readonly since: number }
+  | { readonly phase: 'down'; readonly reason: string; readonly retryAt: number }
+  | { readonly phase: 'given up'; readonly reason: string; readonly at: number }
+
+/** A server that was given up is tried again after this long, when something new is started. */
+const COOL_DOWN_MS = 300_000
+
+/** One server: connected when it is needed, connected again when it was lost, given up when that does not help. */
+export class LiveServer {
+  readonly name: string
+  readonly definition: ServerDefinition
+  /** The tools as last told; empty before the first connection and after the server was given up. */
+  tools: readonly Tool[] = []
+  list: ToolList
+  restarts = 0
+  readonly #options: LiveServerOptions
+  #state: State = { phase: 'idle' }
+  #inRow = 0
+  #logged = 0
+
+  constructor(options: LiveServerOptions) {
+    this.#options = options
+    this.name = options.name
+    this.definition = options.definition
+    this.list = toolListOf(options.name, options.definition, [])
+  }
+
+  get phase(): State['phase'] {
+    return this.#state.phase
+  }
+
+  /** Why it cannot be used, when it cannot. */
+  get problem(): string | undefined {
+    return 'reason' in this.#state ? this.#state.reason : undefined
+  }
+
+  get pid(): number | null {
+    return this.#state.phase === 'up' ? this.#state.connection.pid : null
+  }
+
+  /** At the start of something: connects, unless the server was lost a moment ago. Never throws. */
+  async prepare(): Promise<void> {
+    const { clock } = this.#options
+    if (this.#state.phase === 'down' && clock.ticks() < this.#state.retryAt) return
+    if (this.#state.phase === 'given up' && clock.ticks() - this.#state.at > COOL_DOWN_MS) {
+      this.#inRow = 0
+      this.#state = { phase: 'idle' }
+    }
+    await this.connected()
+  }
+
+  /** The connection, after the waiting that a lost one needs. */
+  async connected(): Promise<Result<Connection>> {
+    const state = this.#state
+    if (state.phase === 'up') return ok(state.connection)
+    if (state.phase === 'connecting') return state.ready
+    if (state.phase === 'closed') return refuse('closed', `The MCP server "${this.name}" was closed.`)
+    if (state.phase === 'given up') return refuse('given_up', this.#givenUp(state.reason))
+    const waitMs = state.phase === 'down' ? Math.max(0, state.retryAt - this.#options.clock.ticks()) : 0
+    if (state.phase === 'down') this.restarts += 1
+    const ready = this.#open(waitMs)
+    this.#state = { phase: 'connecting', ready }
+    return ready
+  }
+
+  /** The server does not do its work any more: what is left of it is ended, and the next need connects again. */
+  lose(connection: Connection, reason: string): void {
+    if (this.#state.phase !== 'up' || this.#state.connection !== connection) return
+    if (this.#options.clock.ticks() - this.#state.since >= this.#options.limits.stableMs) this.#inRow = 0
+    void connection.close()
+    this.#failed(reason)
+  }
+
+  async close(): Promise<void> {
+    const state = this.#state
+    this.#state = { phase: 'closed' }
+    this.tools = []
+    if (state.phase === 'up') await state.connection.close()
+    if (state.phase === 'connecting') {
+      const opened = await state.ready
+      if (opened.ok) await opened.value.close()
+    }
+  }
+
+  async #open(waitMs: number): Promise<Result<Connection>> {
+    const { clock } = this.#options
+    if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve))
+    if (this.#isClosed()) return refuse('closed', `The MCP server "${this.name}" was closed.`)
+    let opened: Connection | undefined
+    try {
+      opened = await connect({
+        ...this.#options,
+        heard: (source, text) => this.#heard(source, text),
+        changed: (tools) => this.#told(tools),
+        lost: (reason) => opened && this.lose(opened, reason),
+      })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!this.#isClosed()) this.#failed(reason)
+      return refuse('not_connected', `The MCP server "${this.name}" cannot be reached: ${reason}.`)
+    }
+    if (!this.#isClosed()) {
+      this.#state = { phase: 'up', connection: opened, since: clock.ticks() }
+      this.#told(opened.tools)
+      this.#log('info', 'mcp_connected', `connected, with ${this.tools.length} tools`)
+    }
+    return ok(opened)
+  }
+
+  #isClosed(): boolean {
+    return this.#state.phase === 'closed'
+  }
+
+  #told(tools: readonly Tool[]): void {
+    const { limits, definition } = this.#options
+    if (tools.length > limits.maxTools)
+      this.#log('warn', 'mcp_too_many_tools', `${tools.length} tools; only the first ${limits.maxTools} are used`)
+    const used = tools.slice(0, limits.maxTools)
+    const list = toolListOf(this.name, definition, used)
+    if (this.tools.length > 0 && list.fingerprint !== this.list.fingerprint)
+      this.#log('warn', 'mcp_tools_changed', 'its tools are others now')
+    this.tools = used
+    this.list = list
+  }
+
+  #failed(reason: string): void {
+    const { clock, limits } = this.#options
+    this.#inRow += 1
+    const clean = cleanUpTo(reason, 300)
+    if (this.#inRow > limits.restarts) {
+      this.#state = { phase: 'given up', reason: clean, at: clock.ticks() }
+      this.tools = []
+      this.#log('error', 'mcp_given_up', this.#givenUp(clean))
+      return
+    }
+    const waitMs = Math.min(limits.firstWaitMs * 2 ** (this.#inRow - 1), limits.longestWaitMs)
+    this.#state = { phase: 'down', reason: clean, retryAt: clock.ticks() + waitMs }
+    this.#log('warn', 'mcp_lost', clean)
+  }
+
+  #givenUp(reason: string): string {
+    return `The MCP server "${this.name}" was given up after ${this.#options.limits.restarts} restarts: ${reason}.`
+  }
+
+  /** A flood of what a server has to say must not fill the log. */
+  #heard(source: 'stderr' | 'garbage', text: string): void {
+    const room = this.#options.limits.maxLogBytes - this.#logged
+    if (room <= 0) return
+    this.#logged += text.length
+    this.#log('debug', `mcp_${source}`, cleanUpTo(text.trimEnd(), Math.min(room, 2_000)))
+  }
+
+  #log(level: 'error' | 'warn' | 'info' | 'debug', code: string, message: string): void {
+    this.#options.log(level, code, message, { server: this.name, restarts: this.restarts })
+  }
+}

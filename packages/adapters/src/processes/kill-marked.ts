@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const MAX_ROUNDS = 10
+
+/** Kills every process with this line (`NAME=value`) in its environment, until none is left. Linux only. */
+export async function killMarked(line: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = await marked(line)
+    if (found.length === 0) return
+    for (const pid of found) kill(pid)
+  }
+}
+
+async function marked(line: string): Promise<readonly number[]> {
+  const names = await readdir('/proc').catch((): string[] => [])
+  const pids = names.map(Number).filter((pid) => pid > 0 && pid !== process.pid)
+  const found = await Promise.all(pids.map(async (pid) => ((await carries(pid, line)) ? [pid] : [])))
+  return found.flat()
+}
+
+/** A process that has ended but was not waited for has an empty environment, and so is not found. */
+async function carries(pid: number, line: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
+  return environment.split('\0').includes(line)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}

@@ -1,0 +1,76 @@
+import type { Json } from '@convene/domain'
+import type { AbortSignal as Signal, ToolOutput } from '@convene/engine'
+import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
+import { cleanUpTo } from '../../mcp/clean-text.ts'
+import type { Connection } from '../../mcp/connect.ts'
+import type { LiveServer } from '../../mcp/live-server.ts'
+import type { McpLimits } from '../../mcp/server-definition.ts'
+import { failed } from '../say.ts'
+import { resultText } from './result-text.ts'
+
+export type ServerCall = {
+  readonly server: LiveServer
+  readonly connection: Connection
+  readonly limits: McpLimits
+  /** The server's own name for it. */
+  readonly tool: string
+  readonly input: { readonly [key: string]: Json }
+  readonly progress: (progress: Progress) => void
+}
+
+/** Makes the call once. A failure is an output; a server that does not even answer a ping afterwards is ended. */
+export async function callServer(call: ServerCall, signal: Signal): Promise<ToolOutput> {
+  const { connection, limits, tool, input } = call
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  if (signal.aborted) return failed('The call was cancelled.')
+  signal.addEventListener('abort', stop, { once: true })
+  let last = ''
+  try {
+    const result = await connection.client.callTool(
+      { name: tool, arguments: { ...input } },
+      {
+        signal: abort.signal,
+        timeout: limits.callMs,
+        maxTotalTimeout: limits.longestCallMs,
+        resetTimeoutOnProgress: true,
+        onprogress: (progress) => {
+          last = ` Its last sign of life: ${progress.progress}${progress.total ? ` of ${progress.total}` : ''}.`
+          call.progress(progress)
+        },
+      },
+    )
+    return resultText(result as CallToolResult)
+  } catch (error) {
+    if (signal.aborted) return failed('The call was cancelled.')
+    return { ok: false, output: `${await explain(call, error)}${last}` }
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function explain({ server, connection, limits }: ServerCall, error: unknown): Promise<string> {
+  const { code, message } = faultOf(error)
+  if (code === 'REQUEST_TIMEOUT') {
+    if (!(await answersPing(connection, limits.pingMs))) server.lose(connection, 'it does not answer any more')
+    return `The MCP server "${server.name}" did not answer within ${limits.callMs / 1_000} s. The outcome of the call is unknown.`
+  }
+  if (typeof code === 'number') return `The MCP server "${server.name}" refused the call: ${message}.`
+  server.lose(connection, message)
+  return `The MCP server "${server.name}" was lost during the call: ${server.problem ?? message}. The outcome of the call is unknown; it was not repeated.`
+}
+
+/** A number is the server's own refusal; a word is the client's. */
+function faultOf(error: unknown): { readonly code: unknown; readonly message: string } {
+  const { code } = error as { code?: unknown }
+  return { code, message: cleanUpTo(error instanceof Error ? error.message : String(error), 500) }
+}
+
+async function answersPing({ client }: Connection, timeout: number): Promise<boolean> {
+  try {
+    await client.ping({ timeout })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+import type { Json, Resource } from '@convene/domain'
+import type { Progress, Tool as ServerTool } from '@modelcontextprotocol/client'
+import { cleanText, cleanUpTo } from '../../mcp/clean-text.ts'
+import { changesBetween, type ToolList } from '../../mcp/fingerprint.ts'
+import type { LiveServer } from '../../mcp/live-server.ts'
+import type { McpLimits } from '../../mcp/server-definition.ts'
+import { foreignInput } from '../json-schema.ts'
+import { failed } from '../say.ts'
+import type { Tool, ToolContext } from '../tool.ts'
+import { callServer } from './call-server.ts'
+import type { McpApprovals } from './mcp-approvals.ts'
+
+type Input = { readonly [key: string]: Json }
+
+export type McpToolOptions = {
+  readonly name: string
+  readonly server: LiveServer
+  readonly tool: ServerTool
+  readonly approvals: Pick<McpApprovals, 'approved' | 'lastOf'>
+  readonly limits: McpLimits
+  readonly progress: (context: ToolContext, progress: Progress) => void
+}
+
+const MAX_DESCRIPTION = 4_000
+const MAX_SCHEMA = 40_000
+const MAX_PREVIEW = 4_000
+
+/** A server's tool as one of ours. Undefined when its schema is too large to be shown to a model. */
+export function mcpTool(options: McpToolOptions): Tool<Input> | undefined {
+  const { name, server, tool, limits } = options
+  const schema = JSON.stringify(tool.inputSchema)
+  if (schema.length > MAX_SCHEMA) return undefined
+  return {
+    name,
+    description: `[MCP server ${cleanUpTo(server.name, 60)}] ${cleanUpTo(tool.description ?? tool.title ?? '', MAX_DESCRIPTION)}`,
+    input: foreignInput(cleanStrings(tool.inputSchema)),
+    permission: name,
+    readOnly: server.definition.trustAnnotations === true && tool.annotations?.readOnlyHint === true,
+    timeoutMs: limits.longestCallMs + limits.connectMs,
+    inspect: async (input) => [resourceOf(options, server.list, input)],
+    run: async (input, context, signal) => {
+      const connected = await server.connected()
+      if (!connected.ok) return failed(connected.refusal.message)
+      const refusal = refusalOf(options, context)
+      if (refusal) return failed(refusal)
+      const progress = (report: Progress) => options.progress(context, report)
+      return callServer({ server, connection: connected.value, limits, tool: tool.name, input, progress }, signal)
+    },
+  }
+}
+
+/** Until a person has agreed to this list of tools, the target holds its fingerprint: no earlier grant fits it. */
+function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: Input): Resource {
+  const preview = cleanUpTo(JSON.stringify(input, null, 2), MAX_PREVIEW)
+  if (approvals.approved(list.fingerprint)) return { permission: name, target: name, preview }
+  const before = approvals.lastOf(list.server)
+  const server = cleanUpTo(list.server, 60)
+  const names = cleanUpTo(Object.keys(list.tools).join(', '), 1_000)
+  const note = before
+    ? `the tools of server ${server} changed: ${cleanUpTo(changesBetween(before, list.tools), 1_000) || 'it is started differently'}`
+    : `first use of server ${server}, with the tools ${names}`
+  return { permission: name, target: unapproved(name, list), alsoAs: [name], verdict: 'ask', note, preview }
+}
+
+const unapproved = (name: string, { fingerprint }: ToolList): string => `${name}@${fingerprint}`
+
+/** The list may have changed since a person was asked, and the connection may be another one. */
+function refusalOf(
+  { name, server, tool, approvals }: McpToolOptions,
+  { judged = [] }: ToolContext,
+): string | undefined {
+  if (!server.tools.some((other) => other.name === tool.name))
+    return `The MCP server "${server.name}" has no tool "${cleanText(tool.name)}" any more.`
+  const agreed = judged.some(({ target }) => target === unapproved(name, server.list))
+  if (agreed || approvals.approved(server.list.fingerprint)) return undefined
+  return `The tools of the MCP server "${server.name}" changed before the call was run, so it was not run. Call again, and a person will be asked.`
+}
+
+/** Descriptions inside a schema are read by the model like any other. */
+function cleanStrings<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_key, inner: unknown) =>
+    typeof inner === 'string' ? cleanUpTo(inner, MAX_DESCRIPTION) : inner,
+  )
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { type McpTools, type McpToolsOptions, mcpTools, systemClock } from '@convene/adapters'
+import type { ToolOutput } from '@convene/engine'
+
+type Servers = McpToolsOptions['servers']
+
+/** Servers under test: called by name, closed at the end of the test. */
+export type OpenServers = McpTools &
+  AsyncDisposable & {
+    readonly logged: readonly { readonly level: string; readonly code: string; readonly message: string }[]
+    call(tool: string, input: object, signal?: AbortSignal): Promise<ToolOutput>
+  }
+
+export function open(servers: Servers, options: Partial<McpToolsOptions> = {}): OpenServers {
+  const logged: { level: string; code: string; message: string }[] = []
+  const mcp = mcpTools({
+    servers,
+    approvals: { approved: () => true, lastOf: () => undefined },
+    clock: systemClock(),
+    log: (level, code, message) => logged.push({ level, code, message }),
+    environment: process.env,
+    version: '0.1.0',
+    ...options,
+  })
+  return {
+    ...mcp,
+    logged,
+    call: async (name, input, signal = new AbortController().signal) => {
+      const tool = mcp.tools().find((one) => one.name === name)
+      if (!tool) return { ok: false, output: `no tool ${name}` }
+      return tool.run(input, context, signal)
+    },
+    [Symbol.asyncDispose]: mcp.close,
+  }
+}
+
+const context = { session: 's', task: 't', call: 'c', agent: 'a', workspace: '/' } as never
+
+/** A reference server from npm, started by the Node that runs the tests. */
+export const thirdParty = (name: 'filesystem' | 'everything' | 'memory', ...args: string[]): Servers[string] => ({
+  command: process.execPath,
+  args: [resolve(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), ...args],
+})
