@@ -8,8 +8,22 @@ import type { Entry, Speaker, Tone } from './view.ts'
 const MARGIN = '  '
 const WIDEST = 100
 
-/** An entry as rows for a terminal of this width. */
-export function entryRows(entry: Entry, page: Page): readonly string[] {
+/** Entries as rows for a terminal of this width, with an empty row where a new thought begins. */
+export function entriesRows(entries: readonly Entry[], page: Page, before?: Entry['kind']): readonly string[] {
+  return entries.flatMap((entry, index) => {
+    const previous = index === 0 ? before : entries[index - 1]?.kind
+    return startsAnew(entry.kind, previous) ? ['', ...entryRows(entry, page)] : entryRows(entry, page)
+  })
+}
+
+const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'ending']
+const remarks: readonly Entry['kind'][] = ['notice', 'tool']
+
+/** Remarks stand close to each other, but apart from an answer. */
+const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
+  blocks.includes(kind) || (remarks.includes(kind) && (previous === 'closing' || previous === 'line'))
+
+function entryRows(entry: Entry, page: Page): readonly string[] {
   const { style } = page
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { style, width: width - MARGIN.length }
@@ -17,26 +31,23 @@ export function entryRows(entry: Entry, page: Page): readonly string[] {
     case 'opening':
       return opening(entry, { style, width })
     case 'heading':
-      return ['', heading(entry.speaker, { style, width })]
+      return [heading(entry.speaker, { style, width })]
     case 'line':
       return markdownRows(entry.text, entry.inCode, inner).map(indented)
     case 'closing':
       return [indented(style.dim(entry.facts.join(' · ')))]
     case 'thought':
-      return [
-        '',
-        ...wrap(
-          [{ text: `${entry.speaker.name} thinks: ${cleanLine(entry.text)}`, paint: faint(style) }],
-          inner.width,
-        ).map(indented),
-      ]
+      return wrap(
+        [{ text: `${entry.speaker.name} thinks: ${cleanLine(entry.text)}`, paint: faint(style) }],
+        inner.width,
+      ).map(indented)
     case 'tool':
       return wrap([{ text: entry.text, paint: entry.ok ? style.dim : style.red }], inner.width, {
         first: entry.ok ? '⚙ ' : '✗ ',
         rest: '  ',
       }).map(indented)
     case 'said':
-      return ['', ...wrap([{ text: cleanLine(entry.text), paint: style.bold }], width, { first: '› ', rest: '  ' })]
+      return wrap([{ text: cleanLine(entry.text), paint: style.bold }], width, { first: '› ', rest: '  ' })
     case 'notice':
       return wrap([{ text: entry.text, paint: paintOf(entry.tone, style) }], width, {
         first: markOf(entry.tone),
@@ -62,7 +73,6 @@ function opening({ goal, mode, team, speakers }: Extract<Entry, { kind: 'opening
   const lines = goal.trim().split('\n')
   const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${lines.length - 5} more lines`] : lines
   return [
-    '',
     ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
     ...wrap([{ text: line, paint: style.dim }], width),
   ]
@@ -92,5 +102,5 @@ function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Pag
   const text = [entry.reason ? `${word}: ${entry.reason}` : word, ...entry.facts].join(' · ')
   const summary = cleanLine(entry.summary)
   const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })
-  return ['', ...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]
+  return [...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]
 }

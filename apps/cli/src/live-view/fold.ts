@@ -1,5 +1,5 @@
 import { createDomain, type EffectKey, type Event, type EventOf, type TaskId } from '@convene/domain'
-import { clean } from '../terminal/clean.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
@@ -37,6 +37,11 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
   const opened = openDirect(next, call)
   const said = textLines(opened.view, call.text)
   return { view: said.view, entries: [...opened.entries, ...said.entries] }
+}
+
+/** Something for people that is not in the log. */
+export function foldNotice(view: View, text: string): Folded {
+  return tell(view, [{ kind: 'notice', tone: 'plain', text: cleanLine(text) }])
 }
 
 function foldEvent(view: View, event: Event): Folded {

@@ -47,7 +47,7 @@ function labelOf({ session }: View, agent: string): string {
 }
 
 function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { now }: Moment): string {
-  const words = cleanLine(text.slice(-600))
+  const words = cleanLine(text.slice(-600).replace(/[*`#]+/gu, ''))
   if (words !== '') return words
   const thought = verbosity === 'full' ? cleanLine(reasoning.slice(-600)) : ''
   return thought || `thinking, ${durationText(now - since)}`
@@ -73,10 +73,15 @@ function status(view: View, moment: Moment): string {
   const elapsed = durationText(now - (view.since ?? now))
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
   const parts = [run.mode, ...(run.turns > 0 ? [turns] : []), ...spent, elapsed]
-  const keys = isActive(view.session) ? 'Ctrl-C pauses' : ''
+  const keys = keysOf(view)
   const mark = view.running.length > 0 ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))
-  return gap > 2 ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
+  return gap > 2 && keys !== '' ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
+}
+
+function keysOf({ session, running }: View): string {
+  if (isActive(session)) return 'Ctrl-C pauses'
+  return session.run?.phase === 'paused' && running.length > 0 ? 'calls finish; Ctrl-C leaves' : ''
 }

@@ -2,9 +2,11 @@ import type { Session } from '@convene/domain'
 import type { Presenter } from '../run/presenter.ts'
 import { screenOn } from '../terminal/screen.ts'
 import type { Sink } from '../terminal/terminal.ts'
-import { entryRows } from './entry-rows.ts'
-import { type Folded, foldBatch, foldDelta } from './fold.ts'
+import { closeDirect } from './direct.ts'
+import { entriesRows } from './entry-rows.ts'
+import { type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
+import { openingOf } from './notices.ts'
 import { type Entry, type Verbosity, type View, viewOf } from './view.ts'
 
 const FRAME_MS = 66
@@ -14,13 +16,16 @@ export type LiveOptions = {
   readonly state: Session
   readonly verbosity: Verbosity
   readonly now: () => number
+  /** Whether to say first what the session is about. */
+  readonly recall: boolean
 }
 
 /** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
-export function livePresenter({ sink, state, verbosity, now }: LiveOptions): Presenter {
+export function livePresenter({ sink, state, verbosity, now, recall }: LiveOptions): Presenter {
   const screen = screenOn(sink)
   let view: View = viewOf(state, verbosity)
-  let entries: Entry[] = []
+  let entries: Entry[] = recall ? [openingOf(state)] : []
+  let before: Entry['kind'] | undefined
   let isOver = false
 
   const page = () => ({ width: sink.columns(), style: sink.style })
@@ -30,7 +35,8 @@ export function livePresenter({ sink, state, verbosity, now }: LiveOptions): Pre
   }
   const draw = () => {
     if (isOver) return
-    const rows = entries.flatMap((entry) => entryRows(entry, page()))
+    const rows = entriesRows(entries, page(), before)
+    before = entries.at(-1)?.kind ?? before
     entries = []
     screen.draw(rows, footerRows(view, { ...page(), rows: sink.rows(), now: now() }))
   }
@@ -39,10 +45,12 @@ export function livePresenter({ sink, state, verbosity, now }: LiveOptions): Pre
   return {
     events: (batch) => take(foldBatch(view, batch)),
     delta: (effect, kind, text) => take(foldDelta(view, effect, kind, text)),
-    notice: (text) => entries.push({ kind: 'notice', tone: 'plain', text }),
+    notice: (text) => take(foldNotice(view, text)),
+    leaving: draw,
     end() {
       clearInterval(frames)
       stopResizing()
+      take(closeDirect(view))
       draw()
       isOver = true
       screen.end()

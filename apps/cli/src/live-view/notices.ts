@@ -83,7 +83,7 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
 const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
 
 function moved({ data }: EventOf<'run.state'>): readonly Entry[] {
-  if (data.to === 'paused') return [notice('warning', 'Paused. Calls under way finish.')]
+  if (data.to === 'paused') return [notice('warning', 'Paused.')]
   if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
   return data.to === 'idle' ? [notice('plain', 'Reset.')] : []
 }

@@ -10,6 +10,7 @@ export function answersTo(sink: Sink): Presenter {
     events: (batch) => answers.push(...batch.filter(isAnswer)),
     delta: () => {},
     notice: () => {},
+    leaving: () => {},
     end: (state) => {
       const text = answersText(answers, state)
       if (text !== '') sink.write(`${text}\n`)

@@ -17,6 +17,8 @@ export type Foreground = {
   readonly command?: Command
   readonly warnings?: readonly string[]
   readonly unconnected?: boolean
+  /** Whether to say first what it is about: whoever resumes may have forgotten. */
+  readonly recall?: boolean
   /** Where a follow-up is what counts, and not how the run once ended. */
   readonly followUp?: boolean
 }
@@ -124,7 +126,7 @@ async function leave(
     return engine.state(session)
   }
   await engine.send(session, { type: 'pause' })
-  presenter.notice('Pausing: calls under way may finish. Ctrl-C again leaves at once.')
+  presenter.leaving()
   const { promise: patience, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, GRACE_MS, undefined)
   await Promise.race([rested, leaving.again, patience]).finally(() => clearTimeout(timer))

@@ -1,7 +1,7 @@
 import { type EffectKey, toWire } from '@convene/domain'
 import { cleanJson, cleanLine } from '../terminal/clean.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import type { Presenter } from './presenter.ts'
+import { leavingText, type Presenter } from './presenter.ts'
 
 /** One event a line on standard output, nothing else there; deltas only where they were asked for. */
 export function jsonPresenter(terminal: Terminal, session: string, deltas: boolean): Presenter {
@@ -21,6 +21,7 @@ export function jsonPresenter(terminal: Terminal, session: string, deltas: boole
       if (deltas) print({ session, type: 'delta', ...tasks.get(effect), data: { effect, [kind]: text } })
     },
     notice: (text) => terminal.err.write(`${cleanLine(text)}\n`),
+    leaving: () => terminal.err.write(`${leavingText}\n`),
     end: () => {},
   }
 }

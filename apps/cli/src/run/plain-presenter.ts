@@ -3,7 +3,7 @@ import { foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import { cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
-import type { Presenter } from './presenter.ts'
+import { leavingText, type Presenter } from './presenter.ts'
 
 /** Progress as plain lines, for logs and pipes: who began, who ended, what went wrong. Answers go elsewhere. */
 export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity): Presenter {
@@ -19,6 +19,7 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
     },
     delta: () => {},
     notice: (text) => print(cleanLine(text)),
+    leaving: () => print(leavingText),
     end: () => {},
   }
 }

@@ -22,7 +22,13 @@ export async function presenterFor(program: Program, input: Input, wish: Foregro
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   const sink = out.isTerminal ? out : err
   const progress = sink.isTerminal
-    ? (await import('../live-view/live-presenter.ts')).livePresenter({ sink, state, verbosity, now: program.now })
+    ? (await import('../live-view/live-presenter.ts')).livePresenter({
+        sink,
+        state,
+        verbosity,
+        now: program.now,
+        recall: wish.recall ?? false,
+      })
     : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
@@ -42,6 +48,7 @@ function nextSteps(sink: Sink): Presenter {
     events: () => {},
     delta: () => {},
     notice: () => {},
+    leaving: () => {},
     end: (state) => {
       if (!state) return
       const lines = whatNextLines(state, sink.style).map((line) => (sink.isTerminal ? line : cleanLine(line)))
@@ -56,6 +63,7 @@ function together(presenters: readonly Presenter[]): Presenter {
     events: (batch) => presenters.forEach((each) => void each.events(batch)),
     delta: (...delta) => presenters.forEach((each) => void each.delta(...delta)),
     notice: (text) => presenters.forEach((each) => void each.notice(text)),
+    leaving: () => presenters.forEach((each) => void each.leaving()),
     end: (state) => presenters.forEach((each) => void each.end(state)),
   }
 }

@@ -1,11 +1,16 @@
 import type { EffectKey, Event, Session } from '@convene/domain'
 
+/** For whoever has pressed Ctrl-C and waits. */
+export const leavingText = 'Pausing: calls under way may finish. Ctrl-C again leaves at once.'
+
 /** Shows a run to whoever started it, in one of several ways. */
 export type Presenter = {
   events(batch: readonly Event[]): void
   delta(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void
   /** One line for people about something that is not in the log. */
   notice(text: string): void
+  /** Somebody wants to leave: the run is paused, and calls under way may finish. */
+  leaving(): void
   /** After the last event: how it rests now. */
   end(state: Session | undefined): void
 }

@@ -14,6 +14,7 @@ export async function resume(program: Program, input: Input): Promise<number> {
   return inForeground(program, input, {
     session: found.value,
     after: state?.seq ?? 0,
+    recall: true,
     ...(isOver && { warnings: [`There is nothing to resume: the run is ${state.run?.phase}.`] }),
     ...(state && isPaused(state) && { command: { type: 'resume' } as const }),
   })

@@ -1,8 +1,8 @@
 import { type Event, emptySession, type SessionId, toWire } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
-import { entryRows } from '../live-view/entry-rows.ts'
+import { entriesRows } from '../live-view/entry-rows.ts'
 import { foldBatch } from '../live-view/fold.ts'
-import { type View, viewOf } from '../live-view/view.ts'
+import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
 import { cleanJson } from '../terminal/clean.ts'
@@ -30,12 +30,12 @@ export async function showSession(program: Program, input: Input): Promise<numbe
 function transcript(program: Program, session: SessionId, events: readonly Event[]): readonly string[] {
   const { out } = program.terminal
   const page = { width: out.columns(), style: out.style }
-  const rows: string[] = []
+  const entries: Entry[] = []
   let view: View = viewOf(emptySession(session), 'detailed')
   for (const batch of Map.groupBy(events, (event) => event.batch).values()) {
     const folded = foldBatch(view, batch)
     view = folded.view
-    rows.push(...folded.entries.flatMap((entry) => entryRows(entry, page)))
+    entries.push(...folded.entries)
   }
-  return [...rows, ...whatNextLines(view.session, out.style)]
+  return [...entriesRows(entries, page).slice(1), ...whatNextLines(view.session, out.style)]
 }

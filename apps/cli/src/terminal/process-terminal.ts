@@ -26,8 +26,8 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
   return {
     isTerminal,
     style: styleFor(isTerminal, environment),
-    columns: () => stream.columns || 80,
-    rows: () => stream.rows || 24,
+    columns: () => sizeOf(stream)[0] || 80,
+    rows: () => sizeOf(stream)[1] || 24,
     write: (text) => {
       if (!gone) stream.write(text)
     },
@@ -37,6 +37,11 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
       return () => void tty.off('resize', ring)
     },
   }
+}
+
+/** Asked each time: between a resize and the signal for it, the remembered size is wrong and a frame would be torn. */
+function sizeOf(stream: NodeJS.WriteStream): readonly [number, number] {
+  return stream.isTTY ? stream.getWindowSize() : [0, 0]
 }
 
 function styleFor(isTerminal: boolean, environment: Environment): Style {

@@ -13,6 +13,9 @@ const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 const clearRest = '\u001b[K'
 const clearBelow = '\u001b[J'
+/** A footer row takes one row, also while the terminal is already narrower than we know. */
+const cutLong = '\u001b[?7l'
+const wrapLong = '\u001b[?7h'
 /** Terminals that know it show the whole frame at once; the others ignore it. */
 const beginFrame = '\u001b[?2026h'
 const endFrame = '\u001b[?2026l'
@@ -21,7 +24,7 @@ const endFrame = '\u001b[?2026l'
 export function screenOn(sink: Sink): Screen {
   let footer: readonly string[] = []
   let isOpen = false
-  const giveBack = () => sink.write(showCursor)
+  const giveBack = () => sink.write(`${wrapLong}${showCursor}`)
   return {
     draw(rows, next) {
       if (rows.length === 0 && isOpen && isSame(footer, next)) return
@@ -29,8 +32,10 @@ export function screenOn(sink: Sink): Screen {
       const start = `${beginFrame}${isOpen ? '' : hideCursor}${up(footer, sink.columns())}`
       isOpen = true
       footer = next
-      const lines = [...rows, ...next].map((row) => `${row}${clearRest}`)
-      sink.write(`${start}${lines.join('\n')}${clearBelow}${endFrame}`)
+      const above = rows.map((row) => `${row}${clearRest}\n`).join('')
+      const below = next.map((row) => `${row}${clearRest}`).join('\n')
+      // Back to the first column: what the terminal echoes for Ctrl-C must not wrap into a row nobody counted.
+      sink.write(`${start}${above}${cutLong}${below}${clearBelow}${wrapLong}\r${endFrame}`)
     },
     end() {
       if (!isOpen) return
@@ -45,9 +50,8 @@ export function screenOn(sink: Sink): Screen {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((row, index) => row === other[index])
 
-/** Back to the footer's first row. After a resize its rows may take more than one row each. */
+/** From the beginning of the footer's last row to its first. After a resize a row may take more than one. */
 function up(footer: readonly string[], columns: number): string {
-  if (footer.length === 0) return ''
-  const taken = footer.reduce((sum, row) => sum + Math.max(1, Math.ceil(widthOf(row) / columns)), 0)
-  return taken > 1 ? `\r\u001b[${taken - 1}A` : '\r'
+  const taken = footer.slice(0, -1).reduce((sum, row) => sum + Math.max(1, Math.ceil(widthOf(row) / columns)), 0)
+  return taken > 0 ? `\r\u001b[${taken}A` : '\r'
 }

@@ -18,7 +18,8 @@ export function wrap(spans: readonly Span[], width: number, margins: Margins = {
   let breakAt = 0
   for (const atom of atomsOf(spans)) {
     if (mayBreak(row.at(-1), atom)) breakAt = row.length
-    if (widthOfAll(row) + atom.width > Math.max(1, width - widthOf(margin())) && row.length > 0) {
+    const isFull = widthOfAll(row) + atom.width > Math.max(1, width - widthOf(margin()))
+    if (isFull && atom.text !== ' ' && row.length > 0) {
       const cut = breakAt > 0 ? breakAt : row.length
       const rest = row.slice(cut)
       close(row.slice(0, cut))

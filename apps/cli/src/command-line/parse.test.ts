@@ -1,0 +1,111 @@
+import { LimitSettings } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { commands } from './commands.ts'
+import { helpText } from './help.ts'
+import { nearestWord } from './nearest-word.ts'
+import { setup } from './options.ts'
+import { parse } from './parse.ts'
+
+const read = (...argv: readonly string[]) => {
+  const parsed = parse(commands, argv)
+  if (!parsed.ok) return parsed.refusal.message
+  return parsed.value
+}
+
+describe('parse', () => {
+  test('reads words and options in any order', () => {
+    const parsed = read('run', '--agents', 'a,b', 'Go.', '--max-turns=5', '--allow', 'x', '--allow', 'y', '--json')
+    if (typeof parsed === 'string' || parsed.kind !== 'command') throw new Error('not read')
+    const { command, input } = parsed
+    expect(command.name).toBe('run')
+    expect(input.words).toEqual(['Go.'])
+    expect([input.text('agents'), input.number('max-turns'), input.list('allow'), input.flag('json')]).toEqual([
+      'a,b',
+      5,
+      ['x', 'y'],
+      true,
+    ])
+    expect([input.text('mode'), input.flag('yes'), input.list('attach')]).toEqual([undefined, false, []])
+  })
+
+  test('what follows -- is a word, even with dashes', () => {
+    const parsed = read('run', '--', '--help me')
+    expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.input.words).toEqual(['--help me'])
+  })
+
+  test('a command of two words wins over one of one word', () => {
+    const parsed = read('sessions', 'show', 'ABCD')
+    expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.command.name).toBe('sessions show')
+  })
+
+  test('help is given before anything is found wrong', () => {
+    expect(read('run', '--help')).toMatchObject({ kind: 'help', command: { name: 'run' } })
+    expect(read('run', '--nonsense', '-h')).toMatchObject({ kind: 'help' })
+    expect(read('--help')).toMatchObject({ kind: 'help', command: undefined })
+    expect(read('--version')).toEqual({ kind: 'version' })
+  })
+
+  test('without words it starts', () => expect(read()).toMatchObject({ kind: 'command', command: { name: '' } }))
+})
+
+test('the limits that options take are those that the domain takes', () => {
+  const names = {
+    'max-turns': 'maxTurns',
+    'max-tokens': 'maxTotalTokens',
+    'max-cost': 'maxCostUsd',
+    'max-minutes': 'maxDuration',
+    'max-iterations': 'maxIterations',
+  } as const
+  for (const [option, limit] of Object.entries(names)) {
+    const range = setup.find(({ name }) => name === option)?.range
+    if (!range) throw new Error(`${option} has no range`)
+    for (const value of [range.min - 1, range.min, range.min + 0.5, range.min + 1, range.max, range.max + 1]) {
+      const isTaken = typeof read('run', 'x', `--${option}=${value}`) !== 'string'
+      if (value < Number.MAX_SAFE_INTEGER)
+        expect({ option, value, isTaken }).toEqual({
+          option,
+          value,
+          isTaken: LimitSettings.safeParse({ [limit]: value }).success,
+        })
+    }
+  }
+})
+
+describe('help', () => {
+  test('names every command and every option of each', () => {
+    const overview = helpText(commands)
+    for (const command of commands) {
+      expect(overview).toContain(`convene ${command.name}`.trim())
+      if (command.name === '') continue
+      for (const { name } of command.options) expect(helpText(commands, command)).toContain(`--${name}`)
+      for (const example of command.examples) expect(helpText(commands, command)).toContain(example)
+    }
+  })
+
+  test('every example in it is a command line that parses', () => {
+    const wordsOf = (line: string) =>
+      Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu), ([, a, b, c]) => a ?? b ?? c ?? '')
+    for (const example of commands.flatMap(({ examples }) => examples)) {
+      const line = example.replace(/^convene ?/u, '').replace(/ [>|].*$/u, '')
+      expect([example, parse(commands, wordsOf(line)).ok]).toEqual([example, true])
+    }
+  })
+
+  test('every command can be loaded', async () => {
+    for (const command of commands) expect(typeof (await command.load())).toBe('function')
+  })
+})
+
+test.each([
+  ['rnu', 'run'],
+  ['sesions', 'sessions'],
+  ['sess', 'sessions'],
+  ['zzz', undefined],
+])('for %j the nearest command is %j', (word, nearest) =>
+  expect(
+    nearestWord(
+      word,
+      commands.map(({ name }) => name),
+    ),
+  ).toBe(nearest),
+)

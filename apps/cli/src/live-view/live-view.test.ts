@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { widthOf } from '../terminal/width.ts'
+import { Stage } from './stage.fixture.ts'
+
+const golden = (name: string): string => join(import.meta.dirname, '../../../../tests/golden/live-view', `${name}.txt`)
+
+const answer = `# Verdict
+
+Use **SQLite** for now, because one process writes and the data is small, so that nothing else has to be run beside it.
+
+- Keep the log behind a port (\`EventLog\`).
+- 幅の広い文字は二つのセルを取ります。これはとても長い行なので、端末の幅に合わせて折り返す必要があります。
+
+\`\`\`ts
+const log = sqliteEventLog({ path: 'convene.db' })
+\`\`\``
+
+/** The same play on stages of both widths, with a picture after each act. */
+async function expectGolden(name: string, play: (stage: Stage, picture: (title: string) => void) => void) {
+  for (const width of [80, 120]) {
+    const stage = new Stage()
+    const pictures: string[] = []
+    play(stage, (title) => pictures.push(`┈┈ ${title} ┈┈\n${stage.frame(width)}`))
+    for (const line of pictures.join('\n').split('\n')) expect(widthOf(line)).toBeLessThan(width)
+    await expect(`${pictures.join('\n\n')}\n`).toMatchFileSnapshot(golden(`${name}-${width}`))
+  }
+}
+
+test('one agent alone is shown as it speaks', () =>
+  expectGolden('alone', (stage, picture) => {
+    stage.start('agent', 'SQLite or Postgres for this service?', 1)
+    stage.wait(1_200)
+    picture('it thinks')
+    stage.streams('architect', answer.slice(0, 60))
+    picture('the first words')
+    stage.streams('architect', answer.slice(60))
+    stage.wait(3_000)
+    picture('all words')
+    stage.replies('architect', answer)
+    picture('the end')
+  }))
+
+test('agents that speak together are shown by their last words, and each answer as a whole', () =>
+  expectGolden('together', (stage, picture) => {
+    stage.start('broadcast', 'SQLite or Postgres for this service?')
+    stage.wait(800)
+    stage.streams('architect', 'Use **SQLite** for now, because one process writes ')
+    stage.streams('security', 'Who may read the file?\nThat is the first question to ask.')
+    picture('two speak, one thinks')
+    stage.streams('architect', 'and the data is small.')
+    stage.replies('architect', 'Use **SQLite** for now, because one process writes and the data is small.')
+    picture('one has answered')
+    stage.fails('security', 'rate_limited', 'OpenAI (429): too many requests.', true)
+    picture('one waits for its next try')
+    stage.replies('writer', '簡単な方を選びましょう。')
+    stage.wait(5_000)
+    stage.say({ type: 'message', text: 'Keep it short.' })
+    stage.streams('security', 'Who may ')
+    stage.replies('security', 'Who may read the file?')
+    picture('the end')
+  }))
+
+test('members one after another each have a block of their own', () =>
+  expectGolden('one-after-another', (stage, picture) => {
+    stage.start('sequential', 'Write the release notes', 2)
+    stage.streams('architect', 'A first draft.')
+    stage.replies('architect', 'A first draft.')
+    stage.streams('security', 'Better: ')
+    picture('the second speaks')
+    stage.say({ type: 'pause' })
+    picture('paused, and the call under way goes on')
+    stage.replies('security', 'Better: a second draft.')
+    picture('paused')
+    stage.say({ type: 'resume' })
+    picture('the end')
+  }))
+
+test('a failure is said once, with its reason', () =>
+  expectGolden('failure', (stage, picture) => {
+    stage.start('agent', 'Hello?', 1)
+    stage.fails('architect', 'unauthorized', 'OpenAI refused the key in OPENAI_API_KEY.', false)
+    picture('the end')
+  }))
+
+describe('what is shown', () => {
+  test('does not depend on how the text was cut into deltas', () => {
+    const whole = new Stage()
+    const inPieces = new Stage()
+    for (const stage of [whole, inPieces]) stage.start('agent', 'Go.', 1)
+    whole.streams('architect', answer)
+    for (const character of answer) inPieces.streams('architect', character)
+    for (const stage of [whole, inPieces]) stage.replies('architect', answer)
+    expect(inPieces.frame(80)).toBe(whole.frame(80))
+  })
+
+  test('is whole where deltas were missed', () => {
+    const missed = new Stage()
+    missed.start('agent', 'Go.', 1)
+    missed.replies('architect', answer)
+    expect(missed.frame(80)).toContain('Use SQLite for now')
+  })
+
+  test('has no control character, whatever a model says and however it is cut', () => {
+    const hostile = 'a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\u202ee\u0000f\rg'
+    const stage = new Stage('full')
+    stage.start('agent', hostile, 1)
+    for (const character of hostile) {
+      stage.streams('architect', character, 'reasoning')
+      stage.streams('architect', character)
+      expect(stage.frame(80)).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+    }
+    stage.replies('architect', hostile, 2_000, hostile)
+    expect(stage.frame(80)).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+  })
+
+  test('has thoughts only in full, and tells less in brief', () => {
+    const frames = (['brief', 'full'] as const).map((verbosity) => {
+      const stage = new Stage(verbosity)
+      stage.start('agent', 'Go.', 1)
+      stage.replies('architect', 'Yes.', 2_000, 'Let me think about it.')
+      return stage.frame(80)
+    })
+    expect(frames.map((frame) => frame.includes('Let me think'))).toEqual([false, true])
+  })
+
+  test('fits a small terminal: the state stays in sight', () => {
+    const stage = new Stage()
+    stage.start('broadcast', 'Go.')
+    const lines = stage.frame(40, 4).split('\n')
+    expect(lines.at(-1)).toContain('running')
+    expect(lines.length).toBeLessThan(12)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { markdownRows } from './markdown.ts'
+import { ansiStyle, noStyle } from './style.ts'
+
+const rows = (line: string, inCode = false, width = 30) => markdownRows(line, inCode, { width, style: noStyle })
+const marked = (line: string) => {
+  const tag = (name: string) => (text: string) => `<${name}>${text}</${name}>`
+  const style = { ...noStyle, bold: tag('b'), italic: tag('i'), cyan: tag('c'), underline: tag('u'), dim: tag('d') }
+  return markdownRows(line, false, { width: 80, style }).join('\n')
+}
+
+test.each([
+  ['a heading', '## Why *so*', '<b>Why so</b>'],
+  ['bold, italic and code', '**a** *b* _c_ `d`', '<b>a</b> <i>b</i> <i>c</i> <c>d</c>'],
+  ['a link shows its target', '[docs](https://x.y/z)', '<u>docs</u><d> (https://x.y/z)</d>'],
+  ['stars that mean times', '2 * 3 * 4', '2 * 3 * 4'],
+  ['underscores in names', 'snake_case_name', 'snake_case_name'],
+  ['code is not looked into', '`**not bold**`', '<c>**not bold**</c>'],
+  ['an open mark is text', 'a **b', 'a **b'],
+])('%s', (_what, line, shown) => expect(marked(line)).toBe(shown))
+
+test('lists hang', () => {
+  expect(rows('- one two three four five six')).toEqual(['• one two three four five six'])
+  expect(rows('- one two three four five six', false, 16)).toEqual(['• one two three', '  four five six'])
+  expect(rows('  12. deep')).toEqual(['  12. deep'])
+})
+
+test('code keeps its blanks and is never read as Markdown', () => {
+  expect(rows('    - **x**', true)).toEqual(['      - **x**'])
+})
+
+test('quotes and rules', () => {
+  expect(rows('> said')).toEqual(['▏ said'])
+  expect(rows('---')).toEqual(['─'.repeat(30)])
+})
+
+test('colours of agents are moved to where they can be read on dark and on light', () => {
+  const { colour } = ansiStyle('true')
+  expect(colour('#000080')('x')).not.toContain('38;2;0;0;128')
+  expect(colour('#FFFFFF')('x')).not.toContain('38;2;255;255;255')
+  expect(colour('')('x')).toBe('x')
+})

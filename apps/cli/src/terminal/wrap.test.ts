@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { pad, shorten, shortenStart, widthOf } from './width.ts'
+import { wrap } from './wrap.ts'
+
+describe('width', () => {
+  test.each([
+    ['plain', 5],
+    ['日本語', 6],
+    ['한국어', 6],
+    ['🎉', 2],
+    ['👩‍👩‍👧', 2],
+    ['🏛️', 2],
+    ['🇨🇭', 2],
+    ['é', 1],
+    ['\u001b[1mbold\u001b[22m', 4],
+    ['', 0],
+  ])('%j takes %i cells', (text, width) => expect(widthOf(text)).toBe(width))
+
+  test('what is shortened fits, and says that something is left out', () => {
+    expect(shorten('a long title', 6)).toBe('a lon…')
+    expect(shortenStart('the last words', 6)).toBe('…words')
+    expect(widthOf(shorten('日本語のタイトル', 7))).toBeLessThanOrEqual(7)
+    expect(shorten('fits', 4)).toBe('fits')
+    expect(pad('日本', 6)).toBe('日本  ')
+  })
+})
+
+describe('wrap', () => {
+  test('breaks at blanks and drops them', () =>
+    expect(wrap([{ text: 'one two three' }], 7)).toEqual(['one two', 'three']))
+
+  test('breaks inside a word only where nothing else helps', () =>
+    expect(wrap([{ text: 'a abcdefghij' }], 5)).toEqual(['a', 'abcde', 'fghij']))
+
+  test('breaks beside wide characters, but no row begins with a mark that closes', () =>
+    expect(wrap([{ text: '日本語です。次' }], 10)).toEqual(['日本語で', 'す。次']))
+
+  test('keeps words of several spans together', () => {
+    const loud = (text: string) => text.toUpperCase()
+    expect(wrap([{ text: 'so ' }, { text: 'bold', paint: loud }, { text: ', yes' }], 8)).toEqual(['so BOLD,', 'yes'])
+  })
+
+  test('rows after the first have their own margin', () =>
+    expect(wrap([{ text: 'one two' }], 6, { first: '• ', rest: '  ' })).toEqual(['• one', '  two']))
+
+  test('an empty text is one empty row', () => expect(wrap([{ text: '' }], 10)).toEqual(['']))
+
+  test('no row is wider than asked, whatever the text', () => {
+    const text = 'word 日本語 👩‍👩‍👧 averyveryverylongword, 。，mixed テキスト end '.repeat(5)
+    for (let width = 4; width < 40; width++)
+      for (const row of wrap([{ text }], width)) expect(widthOf(row)).toBeLessThanOrEqual(width)
+  })
+})
