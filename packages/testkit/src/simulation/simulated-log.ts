@@ -11,6 +11,7 @@ export function simulatedLog(process: SimulatedProcess): EventLog {
       async beforeAppend() {
         if (!world.calm && world.random.chance(0.2)) await process.wait(world.random.between(1, 40))
         refuseWhenDown(process)
+        world.beforeAppend()
         if (world.nextAppend === 'kill before') return die(process)
       },
       async afterAppend({ session, events }) {

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Domain, Event, ModelEffect, Session, SessionId } from '@convene/domain'
 import { type Clock, createEngine, type Engine, type EventLog, type Ownership, silent } from '@convene/engine'
 import { simulatedLog } from './simulated-log.ts'
 import { simulatedModel } from './simulated-model.ts'
 import { simulatedToolHost } from './simulated-tools.ts'
-import { stateHash } from './state-hash.ts'
 import type { World } from './world.ts'
 
 /** One process on the shared storage. Killed, it reaches nothing and nobody any more, whatever its promises do. */
@@ -115,7 +115,7 @@ export class Following {
           this.session,
         )
       const kept = stored[event.seq - 1]
-      if (!kept || stateHash(kept) !== stateHash(event))
+      if (!kept || !isDeepStrictEqual(kept, JSON.parse(JSON.stringify(event))))
         this.#world.violate(
           'I1 what is shown is stored',
           `${event.seq} ${event.type} was shown and is not stored`,

@@ -58,6 +58,8 @@ export class World {
   /** Until when the storage refuses, by the monotonic clock. */
   storageDownUntil = 0
   lastStorageFault = Number.NEGATIVE_INFINITY
+  /** Called before every append of anybody. */
+  beforeAppend = () => {}
   /** What the next append of anybody meets. */
   nextAppend: 'kill before' | 'kill after' | undefined
   /** Faults are over: models answer, tools work, nobody commands. */

@@ -1,0 +1,96 @@
+import { type Event, type EventOf, type Limits, seatsOf } from '@convene/domain'
+
+/** What later lines need of earlier ones: which tool a call was, which runs have begun, what the user said. */
+export type Said = {
+  readonly tools: Map<string, string>
+  readonly runs: Set<string | undefined>
+  readonly messages: Map<string | undefined, string>
+}
+
+type Teller = { readonly [T in Event['type']]?: (event: EventOf<T>, said: Said) => string | undefined }
+
+/** One event as one line, or nothing where it is bookkeeping. */
+export function lineOf(event: Event, said: Said): string | undefined {
+  const tell = tellers[event.type] as ((event: Event, said: Said) => string | undefined) | undefined
+  return tell?.(event, said)
+}
+
+const tellers: Teller = {
+  'run.started': ({ data, run }, { runs }) => {
+    runs.add(run)
+    return line('OPEN', `${data.goal}  [${data.mode}: ${seats(data)}${limits(data.limits)}]`)
+  },
+  'run.state': ({ data }) => moves[data.trigger],
+  'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}`),
+  'session.forked': ({ data }) => line('FORK', `from event ${data.at}`),
+  'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
+  message: ({ data, id, run, task }, { runs, messages }) => {
+    messages.set(id, data.text)
+    // The goal comes right before its run, and stands in the opening line.
+    if (data.role === 'user') return run && !task && !runs.has(run) ? undefined : line('USER', to(data.to, data.text))
+    const cut = data.incomplete ? ' (incomplete)' : ''
+    return line(data.role === 'system' ? 'NOTE' : 'SAY', `${data.author}: ${data.text}${cut}`)
+  },
+  picked: ({ data }) => line('PICK', data.message),
+  'task.assigned': ({ data }, { messages }) => {
+    const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
+    if (data.heading !== 'Respond') return line('TASK', `${data.to}: ${data.heading}: ${heard}`)
+    return heard === '' ? undefined : line('HEAR', `${data.to}: ${heard}`)
+  },
+  'task.nudged': ({ data, agent }) => line('TELL', `${agent}: ${data.text}`),
+  'model.replied': ({ data, task }, said) => {
+    for (const call of data.calls) said.tools.set(`${task}/${call.id}`, call.tool)
+    return undefined
+  },
+  'model.failed': ({ data, agent }) =>
+    data.outcome === 'retry'
+      ? line('RETRY', `${agent}: ${data.code}, again in ${seconds(data.waitMs ?? 0)}`)
+      : undefined,
+  'effect.lost': ({ data, task }) =>
+    line(
+      'LOST',
+      data.uncertain
+        ? `${agentOf(task)}: a call of the model, its spend uncertain`
+        : `${agentOf(task)}: a call under way`,
+    ),
+  'effect.aborted': ({ agent, task }) => line('ABORT', `${agent ?? agentOf(task)}`),
+  'tool.called': ({ data, agent }) =>
+    line('CALL', `${agent}: ${data.tool} ${data.resources.map(({ target }) => target).join(', ')}`),
+  'tool.finished': ({ data, agent, task }, { tools }) =>
+    line(data.ok ? 'DONE' : 'ERROR', `${agent}: ${tools.get(`${task}/${data.call}`)}: ${data.output}`),
+  'permission.asked': ({ data, agent }) => line('ASK', `${agent}: ${data.tool} ${data.resource} (${data.rule})`),
+  'permission.answered': ({ data }) => line('ANSWER', `${data.answer}, by ${data.by}`),
+  budget: ({ data }) => line('LIMIT', `${data.which}${data.exhausted ? ', exhausted' : ''}`),
+  'clock.jumped': ({ data }) => line('CLOCK', `${data.ms > 0 ? '+' : ''}${seconds(data.ms)}`),
+  warning: ({ data }) => line('WARN', data.message),
+  error: ({ data }) => line('FAIL', `${data.source}: ${data.message}`),
+}
+
+const moves: { readonly [trigger: string]: string } = {
+  userPaused: 'PAUSE',
+  userResumed: 'RESUME',
+  userCancelled: 'STOP',
+  reset: 'RESET',
+}
+
+const line = (word: string, text: string): string => `${word.padEnd(6)} ${text}`
+const to = (name: string | undefined, text: string): string => (name ? `(to ${name}) ${text}` : text)
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
+const seats = ({ team }: EventOf<'run.started'>['data']): string =>
+  seatsOf(team)
+    .map(({ slug }) => slug)
+    .join(', ')
+
+/** The agent of a task whose events do not name it: a task's last step is its agent. */
+const agentOf = (task: string | undefined): string => task?.split('/').at(-1) ?? ''
+
+function limits({ maxTurns, maxTotalTokens, maxCostUsd, maxDuration, maxToolCalls }: Limits): string {
+  const caps = [
+    maxTurns !== null && `${maxTurns} turns`,
+    maxTotalTokens !== null && `${maxTotalTokens} tokens`,
+    maxCostUsd !== null && `$${maxCostUsd}`,
+    maxDuration !== null && `${maxDuration} min`,
+    maxToolCalls !== null && `${maxToolCalls} tool calls`,
+  ].filter((cap) => cap !== false)
+  return caps.length > 0 ? `; ${caps.join(', ')}` : ''
+}

@@ -1,0 +1,67 @@
+import { type Event, seatsOf } from '@convene/domain'
+import { lineOf, type Said } from './lines.ts'
+
+/** A session's log as a play: who said what, what failed, how it ended. No ids, no clocks; one parallel round in seat order. */
+export function transcript(events: readonly Event[]): string {
+  const stage = new Rounds()
+  for (const event of events) stage.hear(event)
+  return `${stage.lines().join('\n')}\n`
+}
+
+/** Holds back what is said in a round of several tasks until all are over: only then is the order of seats known. */
+class Rounds {
+  readonly #said: Said = { tools: new Map(), runs: new Set(), messages: new Map() }
+  readonly #told: string[] = []
+  readonly #open = new Set<string>()
+  #blocks = new Map<string, { readonly seat: number; readonly lines: string[] }>()
+  #seats: readonly string[] = []
+  #begun = 0
+
+  hear(event: Event): void {
+    if (event.type === 'run.started') this.#seats = seatsOf(event.data.team).map(({ slug }) => slug)
+    if (event.type === 'run.started' || (event.type === 'run.state' && event.data.to !== 'paused')) this.#turn(event)
+    if (event.type === 'task.assigned' && event.task) this.#begin(event.task, event.data.to, event.batch)
+    const line = lineOf(event, this.#said)
+    if (line !== undefined) this.#place(event, indented(line))
+    if (event.type === 'task.finished' && event.task) this.#open.delete(event.task)
+  }
+
+  lines(): readonly string[] {
+    this.#flush()
+    return this.#told
+  }
+
+  /** A run that ends closes its tasks; what was held back comes before its last line. */
+  #turn(event: Event): void {
+    if (event.type === 'run.state' && event.data.trigger === 'userResumed') return
+    this.#open.clear()
+    this.#flush()
+  }
+
+  #begin(task: string, agent: string, batch: number): void {
+    if (this.#open.size === 0) this.#flush()
+    this.#open.add(task)
+    this.#begun = batch
+    this.#blocks.set(task, { seat: this.#seats.indexOf(agent), lines: [] })
+  }
+
+  #place(event: Event, line: string): void {
+    const block = event.task === undefined ? undefined : this.#blocks.get(event.task)
+    if (!block && this.#open.size === 0) this.#flush()
+    if (block) block.lines.push(line)
+    else this.#told.push(line)
+    if (this.#blocks.size === 1 && event.batch !== this.#begun) this.#release()
+  }
+
+  #flush(): void {
+    this.#release()
+    this.#blocks = new Map()
+  }
+
+  #release(): void {
+    const blocks = [...this.#blocks.values()].sort((one, other) => one.seat - other.seat)
+    for (const { lines } of blocks) this.#told.push(...lines.splice(0))
+  }
+}
+
+const indented = (line: string): string => line.trimEnd().replaceAll('\n', '\n       ')
