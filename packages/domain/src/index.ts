@@ -1,4 +1,5 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
+export { delegationCycles, delegationSection, delegationTargets } from './delegation/targets.ts'
 export {
   type Effect,
   type ModelEffect,
@@ -67,5 +68,6 @@ export { offeredTools } from './task/tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
+export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

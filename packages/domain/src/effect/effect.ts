@@ -1,7 +1,7 @@
 import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
-import type { Resource, ToolCall } from '../tool/tool.ts'
+import type { Artifact, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** An upper bound of what a model call may use, taken from the budget before it starts. */
@@ -53,6 +53,7 @@ export type Outcome =
       readonly ok: boolean
       readonly output: string
       readonly truncated?: boolean
+      readonly artifacts?: readonly Artifact[]
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }

@@ -3,10 +3,10 @@ import { Execution } from '../agent/agent.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
 import { Heading } from '../prompt/heading.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
-import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
+import { AskId, CallId, EffectKey, MessageId, SessionId, TaskId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 import { SeatedTeam } from '../team/team.ts'
-import { Resource, ToolCall } from '../tool/tool.ts'
+import { Artifact, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 
 const Count = z.number().int().min(0)
@@ -114,11 +114,19 @@ export const facts = {
     conversation: z.enum(['own', 'fresh']),
     shows: z.array(MessageId).optional(),
     takes: z.array(MessageId).optional(),
+    via: z.enum(['task', 'delegateWork', 'compaction']).optional(),
     call: CallId.optional(),
+    background: z.boolean().optional(),
+    resumes: TaskId.optional(),
     turn: Count.optional(),
   }),
-  /** Something said to an agent in the middle of its task: queued messages, or that it must close now. */
-  'task.nudged': z.object({ text: z.string(), takes: z.array(MessageId).optional(), closing: z.boolean().optional() }),
+  /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
+  'task.nudged': z.object({
+    text: z.string(),
+    takes: z.array(MessageId).optional(),
+    closing: z.boolean().optional(),
+    reports: z.boolean().optional(),
+  }),
   'task.finished': z.object({
     ok: z.boolean(),
     report: z.string(),
@@ -179,6 +187,8 @@ export const facts = {
     rule: z.string(),
     proposed: z.string(),
     expiresAt: z.number(),
+    preview: z.string().optional(),
+    note: z.string().optional(),
   }),
   'permission.answered': z.object({
     ask: AskId,
@@ -187,6 +197,19 @@ export const facts = {
     reason: z.string().optional(),
     pattern: z.string().optional(),
   }),
+
+  'question.asked': z.object({
+    id: z.string(),
+    question: z.string(),
+    options: z.array(z.string()),
+    gate: z.string().optional(),
+    call: CallId.optional(),
+  }),
+  'question.answered': z.object({ id: z.string(), answer: z.string(), by: z.string() }),
+
+  artifact: Artifact.extend({ id: z.string() }),
+  'artifact.reverted': z.object({ artifact: z.string() }),
+  compaction: z.object({ from: Count, to: Count, text: z.string(), tokensBefore: Count, tokensAfter: Count }),
 
   usage: Usage.extend({
     effect: EffectKey,

@@ -1,7 +1,8 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Heading } from '../prompt/heading.ts'
 import type { Run } from '../session/state.ts'
-import type { MessageId, TaskId } from '../shared/ids.ts'
+import type { CallId, MessageId, TaskId } from '../shared/ids.ts'
+import type { Task } from '../task/task.ts'
 import type { Seat } from '../team/team.ts'
 
 /** What a mode hands to an agent. */
@@ -14,17 +15,26 @@ export type Assignment = {
   readonly shows?: readonly MessageId[]
   readonly takes?: readonly MessageId[]
   readonly turn?: number
+  /** Whose task this one belongs to, and why: a call that waits for its report, or room for its conversation. */
+  readonly child?: {
+    readonly of: Task
+    readonly via: NonNullable<Task['via']>
+    readonly call?: CallId
+    readonly background?: boolean
+    readonly resumes?: TaskId
+  }
 }
 
 /** The facts of handing a task over. Its id names its place: the same state gives the same id in every process. */
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
-  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], turn } = assignment
-  const where = { task: `${run.number}/${place}` as TaskId, agent: seat.slug, parent: String(run.number) }
+  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], turn, child } = assignment
+  const parent = child?.of.id ?? String(run.number)
+  const where = { task: `${run.number}/${place}` as TaskId, agent: seat.slug, parent }
   const assigned = fact(
     'task.assigned',
     {
       to: seat.slug,
-      from: run.team.lead?.slug ?? 'user',
+      from: child?.of.agent ?? run.team.lead?.slug ?? 'user',
       description,
       execution: seat.execution,
       attempt: 1,
@@ -34,6 +44,10 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(shows.length > 0 && { shows: [...shows] }),
       ...(takes.length > 0 && { takes: [...takes] }),
       ...(turn !== undefined && { turn }),
+      ...(child && { via: child.via }),
+      ...(child?.call && { call: child.call }),
+      ...(child?.background && { background: true }),
+      ...(child?.resumes && { resumes: child.resumes }),
     },
     where,
   )

@@ -94,3 +94,14 @@ function glob(pattern: string, target: string): boolean {
   while (pattern[p] === '*') p++
   return p === pattern.length
 }
+
+/** Denied whatever it is used on, so that it need not be offered at all. */
+export function isAlwaysDenied(permission: string, ruleLayers: readonly RuleLayer[]): boolean {
+  return ruleLayers.some(({ rules }) => {
+    const said = Object.entries(rules)
+      .filter(([name]) => matches(name, permission))
+      .flatMap(([, rule]): [string, Action][] => (typeof rule === 'string' ? [['*', rule]] : Object.entries(rule)))
+    const everything = said.findLastIndex(([pattern, action]) => pattern === '*' && action === 'deny')
+    return everything >= 0 && said.slice(everything).every(([, action]) => action === 'deny')
+  })
+}

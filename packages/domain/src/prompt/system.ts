@@ -1,3 +1,4 @@
+import { delegationSection, delegationTargets } from '../delegation/targets.ts'
 import type { Run } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 
@@ -11,8 +12,20 @@ Working directory: {{working_directory}}`
 export function systemPrompt(run: Run, seat: Seat, workspace: string): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
   const body = seat.usePrefix ? `${PREFIX}\n\n${seat.prompt}` : seat.prompt
-  const context = run.team.sharedContext === '' ? '' : `## Shared context\n\n${run.team.sharedContext}`
-  return [opening, fill(body, variables(run, seat, workspace)), context].filter((part) => part !== '').join('\n\n')
+  const parts = [opening, fill(body, variables(run, seat, workspace)), ...additions(run, seat)]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** What the team, the workspace and the seat add to an agent's own prompt. */
+function additions(run: Run, seat: Seat): readonly string[] {
+  const { agentsMd, skills = [] } = run.settings
+  const listed = skills.map(({ name, description }) => `- **${name}**: ${description}`)
+  return [
+    run.team.sharedContext && `## Shared context\n\n${run.team.sharedContext}`,
+    delegationSection(delegationTargets(run, seat)),
+    listed.length > 0 ? `## Skills\n\nRead one with the skill tool when it fits:\n\n${listed.join('\n')}` : '',
+    agentsMd ? `## AGENTS.md of this workspace\n\n${agentsMd}` : '',
+  ]
 }
 
 /** Inserted once and never expanded again: a value that contains `{{x}}` stays as it is. */

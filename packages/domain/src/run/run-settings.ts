@@ -21,6 +21,11 @@ export const RunSettings = z.object({
   grants: z.array(z.string()),
   yes: z.boolean(),
   interactive: z.boolean(),
+  /** How long an ask waits before it expires to deny. */
+  askExpiresMs: Count.optional(),
+  /** The workspace's AGENTS.md, and the skills that agents may read. */
+  agentsMd: z.string().optional(),
+  skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
   variables: z.record(z.string(), z.string()),
   mode: z.record(z.string(), Json),
 })

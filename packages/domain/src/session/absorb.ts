@@ -87,8 +87,9 @@ const emptyReply = ({ usage, ms }: Reply): Failure => ({
 function failed(session: Session, effect: ModelEffect, failure: Failure): readonly Fact[] {
   const { code, message, retryable, retryAfterMs, partial, usage, ms } = failure
   const failures = session.tasks[effect.task]?.failures ?? 0
-  const again = retryable && !isLastTry(code, failures)
-  const waitMs = again ? backOff(effect.key, failures, retryAfterMs) : undefined
+  const again = mayTryAgain(session, effect, failure)
+  const wait = code === 'context_overflow' ? 0 : backOff(effect.key, failures, retryAfterMs)
+  const waitMs = again ? wait : undefined
   const end = fact(
     'model.failed',
     {
@@ -106,18 +107,26 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
   return paid ? [end, usageOf(session, effect, { usage, said: partial, ms, uncertain: usage === null })] : [end]
 }
 
+/** A conversation that does not fit is no fault to wait for: it is made shorter, once, and asked again. */
+function mayTryAgain(session: Session, effect: ModelEffect, { code, retryable }: Failure): boolean {
+  const task = session.tasks[effect.task]
+  if (code === 'context_overflow') return task !== undefined && !task.overflow && task.compactions === 0
+  return retryable && !isLastTry(code, task?.failures ?? 0)
+}
+
 function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): readonly Fact[] {
   if (!(effect.key in session.started)) return []
   const place = whose(session, effect)
   if (outcome.kind === 'aborted') return [fact('effect.aborted', { effect: effect.key }, place)]
   if (outcome.kind !== 'output') return []
-  const { ok, output, ms, truncated } = outcome
+  const { ok, output, ms, truncated, artifacts = [] } = outcome
   return [
     fact(
       'tool.finished',
       { effect: effect.key, call: effect.call, ok, output, ms, ...(truncated && { truncated }) },
       place,
     ),
+    ...artifacts.map((artifact, index) => fact('artifact', { ...artifact, id: `${effect.key}/a${index + 1}` }, place)),
   ]
 }
 

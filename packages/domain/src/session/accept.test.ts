@@ -39,7 +39,7 @@ describe('starting', () => {
       run,
     })
     expect(facts).toEqual([])
-    expect(refusal?.message).toBe('There is no mode circus. There are: agent, broadcast, sequential.')
+    expect(refusal?.message).toBe('There is no mode circus. There are: agent, broadcast, sequential, delegate.')
   })
 
   test('refuses a cost cap where a price is unknown, and says how to give it', () => {

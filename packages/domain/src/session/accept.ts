@@ -33,6 +33,10 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
       return move(session, 'reset', modes)
     case 'permit':
       return permit(session, command)
+    case 'answer':
+      return answer(session, command)
+    case 'reverted':
+      return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'pick':
       return messageBy(session, command.message)
         ? { facts: [fact('picked', { message: command.message })] }
@@ -187,15 +191,21 @@ function permit(
       `Nothing asks for ${ask} any more: it was answered, or its task has ended.`,
     )
   const grant = answer === 'session' || answer === 'always' ? (pattern ?? pending.proposed) : undefined
-  return {
-    facts: [
-      fact(
-        'permission.answered',
-        { ask, answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) },
-        { task: pending.task },
-      ),
-    ],
-  }
+  const given = { answer, by, ...(grant && { pattern: grant }), ...(reason && { reason }) }
+  // A plain no means no to the whole attempt: the task's other asks go with it.
+  const others =
+    answer === 'deny' && !reason ? Object.values(session.asks).filter(({ task }) => task === pending.task) : []
+  const asks = [pending, ...others.filter((other) => other.ask !== ask)]
+  return { facts: asks.map((one) => fact('permission.answered', { ...given, ask: one.ask }, { task: one.task })) }
+}
+
+/** To the question that is named, or to the one that has waited longest. */
+function answer(session: Session, { text, question, by }: Extract<Command, { type: 'answer' }>): Acceptance {
+  const waiting = Object.values(session.questions).sort((a, b) => a.since - b.since)
+  const pending = question === undefined ? waiting[0] : session.questions[question]
+  if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
+  const place = pending.task ? { task: pending.task } : {}
+  return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
 }
 
 function illegal(session: Session, what: string): Acceptance {

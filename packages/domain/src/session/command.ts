@@ -35,6 +35,8 @@ export type Command =
       readonly pattern?: string
       readonly reason?: string
     }
+  | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
+  | { readonly type: 'reverted'; readonly artifact: string }
   | { readonly type: 'pick'; readonly message: MessageId }
   | {
       readonly type: 'update'

@@ -77,6 +77,8 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     spentBy: {},
     turns: 0,
     toolCalls: 0,
+    callTimes: {},
+    failedDelegations: 0,
     worked: 0,
     workingSince: null,
     data: null,
@@ -96,11 +98,11 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
   const { from, to, trigger } = event.data
   const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null }), event.data)
-  if (to === 'idle') return { ...moved, tasks: {}, asks: {}, conversations: {}, queue: [] }
+  if (to === 'idle') return { ...moved, tasks: {}, asks: {}, questions: {}, conversations: {}, queue: [] }
   if (!isFinal(to)) return moved
   const conversations = remembered(session, openTasks(session))
   const quietSince = trigger === 'userCancelled' ? event.seq : session.quietSince
-  return { ...moved, tasks: {}, asks: {}, conversations, quietSince }
+  return { ...moved, tasks: {}, asks: {}, questions: {}, conversations, quietSince }
 }
 
 function said(session: Session, event: EventOf<'message'>): Session {
@@ -161,7 +163,8 @@ function keepTime(session: Session, at: number): Session {
   return { ...session, run: { ...run, worked, workingSince: works ? at : null } }
 }
 
-const waitsForPerson = (session: Session): boolean => !isEmpty(session.asks) && isEmpty(session.started)
+const waitsForPerson = (session: Session): boolean =>
+  isEmpty(session.started) && !(isEmpty(session.asks) && isEmpty(session.questions))
 
 function isEmpty(record: object): boolean {
   for (const _key in record) return false

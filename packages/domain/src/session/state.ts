@@ -30,6 +30,8 @@ export type Session = {
   readonly started: { readonly [key: EffectKey]: Effect }
   /** Flat: the root sees every ask, from any depth. */
   readonly asks: { readonly [id: AskId]: Ask }
+  /** What agents have asked the person, unanswered. */
+  readonly questions: { readonly [id: string]: Question }
   readonly fired: { readonly [key: EffectKey]: true }
   readonly messages: List<Message>
   /** Messages of the user that nobody was given yet. */
@@ -47,6 +49,15 @@ export type Session = {
 export type Conversation = { readonly lines: List<Line>; readonly size: number }
 
 export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
+
+export type Question = {
+  readonly id: string
+  readonly question: string
+  readonly options: readonly string[]
+  readonly task: TaskId | null
+  readonly call: CallId | null
+  readonly since: number
+}
 
 export type Message = {
   readonly id: MessageId
@@ -80,6 +91,10 @@ export type Run = {
   readonly spentBy: { readonly [agent: string]: Spend }
   readonly turns: number
   readonly toolCalls: number
+  /** When each agent's newest tool calls started, for the rate limit. */
+  readonly callTimes: { readonly [agent: string]: readonly number[] }
+  /** Delegations in a row that failed: after three, work is handed on no more. */
+  readonly failedDelegations: number
   /** Milliseconds of work so far, and since when it works; null while a person is waited for. */
   readonly worked: number
   readonly workingSince: number | null
@@ -101,6 +116,7 @@ export function emptySession(id: SessionId): Session {
     tasks: {},
     started: {},
     asks: {},
+    questions: {},
     fired: {},
     messages: emptyList(),
     queue: [],
@@ -129,5 +145,5 @@ export const isBusy = (session: Session): boolean => Object.keys(session.tasks).
 export const openTasks = (session: Session): readonly Task[] => Object.values(session.tasks)
 
 export function seatOf(run: Run, slug: string): Seat | undefined {
-  return seatsOf(run.team).find((seat) => seat.slug === slug)
+  return [...seatsOf(run.team), ...(run.team.subagents ?? [])].find((seat) => seat.slug === slug)
 }

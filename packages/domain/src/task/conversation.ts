@@ -21,11 +21,14 @@ function resultLine(call: Call): Line {
   return { role: 'tool', call: call.id, tool: call.tool, ok: done.ok, output: done.output }
 }
 
-/** What agents keep of tasks that end. A call without a result would make providers refuse every later request. */
+/**
+ * What is kept of tasks that end: an agent's own conversation under its slug, a subagent's under its task, so that it can
+ * be resumed. A call without a result would make providers refuse every later request.
+ */
 export function remembered(session: Session, ending: readonly Task[]): Session['conversations'] {
-  const own = ending.filter(({ conversation }) => conversation === 'own').map(withResults)
-  return {
-    ...session.conversations,
-    ...Object.fromEntries(own.map(({ agent, lines, size }) => [agent, { lines, size }])),
-  }
+  const kept = ending.filter(({ conversation, via }) => conversation === 'own' || via === 'task')
+  const entries = kept
+    .map(withResults)
+    .map(({ id, agent, via, lines, size }) => [via === 'task' ? id : agent, { lines, size }])
+  return { ...session.conversations, ...Object.fromEntries(entries) }
 }

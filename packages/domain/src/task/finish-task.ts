@@ -1,23 +1,47 @@
 import type { Step } from '../effect/effect.ts'
-import { fact } from '../event/event.ts'
+import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { findLast } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
+import { seatOf } from '../session/state.ts'
+import { estimateTokens } from '../usage/usage.ts'
+import { compaction } from './compact.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Task, TaskOutcome } from './task.ts'
+import { HOPELESS } from './tools.ts'
 
 /** Records the end of a task, and for a root task what its mode reads in the report. */
 export function finish(scene: Scene, outcome: TaskOutcome): Step {
   const { session, run, mode, task } = scene
   const finished = reportOf(scene, outcome)
   const place = placeOf(run, task)
-  const read = task.parent
-    ? []
-    : mode.absorb(session, run.data, { ...finished, task: task.id, agent: task.agent, turn: task.turn })
+  const report = { ...finished, task: task.id, agent: task.agent, turn: task.turn }
+  const read = task.parent ? told(scene, finished) : mode.absorb(session, run.data, report)
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],
   }
+}
+
+/** What a child's end says to others: its report to people, a summary to the conversation it was made for. */
+function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
+  const { session, run, task } = scene
+  const parent = task.parent && session.tasks[task.parent.task]
+  const seat = parent && seatOf(run, parent.agent)
+  if (task.via === 'compaction')
+    return parent && seat
+      ? [compaction({ ...scene, task: parent, seat }, finished.report, estimateTokens(finished.report))]
+      : []
+  const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
+  const withdrawn = `${HOPELESS} delegations in a row failed: work is handed on no more in this run.`
+  return [
+    ...(finished.report ? [reportMessage(scene, finished.report)] : []),
+    ...(failing ? [fact('warning', { code: 'delegation_withdrawn', message: withdrawn })] : []),
+  ]
+}
+
+function reportMessage({ run, task }: Scene, text: string): Fact {
+  return fact('message', { author: task.agent, role: 'member', kind: 'report', text }, placeOf(run, task))
 }
 
 /** The end of a task that gets no further call: what it has said so far is its report. */

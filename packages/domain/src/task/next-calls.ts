@@ -1,10 +1,15 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
+import { isGranted, judgeAll } from '../permission/judge.ts'
 import { isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
+import { isInner } from '../tool/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
+import { isLooping } from './loop-guard.ts'
+import { admitInner, startInner } from './next-inner-call.ts'
+import { mayCallAt } from './rate-limit.ts'
+import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call, CallStage } from './task.ts'
 import { offeredTools, ruleLayers } from './tools.ts'
@@ -26,7 +31,8 @@ export function nextCalls(scene: Scene): Step {
 
 /** A call goes when all before it are done, or when it and those still open before it only read. */
 function mayGo({ run, task }: Scene, index: number): boolean {
-  const readOnly = (call: Call) => run.settings.tools[call.tool]?.readOnly ?? false
+  const together = ['task', 'delegateWork']
+  const readOnly = ({ tool }: Call) => together.includes(tool) || (run.settings.tools[tool]?.readOnly ?? false)
   const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
   return open.length <= 1 || open.every(readOnly)
 }
@@ -53,6 +59,7 @@ function nextCall(scene: Scene, call: Call): Step {
         call,
         'The outcome of this call is unknown: the program ended while it ran. It was not repeated. Check before you do it again.',
       )
+    case 'questioned':
     case 'child':
     case 'done':
       return rest
@@ -75,6 +82,7 @@ function admitCall(scene: Scene, call: Call): Step {
   const reserved = callsBefore(scene, call)
   if (cap !== null && toolCalls + reserved >= cap)
     return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
+  if (isInner(call.tool)) return admitInner(scene, call, call.tool)
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
 }
 
@@ -92,34 +100,40 @@ function callsBefore({ session, task }: Scene, call: Call): number {
 }
 
 function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step {
-  const { session, run, seat } = scene
-  const { settings } = run
-  const permission = settings.tools[call.tool]?.permission ?? call.tool
+  const { session, run, task, seat } = scene
+  const permission = run.settings.tools[call.tool]?.permission ?? call.tool
   const touched = resources.length > 0 ? resources : [{ permission, target: call.tool }]
-  const verdict = judgeAll(touched, ruleLayers(run, seat))
-  if (verdict.action === 'allow') return start(scene, call)
+  const verdict = judgeAll(touched, ruleLayers(run, task, seat))
   if (verdict.action === 'deny') return refused(scene, call, `Denied by the rule "${verdict.rule}" (${verdict.layer}).`)
-  if (touched.every((resource) => isGranted(session.grants, resource.permission, resource.target)))
-    return start(scene, call)
-  if (!settings.interactive)
-    return refused(
-      scene,
-      call,
-      `Denied: "${verdict.target}" needs a person's approval, and nobody can be asked in this run.`,
-    )
-  return record(asked(scene, call, verdict, permission))
+  const looping = isLooping(task, call)
+  if (verdict.action === 'allow' && !looping) return start(scene, call)
+  const granted = touched.every((resource) => isGranted(session.grants, resource.permission, resource.target))
+  if (granted && !looping) return start(scene, call)
+  if (!run.settings.interactive) return refused(scene, call, unattended(verdict.target))
+  const rule = looping ? 'the same call three times in a row (loop guard)' : `${verdict.rule} (${verdict.layer})`
+  return record(asked(scene, call, { touched, rule, target: verdict.target }))
 }
 
-function asked({ session, run, task }: Scene, call: Call, verdict: Verdict & { target: string }, permission: string) {
+const unattended = (target: string): string =>
+  `Denied: "${target}" needs a person's approval, and nobody can be asked in this run.`
+
+type Asking = { readonly touched: readonly Resource[]; readonly rule: string; readonly target: string }
+
+function asked({ session, run, task }: Scene, call: Call, { touched, rule, target }: Asking) {
+  const about = touched.find((resource) => resource.target === target) ?? touched[0]
+  const preview = touched.flatMap((resource) => resource.preview ?? []).join('\n')
+  const note = touched.flatMap((resource) => resource.note ?? []).join('; ')
   const ask = {
     ask: `${task.id}/${call.id}/ask` as AskId,
     call: call.id,
     chain: [...task.chain],
     tool: call.tool,
-    resource: verdict.target,
-    rule: `${verdict.rule} (${verdict.layer})`,
-    proposed: `${permission}:${verdict.target}`,
-    expiresAt: session.at + ASK_EXPIRES_MS,
+    resource: target,
+    rule,
+    proposed: `${about?.permission ?? call.tool}:${target}`,
+    expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
+    ...(preview && { preview }),
+    ...(note && { note }),
   }
   return fact('permission.asked', ask, placeOf(run, task))
 }
@@ -131,16 +145,14 @@ function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: n
 }
 
 /** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */
-const start = (scene: Scene, call: Call): Step => underWay(scene, call, call.tries + 1)
+const start = (scene: Scene, call: Call): Step =>
+  isInner(call.tool) ? startInner(scene, call) : underWay(scene, call, call.tries + 1)
 
-function underWay({ run: { settings }, task }: Scene, call: Call, attempt: number): Step {
+function underWay({ session, run, task }: Scene, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
-  const timeoutMs = settings.tools[call.tool]?.timeoutMs ?? TOOL_LIMIT_MS
-  return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
-}
-
-function refused({ run, task }: Scene, call: Call, output: string): Step {
-  return record(fact('tool.finished', { call: call.id, ok: false, output, ms: 0 }, placeOf(run, task)))
+  const timeoutMs = run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS
+  const notBefore = key in session.started ? undefined : mayCallAt(run.callTimes[task.agent] ?? [], session.at)
+  return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs, ...(notBefore && { notBefore }) })
 }
 
 const denial = (reason: string): string => (reason ? `Denied: ${reason}` : 'Denied by the person you work for.')

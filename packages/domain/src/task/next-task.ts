@@ -2,26 +2,48 @@ import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy, told } from '../prompt/ask.ts'
-import { isFinal, type Run, type Session, seatOf } from '../session/state.ts'
+import { isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import type { EffectKey, MessageId } from '../shared/ids.ts'
+import type { Seat } from '../team/team.ts'
+import { compact, compactionOf, isTooLong } from './compact.ts'
 import { finish, incomplete, lastWords } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
 import { nextCalls } from './next-calls.ts'
 import { placeOf, type Scene } from './scene.ts'
-import type { Task } from './task.ts'
+import type { Task, TaskOutcome } from './task.ts'
 
 const MINUTE = 60_000
+/** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
+const REMINDERS = 2
+const MOST_DELEGATED = 50
+const DELEGATED_MINUTES = 5
+const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
 /** The one agent loop: ask the model, run what it wants under permissions, ask again, report. */
 export function nextTask(session: Session, run: Run, mode: Mode, task: Task): Step {
   const seat = seatOf(run, task.agent) ?? run.team.members[0]
   if (!seat) return record()
   const scene: Scene = { session, run, mode, task, seat }
-  if (task.outcome) return finish(scene, task.outcome)
+  if (task.outcome) return conclude(scene, task.outcome)
   if (session.fired[timeKey(task)]) return finish(scene, tooLong(scene))
   const step = task.calls.length > 0 ? nextCalls(scene) : think(scene)
   return step.record.length > 0 ? step : want(...step.want, ...timeLimit(scene))
 }
+
+/** The agent has spoken its last word, unless it owes a report, or somebody it called in is still at work. */
+function conclude(scene: Scene, outcome: TaskOutcome): Step {
+  const { session, run, task } = scene
+  if (outcome.kind === 'failed' || task.closing) return finish(scene, outcome)
+  if (task.inbox.length > 0) return record(hearReports(scene))
+  if (openTasks(session).some(({ parent, background }) => background && parent?.task === task.id)) return rest
+  if (task.via !== 'delegateWork') return finish(scene, outcome)
+  if (task.nudges < REMINDERS && task.replies < MOST_DELEGATED)
+    return record(fact('task.nudged', { text: REPORT_OUT }, placeOf(run, task)))
+  return finish(scene, { ...outcome, complete: false })
+}
+
+const hearReports = ({ run, task }: Scene) =>
+  fact('task.nudged', { text: task.inbox.join('\n\n'), reports: true }, placeOf(run, task))
 
 function think(scene: Scene): Step {
   const { session, run, task, seat } = scene
@@ -30,7 +52,11 @@ function think(scene: Scene): Step {
   const why = closingReason(scene, inFlight)
   if (why && !task.closing) return close(scene, why, inFlight)
   if (task.closing && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
-  const heard = inFlight ? [] : toHear(scene)
+  if (inFlight) return want(call)
+  const tokens = Math.floor((call.reserve.input * 3) / 4)
+  if (isTooLong(scene, tokens)) return compactionOf(task) in session.tasks ? rest : compact(scene, tokens)
+  if (task.inbox.length > 0) return record(hearReports(scene))
+  const heard = toHear(scene)
   return heard.length > 0 ? hear(scene, heard) : want(call)
 }
 
@@ -39,12 +65,13 @@ function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | 
   const limit = isFinal(run.phase) ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight))
     return `The limit of ${limit.which.replace('_', ' ')} was reached.`
-  return task.replies >= seat.maxIterations ? 'You have used all your iterations.' : undefined
+  const most = task.via === 'delegateWork' ? MOST_DELEGATED : seat.maxIterations
+  return task.replies >= most ? 'You have used all your iterations.' : undefined
 }
 
 function close(scene: Scene, why: string, inFlight: boolean): Step {
   const { run, mode, task } = scene
-  const silently = !mode.closesWithWords || run.limit?.exhausted
+  const silently = !mode.closesWithWords || run.limit?.exhausted || task.via === 'delegateWork'
   // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
   if (silently) return inFlight ? rest : finish(scene, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
@@ -68,12 +95,18 @@ function hear({ session, run, task }: Scene, takes: readonly MessageId[]): Step 
 const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
 
 function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
-  if (seat.timeout === undefined || run.workingSince === null) return []
-  const left = task.sinceWorked + seat.timeout * MINUTE - run.worked
+  const minutes = minutesOf(run, task, seat)
+  if (minutes === undefined || run.workingSince === null) return []
+  const left = task.sinceWorked + minutes * MINUTE - run.worked
   return [{ kind: 'timer', key: timeKey(task), notBefore: run.workingSince + left }]
 }
 
-function tooLong({ seat, task }: Scene) {
-  const message = `${seat.name} took longer than its ${seat.timeout} minutes.`
+function minutesOf(run: Run, task: Task, seat: Seat): number | undefined {
+  if (task.via === 'delegateWork') return seat.timeout ?? Number(run.settings.mode.timeout ?? DELEGATED_MINUTES)
+  return seat.timeout
+}
+
+function tooLong({ run, seat, task }: Scene) {
+  const message = `${seat.name} took longer than its ${minutesOf(run, task, seat)} minutes.`
   return { kind: 'failed' as const, code: 'timeout', message, partial: lastWords(task) }
 }

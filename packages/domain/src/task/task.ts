@@ -14,7 +14,11 @@ export type Task = {
   readonly place: string
   readonly execution: Execution
   readonly conversation: 'own' | 'fresh'
-  readonly parent: { readonly task: TaskId; readonly call: CallId } | null
+  readonly parent: { readonly task: TaskId; readonly call: CallId | null } | null
+  /** How it came to be a child; a delegate must end with `reportOut`. */
+  readonly via: 'task' | 'delegateWork' | 'compaction' | null
+  /** Its caller did not wait: the report goes to the caller's inbox. */
+  readonly background: boolean
   /** Slugs of who wants this on whose behalf, the root first, this agent last. */
   readonly chain: readonly string[]
   readonly since: number
@@ -23,6 +27,8 @@ export type Task = {
   readonly size: number
   /** Calls of the last reply; empty while the agent thinks. */
   readonly calls: readonly Call[]
+  /** The last two calls that ran, for the loop guard. */
+  readonly recent: readonly string[]
   readonly turn: number | null
   readonly replies: number
   readonly toolCalls: number
@@ -30,6 +36,13 @@ export type Task = {
   /** Attempts at the reply that is wanted now: 1 at first. Lost calls add to it, and not to `failures`. */
   readonly attempt: number
   readonly failures: number
+  /** How often it was reminded to report. */
+  readonly nudges: number
+  /** Reports of background tasks that it has not been told yet. */
+  readonly inbox: readonly string[]
+  /** The provider has said that the conversation does not fit. */
+  readonly overflow: boolean
+  readonly compactions: number
   readonly retryAt: number | null
   readonly closing: boolean
   /** What an aborted or failed attempt had said: the report of a task that must end without another call. */
@@ -64,5 +77,6 @@ export type CallStage =
     }
   | { readonly stage: 'running'; readonly attempt: number; readonly resources: readonly Resource[] }
   | { readonly stage: 'child'; readonly task: TaskId }
+  | { readonly stage: 'questioned'; readonly question: string }
   | { readonly stage: 'unknown' }
   | { readonly stage: 'done'; readonly ok: boolean; readonly output: string }

@@ -1,16 +1,41 @@
-import type { RuleLayer } from '../permission/judge.ts'
+import { delegationTargets } from '../delegation/targets.ts'
+import { isAlwaysDenied, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
-import type { Run } from '../session/state.ts'
+import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
+import { delegateTool, questionTool, reportTool, taskTool } from '../tool/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import type { Task } from './task.ts'
 
-/** The tools an agent sees in this task: none when it answers in one reply or must close. */
+/** After so many delegations in a row that failed, an agent goes on alone. */
+export const HOPELESS = 3
+
+/** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied. */
 export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
   if (task.closing || task.execution === 'single' || task.execution === 'streaming') return []
-  const all = Object.values(run.settings.tools)
-  const readable = task.execution === 'planning' ? all.filter((tool) => tool.readOnly) : all
-  return readable.filter((tool) => isOffered(seat, tool.name))
+  const hosted = Object.values(run.settings.tools).filter((tool) => isOffered(seat, tool.name))
+  const readable = task.execution === 'planning' ? hosted.filter((tool) => tool.readOnly) : hosted
+  const rules = ownLayers(run, seat)
+  return [...readable.filter((tool) => !isAlwaysDenied(tool.permission, rules)), ...innerTools(run, task, seat)]
+}
+
+/** What the session does itself: handing work on, reporting, asking the person. */
+function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
+  const targets = run.failedDelegations < HOPELESS ? delegationTargets(run, seat) : []
+  const subagents = isOffered(seat, 'task') ? spawnable(run, seat) : []
+  return [
+    ...(subagents.length > 0 ? [taskTool(subagents)] : []),
+    ...(targets.length > 0 ? [delegateTool(targets)] : []),
+    ...(isOffered(seat, 'question') ? [questionTool] : []),
+    ...(task.via === 'delegateWork' ? [reportTool] : []),
+  ]
+}
+
+/** The subagents an agent may call in. Subagents call in nobody. */
+export function spawnable(run: Run, seat: Seat): readonly Seat[] {
+  if (seat.category !== 'primary') return []
+  const subagents = (run.team.subagents ?? []).filter(({ category }) => category === 'subagent')
+  return subagents.filter(({ slug }) => seat.spawns.includes('*') || seat.spawns.includes(slug))
 }
 
 function isOffered(seat: Seat, name: string): boolean {
@@ -19,11 +44,14 @@ function isOffered(seat: Seat, name: string): boolean {
   return 'only' in seat.tools ? seat.tools.only.includes(name) : !seat.tools.except.includes(name)
 }
 
-/** The rules in force for an agent: those of the run, then the team's, then its own. */
-export function ruleLayers(run: Run, seat: Seat): readonly RuleLayer[] {
-  return [
-    ...run.settings.permissions.map(({ layer, rules }) => ({ layer, rules: rules as Rules })),
-    { layer: 'team', rules: run.team.permissions },
-    { layer: 'agent', rules: seat.permissions },
-  ]
+/** The rules for a task: the run's, the team's, its agent's, and those of everybody it works for: none has more than its caller. */
+export function ruleLayers(run: Run, task: Task, seat: Seat): readonly RuleLayer[] {
+  const callers = task.chain.slice(0, -1).flatMap((slug) => seatOf(run, slug) ?? [])
+  return [...ownLayers(run, seat), ...callers.map(({ permissions }) => ({ layer: 'parent', rules: permissions }))]
 }
+
+const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
+  ...run.settings.permissions.map(({ layer, rules }) => ({ layer, rules: rules as Rules })),
+  { layer: 'team', rules: run.team.permissions },
+  { layer: 'agent', rules: seat.permissions },
+]

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { delegationCycles } from '../delegation/targets.ts'
 import type { LimitSettings } from '../limits/limits.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
@@ -20,6 +21,8 @@ export type SeatingRequest = {
   readonly isKnownModel: (model: string) => boolean
   readonly findAgent: (slugOrName: string) => Agent | undefined
   readonly agentNames: readonly string[]
+  /** Agents without a seat that the seated ones may call in. */
+  readonly subagents?: readonly Agent[]
   readonly seed: number
 }
 
@@ -73,12 +76,30 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
     return refuse('no_agents', `The mode ${mode} needs members: name them with --agents a,b or choose a --team.`)
   if (mode === 'agent' && members.length > 1)
     return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
+  if (mode === 'delegate') return ok(entryFirst(members, team?.entryAgent))
   const seat = mode === 'agent' ? 'agent' : 'member'
   return ok([
     ...(team?.lead ? [{ seat: 'lead', member: team.lead } as const] : []),
     ...members.map((member) => ({ seat, member }) as const),
     ...(team?.judge ? [{ seat: 'judge', member: team.judge } as const] : []),
   ])
+}
+
+/** The entry agent leads; where none is named, or nobody has that name, the first one does. */
+function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
+  const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
+  const first = Math.max(0, found)
+  const others = members.filter((_, index) => index !== first)
+  return [
+    { seat: 'lead', member: members[first] as Member },
+    ...others.map((member): Place => ({ seat: 'member', member })),
+  ]
+}
+
+function namesOf(member: Member): readonly string[] {
+  if (typeof member === 'string') return [member]
+  const { agent, name } = member
+  return [...(typeof agent === 'string' ? [agent] : [agent.slug, agent.name]), ...(name ? [name] : [])]
 }
 
 function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chosen> {
@@ -111,6 +132,10 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
   const named = withOwnNames(chosen)
   const seats = named.map(({ agent, seat }, index): Seat => ({ ...agent, seat, model: models[index] as string }))
   const team = request.team
+  if (mode === 'delegate') warnings.push(...delegationWarnings(request, seats))
+  const subagents = (request.subagents ?? []).map(
+    (agent): Seat => ({ ...agent, seat: 'agent', model: calledIn(request, agent) }),
+  )
   return {
     mode,
     warnings,
@@ -122,11 +147,35 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
       ...optional('lead', seats),
       members: seats.filter(({ seat }) => seat === 'member' || seat === 'agent'),
       ...optional('judge', seats),
+      ...(subagents.length > 0 && { subagents }),
       sharedContext: team?.sharedContext ?? '',
       routingContext: team?.routingContext ?? '',
       permissions: team?.permissions ?? {},
     },
   }
+}
+
+function calledIn({ isKnownModel, model, defaultModel }: SeatingRequest, agent: Agent): string {
+  return agent.model && isKnownModel(agent.model) ? agent.model : (model ?? defaultModel)
+}
+
+function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): readonly Refusal[] {
+  const entry = seats[0]
+  const wanted = team?.entryAgent
+  const missing = wanted !== undefined && entry && ![entry.slug, entry.name].includes(wanted)
+  const cycles = delegationCycles(seats).map((cycle) => [...cycle, cycle[0]].join(' → '))
+  return [
+    ...(missing
+      ? [{ code: 'configuration_error', message: `There is no agent "${wanted}" to enter with: ${entry.name} does.` }]
+      : []),
+    ...(team && wanted === undefined
+      ? [{ code: 'configuration_error', message: `The team names no entryAgent: ${entry?.name} enters.` }]
+      : []),
+    ...cycles.map((cycle) => ({
+      code: 'circular_delegation',
+      message: `These agents could hand work round in a circle: ${cycle}.`,
+    })),
+  ]
 }
 
 function optional(role: 'lead' | 'judge', seats: readonly Seat[]): { readonly lead?: Seat; readonly judge?: Seat } {

@@ -49,6 +49,8 @@ export const SeatedTeam = z.object({
   lead: Seat.optional(),
   judge: Seat.optional(),
   members: z.array(Seat),
+  /** Agents without a seat that others may call in: subagents, and the hidden ones. */
+  subagents: z.array(Seat).optional(),
   sharedContext: z.string(),
   routingContext: z.string(),
   permissions: Rules,

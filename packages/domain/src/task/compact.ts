@@ -1,0 +1,97 @@
+import { record, type Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
+import { items, type List, listOf, toArray } from '../list/list.ts'
+import { assign } from '../mode/assign.ts'
+import type { Line } from '../prompt/request.ts'
+import { seatOf } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
+import { estimateTokens } from '../usage/usage.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Task } from './task.ts'
+
+/** A conversation is compacted when it fills this much of its model's window. */
+const FULL = 0.9
+const KEPT = 1 / 4
+const FEWEST_LINES = 6
+/** What is left of an old tool output: enough to know what it was. */
+const PRUNED_CHARACTERS = 200
+
+/** Whether the conversation no longer fits: by our count, or because the provider has said so. */
+export function isTooLong({ run, task, seat }: Scene, tokens: number): boolean {
+  const window = run.settings.models[seat.model]?.context ?? null
+  if (task.lines.size < FEWEST_LINES) return false
+  return task.overflow || (window !== null && tokens > window * FULL)
+}
+
+/** Makes room: old tool outputs first; where that is not enough, the older part as a summary by the hidden agent. */
+export function compact(scene: Scene, tokens: number): Step {
+  const { run, task, seat } = scene
+  const cut = cutOf(task.lines)
+  const pruned = pruneBefore(task.lines, cut)
+  const saved = task.size - sizeOf(pruned)
+  const window = run.settings.models[seat.model]?.context ?? null
+  const fits = window !== null && tokens - saved < window * FULL && saved > 0 && !task.overflow
+  const hidden = seatOf(run, 'compaction')
+  if (fits || !hidden) return record(compaction(scene, '', sizeOf(pruned)))
+  const description = ['## Conversation', ...toArray(pruned).slice(0, cut).map(written)].join('\n\n')
+  const place = `${task.place}/compact${task.compactions + 1}`
+  return record(
+    ...assign(run, {
+      place,
+      seat: hidden,
+      heading: 'Summarize',
+      description,
+      conversation: 'fresh',
+      child: { of: task, via: 'compaction' },
+    }),
+  )
+}
+
+/** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
+export function compaction({ run, task }: Scene, text: string, tokensAfter: number) {
+  const data = { from: 0, to: cutOf(task.lines), text, tokensBefore: task.size, tokensAfter }
+  return fact('compaction', data, placeOf(run, task))
+}
+
+/** The task with its older part replaced; what is newest stays as it was said. */
+export function compacted(task: Task, { to, text }: Facts['compaction']): Task {
+  const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${text}` }
+  const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(summary, ...toArray(task.lines).slice(to))
+  return { ...task, lines, size: sizeOf(lines), overflow: false, compactions: task.compactions + 1 }
+}
+
+/** Where a summary of this task would be made, if one is under way. */
+export const compactionOf = (task: Task): TaskId => `${task.id}/compact${task.compactions + 1}` as TaskId
+
+/** The newest quarter stays. A result is never parted from the call that asked for it: providers refuse that. */
+function cutOf(lines: List<Line>): number {
+  const all = toArray(lines)
+  let cut = Math.floor(all.length * (1 - KEPT))
+  while (cut > 0 && all[cut]?.role === 'tool') cut--
+  return cut
+}
+
+function pruneBefore(lines: List<Line>, cut: number): List<Line> {
+  return listOf(...toArray(lines).map((line, index) => (index < cut ? prune(line) : line)))
+}
+
+function prune(line: Line): Line {
+  if (line.role !== 'tool' || line.output.length <= PRUNED_CHARACTERS * 2) return line
+  return {
+    ...line,
+    output: `${line.output.slice(0, PRUNED_CHARACTERS)}\n[… ${line.output.length} characters, pruned to save room]`,
+  }
+}
+
+function sizeOf(lines: List<Line>): number {
+  let size = 0
+  for (const line of items(lines)) size += estimateTokens(written(line))
+  return size
+}
+
+function written(line: Line): string {
+  if (line.role === 'tool') return `${line.tool} gave: ${line.output}`
+  const calls = line.role === 'assistant' && line.calls.length > 0 ? `\n${JSON.stringify(line.calls)}` : ''
+  return `${line.role}: ${line.text}${calls}`
+}

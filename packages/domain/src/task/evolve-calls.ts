@@ -1,0 +1,91 @@
+import type { Event, EventOf } from '../event/event.ts'
+import type { Ask, Session } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
+import { without } from '../shared/record.ts'
+import { withResults } from './conversation.ts'
+import { editTask, endEffect, keep, resourcesOf, setStage } from './edit-task.ts'
+import type { Call, CallStage } from './task.ts'
+
+/** Files what happened to a tool call: looked at, asked for, answered, done. */
+export function evolveCall(session: Session, event: Event): Session {
+  switch (event.type) {
+    case 'tool.called':
+      return setStage(session, event.task, event.data.call, { stage: 'inspected', resources: event.data.resources })
+    case 'tool.finished':
+      return finished(session, event)
+    case 'permission.asked':
+      return asked(session, event)
+    case 'permission.answered':
+      return answered(session, event)
+    case 'question.asked':
+      return questioned(session, event)
+    case 'question.answered':
+      return replied(session, event)
+    default:
+      return session
+  }
+}
+
+function finished(session: Session, event: EventOf<'tool.finished'>): Session {
+  const { effect, call, ok, output } = event.data
+  const ended = effect ? endEffect(session, effect) : session
+  const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
+  const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
+  const questions = keep(ended.questions, (_, { task, call: of }) => task !== event.task || of !== call)
+  const counted = editTask({ ...ended, run, asks, questions }, event.task, (task) => ({
+    ...task,
+    toolCalls: task.toolCalls + (effect ? 1 : 0),
+  }))
+  return fileResults(setStage(counted, event.task, call, { stage: 'done', ok, output }), event.task)
+}
+
+function asked(session: Session, event: EventOf<'permission.asked'>): Session {
+  const { ask, call, expiresAt } = event.data
+  const task = event.task as TaskId
+  const pending = { ...session, asks: { ...session.asks, [ask]: { ...event.data, task, since: event.at } } }
+  return setStage(pending, task, call, ({ at }) => ({ stage: 'asked', ask, expiresAt, resources: resourcesOf(at) }))
+}
+
+function answered(session: Session, event: EventOf<'permission.answered'>): Session {
+  const { ask, answer, reason = '', pattern } = event.data
+  const pending = session.asks[ask]
+  if (!pending) return session
+  const lasting = answer === 'session' || answer === 'always'
+  const grants = lasting && pattern ? [...session.grants, pattern] : session.grants
+  const told = { ...session, grants, asks: without(session.asks, ask) }
+  return setStage(told, pending.task, pending.call, ({ at }) => {
+    return { stage: 'answered', answer, reason, resources: resourcesOf(at) }
+  })
+}
+
+function questioned(session: Session, event: EventOf<'question.asked'>): Session {
+  const { id, question, options, call } = event.data
+  const task = event.task ?? null
+  const pending = { id, question, options, task, call: call ?? null, since: event.at }
+  const waiting = { ...session, questions: { ...session.questions, [id]: pending } }
+  return call && event.task ? setStage(waiting, event.task, call, { stage: 'questioned', question: id }) : waiting
+}
+
+function replied(session: Session, event: EventOf<'question.answered'>): Session {
+  const pending = session.questions[event.data.id]
+  const told = { ...session, questions: without(session.questions, event.data.id) }
+  if (!pending?.task || !pending.call) return told
+  const done: CallStage = { stage: 'done', ok: true, output: event.data.answer }
+  return fileResults(setStage(told, pending.task, pending.call, done), pending.task)
+}
+
+/** When the last call of a reply is done, their results enter the conversation in the order they were asked. */
+export function fileResults(session: Session, id: string | undefined): Session {
+  return editTask(session, id, (task) => {
+    if (task.calls.length === 0 || task.calls.some((call) => call.at.stage !== 'done')) return task
+    return withResults(task)
+  })
+}
+
+/** A tool that only reads is wanted again; one with effects is never repeated: its agent is told that nobody knows. */
+export function stageAfterLoss(session: Session, call: Call): CallStage {
+  const readOnly = session.run?.settings.tools[call.tool]?.readOnly ?? false
+  return readOnly
+    ? { stage: 'answered', answer: 'once', reason: '', resources: resourcesOf(call.at) }
+    : { stage: 'unknown' }
+}

@@ -1,0 +1,107 @@
+import type { Effect } from '../effect/effect.ts'
+import type { Event, EventOf } from '../event/event.ts'
+import type { Run, Session } from '../session/state.ts'
+import type { CallId, TaskId } from '../shared/ids.ts'
+import { say } from './conversation.ts'
+import { editTask, endEffect, resourcesOf, setStage } from './edit-task.ts'
+import { fileResults, stageAfterLoss } from './evolve-calls.ts'
+import { lastWords } from './finish-task.ts'
+import { signatureOf } from './loop-guard.ts'
+import { callTimes } from './rate-limit.ts'
+import type { CallStage } from './task.ts'
+
+/** Files what happened to an effect: it started, was lost or aborted, or its model replied or failed. */
+export function evolveEffect(session: Session, event: Event): Session {
+  switch (event.type) {
+    case 'effect.started':
+      return started(session, event)
+    case 'effect.lost':
+    case 'effect.aborted':
+      return interrupted(session, event)
+    case 'model.replied':
+      return replied(session, event)
+    case 'model.failed':
+      return failed(session, event)
+    default:
+      return session
+  }
+}
+
+function started(session: Session, event: EventOf<'effect.started'>): Session {
+  const effect = effectOf(event)
+  const under = { ...session, started: { ...session.started, [effect.key]: effect } }
+  if (effect.kind !== 'tool') return under
+  const { task, call, attempt } = effect
+  const running = setStage(under, task, call, ({ at }) => ({ stage: 'running', attempt, resources: resourcesOf(at) }))
+  const run = running.run && withCallTime(running.run, session.tasks[task]?.agent ?? '', event.at)
+  return editTask({ ...running, run }, task, (open) => ({
+    ...open,
+    calls: open.calls.map((before) => (before.id === call ? { ...before, tries: attempt } : before)),
+    recent: [...open.recent.slice(-1), signatureOf(open.calls.find(({ id }) => id === call))],
+  }))
+}
+
+function effectOf(event: EventOf<'effect.started'>): Effect {
+  const { effect: key, kind, attempt, timeoutMs, model = '', call, reserved } = event.data
+  const task = event.task as TaskId
+  if (kind === 'tool') return { kind, key, task, call: call as CallId, attempt, timeoutMs }
+  const reserve = reserved ?? { input: 0, output: 0, costUsd: null }
+  return { kind, key, task, agent: event.agent ?? '', attempt, model, timeoutMs, reserve }
+}
+
+const withCallTime = (run: Run, agent: string, at: number): Run => ({
+  ...run,
+  callTimes: { ...run.callTimes, [agent]: callTimes(run.callTimes[agent] ?? [], at) },
+})
+
+const stopped: CallStage = { stage: 'done', ok: false, output: 'Stopped before it ended.' }
+
+function interrupted(session: Session, event: EventOf<'effect.lost' | 'effect.aborted'>): Session {
+  const effect = session.started[event.data.effect]
+  const ended = endEffect(session, event.data.effect)
+  if (effect?.kind === 'model') {
+    const partial = event.type === 'effect.aborted' ? (event.data.partial ?? '') : ''
+    return editTask(ended, effect.task, (task) => ({
+      ...task,
+      attempt: Math.max(task.attempt, effect.attempt + 1),
+      partial: partial || task.partial,
+    }))
+  }
+  if (effect?.kind !== 'tool') return ended
+  const isAborted = event.type === 'effect.aborted'
+  const moved = setStage(ended, effect.task, effect.call, (call) =>
+    isAborted ? stopped : stageAfterLoss(session, call),
+  )
+  return fileResults(moved, effect.task)
+}
+
+function replied(session: Session, event: EventOf<'model.replied'>): Session {
+  const { text, calls, outcome, effect } = event.data
+  const isRoot = event.task !== undefined && session.tasks[event.task]?.parent === null
+  const counted = session.run && isRoot ? { ...session.run, turns: session.run.turns + 1 } : session.run
+  return editTask({ ...endEffect(session, effect), run: counted }, event.task, (task) => {
+    // The last reply of a task that closes is its last: what it still wants would only bring another one.
+    const wanted = task.closing ? [] : calls
+    const answer = text || (task.closing ? lastWords(task) : '')
+    return {
+      ...(text === '' && wanted.length === 0 ? task : say(task, { role: 'assistant', text, calls: wanted })),
+      replies: task.replies + 1,
+      attempt: 1,
+      failures: 0,
+      retryAt: null,
+      partial: '',
+      calls: wanted.map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
+      outcome: wanted.length === 0 ? { kind: 'answered', text: answer, complete: outcome === 'complete' } : null,
+    }
+  })
+}
+
+function failed(session: Session, event: EventOf<'model.failed'>): Session {
+  const { effect, code, message, outcome, waitMs, partial } = event.data
+  return editTask(endEffect(session, effect), event.task, (task) => {
+    const kept = { ...task, failures: task.failures + 1, partial: partial || task.partial }
+    if (outcome === 'fail') return { ...kept, outcome: { kind: 'failed', code, message, partial: kept.partial } }
+    const overflow = task.overflow || code === 'context_overflow'
+    return { ...kept, overflow, attempt: task.attempt + 1, retryAt: event.at + (waitMs ?? 0) }
+  })
+}

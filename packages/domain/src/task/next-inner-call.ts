@@ -1,0 +1,111 @@
+import { refuseDelegation } from '../delegation/targets.ts'
+import { record, type Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { assign } from '../mode/assign.ts'
+import { seatOf } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
+import type { InnerTool } from '../tool/inner-tools.ts'
+import { finish } from './finish-task.ts'
+import { refused } from './refuse-call.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Call } from './task.ts'
+import { offeredTools } from './tools.ts'
+
+const UNATTENDED = 'Proceed with your best assumptions.'
+
+/** A call that the session does itself: looked at here, since nothing outside must be asked. */
+export function admitInner(scene: Scene, call: Call, tool: InnerTool): Step {
+  switch (tool) {
+    case 'reportOut':
+      return finish(scene, { kind: 'answered', text: textIn(call, 'report'), complete: true })
+    case 'question':
+      return ask(scene, call)
+    case 'task':
+    case 'delegateWork':
+      return handOver(scene, call, tool)
+  }
+}
+
+/** The work goes to another agent, in a task of its own; the call waits for its report, or goes on. */
+export function startInner(scene: Scene, call: Call): Step {
+  const { run, task } = scene
+  const seat = seatOf(run, textIn(call, 'agentName'))
+  if (!seat) return refused(scene, call, `No agent ${textIn(call, 'agentName')} can be found.`)
+  const via = call.tool === 'task' ? 'task' : 'delegateWork'
+  const description = via === 'task' ? textIn(call, 'prompt') : delegated(call)
+  const resumes = textIn(call, 'resume') as TaskId
+  return record(
+    ...assign(run, {
+      place: `${task.place}/${call.id}`,
+      seat,
+      heading: 'Task',
+      description,
+      conversation: 'fresh',
+      child: {
+        of: task,
+        via,
+        call: call.id,
+        ...(via === 'task' && fieldOf(call, 'background') === true && { background: true }),
+        ...(via === 'task' && resumes && { resumes }),
+      },
+    }),
+  )
+}
+
+const delegated = (call: Call): string =>
+  `${textIn(call, 'workDescription')}\n\n## Report expectations\n\n${textIn(call, 'reportExpectations')}`
+
+function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step {
+  const { session, run, task, seat } = scene
+  const to = textIn(call, 'agentName')
+  const resume = textIn(call, 'resume')
+  const allowed = allowedNames(scene, tool)
+  if (!allowed.includes(to))
+    return refused(
+      scene,
+      call,
+      `delegation_error: ${seat.name} cannot hand work to "${to}". Possible: ${allowed.join(', ')}.`,
+    )
+  const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
+  if (refusal) return refused(scene, call, `${refusal.code}: ${refusal.message}`)
+  if (resume && !session.conversations[resume])
+    return refused(scene, call, `There is no finished task ${resume} to resume.`)
+  const resources = [{ permission: tool, target: to }]
+  return record(
+    fact('tool.called', { call: call.id, tool: call.tool, input: call.input, resources }, placeOf(run, task)),
+  )
+}
+
+function allowedNames({ run, task, seat }: Scene, tool: string): readonly string[] {
+  const spec = offeredTools(run, task, seat).find(({ name }) => name === tool)
+  const properties = spec?.input.properties as { agentName?: { enum?: readonly string[] } } | undefined
+  return properties?.agentName?.enum ?? []
+}
+
+/** Only a person answers; where there is none, code says so, and the agent goes on by itself. */
+function ask(scene: Scene, call: Call): Step {
+  const { run, task } = scene
+  const place = placeOf(run, task)
+  if (!run.settings.interactive)
+    return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
+  const options = fieldOf(call, 'options')
+  const data = {
+    id: `${task.id}/${call.id}/question`,
+    question: textIn(call, 'question'),
+    options: Array.isArray(options) ? options.map(String) : [],
+    call: call.id,
+  }
+  return record(fact('question.asked', data, place))
+}
+
+function fieldOf(call: Call, name: string): unknown {
+  const { input } = call
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as { [key: string]: unknown })[name]
+    : undefined
+}
+
+function textIn(call: Call, name: string): string {
+  const value = fieldOf(call, name)
+  return typeof value === 'string' ? value : ''
+}
