@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelEffect } from '../effect/effect.ts'
+import { toArray } from '../list/list.ts'
+import { begun, domain, ends, failure, reply, seat, settled, underWay, wanted } from '../session/session.fixture.ts'
+import type { Session } from '../session/state.ts'
+
+const hidden = seat('compaction', { category: 'hidden', execution: 'single', seat: 'agent' })
+const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }
+const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
+
+/** Ada has read so much that her conversation fills the window of 4,000 tokens. */
+function longConversation(outputs: number, size: number, subagents = [hidden]): Session {
+  const models = { 'test/model': { price: null, context: 4_000 } }
+  const start = begun({ members: [seat('ada', { maxTokens: 100, maxIterations: 99 })], settings: { models, tools, permissions } })
+  const run = start.run as NonNullable<Session['run']>
+  let session = underWay({ ...start, run: { ...run, team: { ...run.team, subagents } } })
+  for (let round = 0; round < outputs && session.started[`1/ada/say${round + 1}.1` as never]; round++) {
+    session = ends(
+      session,
+      'ada',
+      reply(`Step ${round}.`, { calls: [{ tool: 'read', input: { round } }], finish: 'tools' }),
+    )
+    session = settled(
+      session,
+      domain.absorb(session, wanted(session)[0] as never, { kind: 'inspected', resources: [] }),
+    )
+    session = underWay(session)
+    const tool = Object.values(session.started).find(({ kind }) => kind === 'tool')
+    const outcome = { kind: 'output', ok: true, output: 'x'.repeat(size), ms: 1 } as const
+    session = underWay(settled(session, domain.absorb(session, tool as never, outcome)))
+  }
+  return session
+}
+const linesOf = (session: Session) =>
+  toArray(domain.prompt(session, Object.values(session.started)[0] as ModelEffect).lines)
+
+describe('a conversation that fills its window', () => {
+  test('first loses old tool outputs, and nothing else', () => {
+    const session = longConversation(6, 2_400)
+    const lines = linesOf(session)
+    expect(lines.some((line) => line.role === 'tool' && line.output.includes('pruned to save room'))).toBe(true)
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(Object.keys(session.tasks)).toEqual(['1/ada'])
+  })
+
+  test('is summed up by the hidden agent when pruning is not enough, with its newest part as it was', () => {
+    let session = longConversation(40, 350)
+    expect(Object.keys(session.tasks)).toEqual(['1/ada', '1/ada/compact1'])
+    const before = session.tasks['1/ada' as never]
+    session = underWay(ends(session, 'compaction', reply('We read many files.')))
+    const lines = linesOf(session)
+    expect(lines[0]).toEqual({
+      role: 'user',
+      text: '# Summary\n\nThe conversation so far, in short:\n\nWe read many files.',
+    })
+    expect(lines.slice(1)).toEqual(toArray(before?.lines ?? (session.messages as never)).slice(-(lines.length - 1)))
+    expect(session.messages.size).toBe(1)
+  })
+
+  test('a result is never parted from its call', () => {
+    let session = longConversation(40, 350)
+    session = underWay(ends(session, 'compaction', reply('Short.')))
+    const lines = linesOf(session)
+    const calls = new Set(lines.flatMap((line) => (line.role === 'assistant' ? line.calls.map(({ id }) => id) : [])))
+    expect(lines.every((line) => line.role !== 'tool' || calls.has(line.call))).toBe(true)
+  })
+})
+
+describe('a provider that says the context is too long', () => {
+  test('makes it shorter and asks again, once', () => {
+    const session = longConversation(3, 500)
+    const over = underWay(ends(session, 'ada', failure('context_overflow', { retryable: false })))
+    expect(Object.keys(over.tasks)).toContain('1/ada/compact1')
+    const again = underWay(ends(over, 'compaction', reply('Short.')))
+    const failed = ends(again, 'ada', failure('context_overflow', { retryable: false }))
+    expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
+  })
+})

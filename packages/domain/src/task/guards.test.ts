@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { begun, domain, ends, reply, settled, told, underWay, wanted } from '../session/session.fixture.ts'
+import type { Session } from '../session/state.ts'
+import { callTimes, mayCallAt } from './rate-limit.ts'
+
+const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }
+const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
+
+function reads(session: Session, path: string): Session {
+  const called = ends(session, 'ada', reply('', { calls: [{ tool: 'read', input: { path } }], finish: 'tools' }))
+  const inspect = wanted(called).find(({ kind }) => kind === 'inspect')
+  const judged = settled(called, domain.absorb(called, inspect as never, { kind: 'inspected', resources: [] }))
+  const running = underWay(judged)
+  const tool = Object.values(running.started).find(({ kind }) => kind === 'tool')
+  if (!tool) return running
+  return underWay(settled(running, domain.absorb(running, tool, { kind: 'output', ok: true, output: 'x', ms: 1 })))
+}
+
+test('the same call three times in a row asks, even where it is allowed', () => {
+  let session = underWay(begun({ settings: { tools, permissions } }))
+  for (const path of ['a', 'a', 'a']) session = reads(session, path)
+  const [ask] = Object.values(session.asks)
+  expect(ask?.rule).toBe('the same call three times in a row (loop guard)')
+  const denied = told(session, { type: 'permit', ask: ask?.ask as never, answer: 'deny', by: 'user' })
+  expect(denied.asks).toEqual({})
+})
+
+test('other calls between them are no loop', () => {
+  let session = underWay(begun({ settings: { tools, permissions } }))
+  for (const path of ['a', 'a', 'b', 'a', 'a']) session = reads(session, path)
+  expect(session.asks).toEqual({})
+})
+
+test('the sixty-first call in a minute waits until the first is a minute old', () => {
+  const times = Array.from({ length: 60 }, (_, index) => index).reduce<readonly number[]>(callTimes, [])
+  expect(mayCallAt(times, 1_000)).toBe(60_000)
+  expect(mayCallAt(times, 60_000)).toBeUndefined()
+  expect(mayCallAt(times.slice(1), 1_000)).toBeUndefined()
+  expect(callTimes(times, 99)).toHaveLength(60)
+})
+
+test('a plain no takes the other asks of the same task with it; a reason does not', () => {
+  const ask = [{ layer: 'user', rules: { read: 'ask' } }]
+  const calls = ['a', 'b'].map((path) => ({ tool: 'read', input: { path } }))
+  let session = ends(
+    underWay(begun({ settings: { tools, permissions: ask } })),
+    'ada',
+    reply('', { calls, finish: 'tools' }),
+  )
+  for (const inspect of wanted(session).filter(({ kind }) => kind === 'inspect'))
+    session = settled(session, domain.absorb(session, inspect, { kind: 'inspected', resources: [] }))
+  const [first] = Object.values(session.asks)
+  expect(Object.keys(session.asks)).toHaveLength(2)
+  const reasoned = { type: 'permit', ask: first?.ask as never, answer: 'deny', by: 'user', reason: 'not now' } as const
+  expect(Object.keys(told(session, reasoned).asks)).toHaveLength(1)
+  expect(told(session, { type: 'permit', ask: first?.ask as never, answer: 'deny', by: 'user' }).asks).toEqual({})
+})
