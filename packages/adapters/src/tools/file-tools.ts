@@ -1,8 +1,13 @@
 import { editTool, multieditTool } from './change/edit-tool.ts'
+import { patchTool } from './change/patch-tool.ts'
 import { readMarks } from './change/read-marks.ts'
 import { writeTool } from './change/write-tool.ts'
+import { globTool } from './glob/glob-tool.ts'
+import { grepTool } from './grep/grep-tool.ts'
 import { listTool } from './list/list-tool.ts'
 import { readTool } from './read/read-tool.ts'
+import { skillTool } from './skill/skill-tool.ts'
+import { todoTool } from './todo/todo-tool.ts'
 import type { Tool } from './tool.ts'
 
 export type FileToolOptions = {
@@ -13,5 +18,16 @@ export type FileToolOptions = {
 /** The tools that read, find and change files, and keep an agent's list. */
 export function fileTools({ home }: FileToolOptions): readonly Tool[] {
   const marks = readMarks(home)
-  return [readTool(home, marks), listTool(), writeTool(marks), editTool(marks), multieditTool(marks)]
+  return [
+    readTool(home, marks),
+    listTool(),
+    globTool(),
+    grepTool(),
+    writeTool(marks),
+    editTool(marks),
+    multieditTool(marks),
+    patchTool(marks),
+    todoTool(),
+    skillTool(),
+  ]
 }

@@ -15,6 +15,8 @@ const STEERING: readonly RegExp[] = [
 export const whySensitive = (path: string): string | undefined =>
   STEERING.some((pattern) => pattern.test(path)) || holdsSecrets(path) ? `${path} is a sensitive file` : undefined
 
-/** Environment files, keys and credentials: asked about before they are read. */
-export const holdsSecrets = (path: string): boolean =>
-  isSecret(path) && !(/(^|\/)id_[^/]*$/i.test(path) && CODE.test(path))
+/** Environment files, keys and credentials: asked about before they are read. Code that is about them is not. */
+export const holdsSecrets = (path: string): boolean => isSecret(path) && !isPlainCode(path)
+
+const isPlainCode = (path: string): boolean =>
+  CODE.test(path) && !/(^|\/)\.env[^/]*$/i.test(path) && !isSecret(path.replace(/[^/]*$/, 'any.txt'))

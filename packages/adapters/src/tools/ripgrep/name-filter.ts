@@ -1,0 +1,52 @@
+import { type Glob, matchesGlob, parseGlob } from '../../files/glob.ts'
+
+/** A pattern for paths: what ripgrep can narrow by itself, and what is left to check. */
+export type NameFilter = {
+  readonly arguments: readonly string[]
+  readonly fits: ((path: string) => boolean) | undefined
+}
+
+const MAX_CHOICES = 64
+
+/**
+ * Narrows by the last part of the pattern, as a type of file: unlike `-g`, a type does not bring back what .gitignore
+ * leaves out. The rest of the pattern is checked on each path.
+ */
+export function nameFilter(pattern: string): NameFilter {
+  const choices = expandBraces(pattern.replace(/^\.?\//, ''))
+  const names = choices.map((choice) => choice.slice(choice.lastIndexOf('/') + 1))
+  const isNarrow = names.every((name) => name !== '' && name !== '*' && !name.includes('**'))
+  const narrow = isNarrow ? names.flatMap((name) => ['--type-add', `wanted:${name}`]) : []
+  const isOnlyName = isNarrow && choices.every((choice, index) => isAnywhere(choice, names[index] as string))
+  const globs = choices.map(toGlob)
+  return {
+    arguments: isNarrow ? [...narrow, '--type', 'wanted'] : [],
+    fits: isOnlyName ? undefined : (path) => globs.some((glob) => matchesGlob(glob, path)),
+  }
+}
+
+const isAnywhere = (choice: string, name: string): boolean => choice === name || choice === `**/${name}`
+
+/** A pattern without a slash fits at any depth. */
+const toGlob = (choice: string): Glob => parseGlob(choice.includes('/') ? choice : `**/${choice}`)
+
+/** `a{b,c}` is `ab` and `ac`; what makes too many is taken as it is written. */
+export function expandBraces(pattern: string): readonly string[] {
+  let open: readonly string[] = [pattern]
+  for (let next = expandOnce(open); next; next = expandOnce(open)) {
+    if (next.length > MAX_CHOICES) return [pattern]
+    open = next
+  }
+  return open
+}
+
+/** The innermost braces first, so that nested ones come apart one after the other. */
+const INNERMOST = /^([\s\S]*)\{([^{}]*,[^{}]*)\}([\s\S]*)$/
+
+function expandOnce(patterns: readonly string[]): readonly string[] | undefined {
+  if (!patterns.some((pattern) => INNERMOST.test(pattern))) return undefined
+  return patterns.flatMap((pattern) => {
+    const [, before = '', choices, after = ''] = INNERMOST.exec(pattern) ?? []
+    return choices === undefined ? [pattern] : choices.split(',').map((choice) => before + choice + after)
+  })
+}

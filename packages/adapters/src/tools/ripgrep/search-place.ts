@@ -1,0 +1,37 @@
+import { sep } from 'node:path'
+import { ok, type Resource, type Result, refuse } from '@convene/domain'
+import { type Opened, openFile, openFolder } from '../path/open-checked.ts'
+import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { reading, refusedPath, wasJudged } from '../path/touch.ts'
+import { MOVED } from '../say.ts'
+import type { ToolContext } from '../tool.ts'
+
+/** What a search at a path touches. */
+export async function inspectSearch(
+  permission: string,
+  path: string,
+  context: ToolContext,
+): Promise<readonly Resource[]> {
+  const place = await resolvePath(context.workspace, path)
+  return place.ok ? reading(permission, place.value) : refusedPath(permission, path, place.refusal)
+}
+
+/** Opens the place that was judged, for a search. The caller closes it. */
+export async function openSearch(
+  permission: string,
+  path: string,
+  context: ToolContext,
+): Promise<Result<Opened & { readonly place: Place }>> {
+  const place = await resolvePath(context.workspace, path)
+  if (!place.ok) return place
+  if (!wasJudged(context, reading(permission, place.value))) return refuse('moved', MOVED)
+  if (place.value.kind === 'nothing') return refuse('not_there', `"${path}" does not exist.`)
+  const opened = place.value.kind === 'file' ? await openFile(place.value) : await openFolder(place.value.real)
+  return opened.ok ? ok({ ...opened.value, place: place.value }) : opened
+}
+
+/** How the agent writes a path that was found below the place. */
+export function pathBelow({ inside, real }: Place, found: string): string {
+  const path = found.replaceAll(sep, '/')
+  return inside === '.' ? path : `${inside ?? real}/${path}`
+}
