@@ -42,14 +42,32 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
     if (found) agents.set(each, found.agent)
   }
   const complete = wanted.every((each) => agents.has(each))
+  const subagents = await calledIn([...agents.values(), ...inlineIn(team.value?.team)], agentRegistry)
   const seating = seatTeam({
     ...rest,
     ...(team.value ? { team: team.value.team } : {}),
     findAgent: (each) => agents.get(each),
+    subagents,
     agentNames: complete ? wanted : (await agentRegistry.list()).map(({ agent }) => agent.slug),
   })
   const isForeign = team.value?.source === 'workspace' || team.value?.source === 'file'
   return seating.ok && isForeign && !trusted ? ok(withinLimits(seating.value, limits)) : seating
+}
+
+/** Whom the seated agents may call in, and the hidden agent that sums long conversations up. */
+async function calledIn(seated: readonly Agent[], registry: AgentRegistry): Promise<readonly Agent[]> {
+  const named = new Set(seated.flatMap(({ spawns }) => spawns))
+  const all = named.has('*') ? (await registry.list()).map(({ agent }) => agent) : []
+  const everyone = all.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
+  const wanted = new Set([...named, ...everyone, 'compaction'])
+  wanted.delete('*')
+  const found = await Promise.all([...wanted].map((slug) => registry.get(slug)))
+  return found.flatMap((listing) => (listing ? [listing.agent] : []))
+}
+
+function inlineIn(team: Team | undefined): readonly Agent[] {
+  const places = [team?.lead, ...(team?.members ?? []), team?.judge]
+  return places.flatMap((place) => (typeof place === 'object' && typeof place.agent === 'object' ? [place.agent] : []))
 }
 
 /** A team file that came with a cloned repo must not be able to spend more than the user allows. */

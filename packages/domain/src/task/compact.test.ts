@@ -11,7 +11,10 @@ const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
 /** Ada has read so much that her conversation fills the window of 4,000 tokens. */
 function longConversation(outputs: number, size: number, subagents = [hidden]): Session {
   const models = { 'test/model': { price: null, context: 4_000 } }
-  const start = begun({ members: [seat('ada', { maxTokens: 100, maxIterations: 99 })], settings: { models, tools, permissions } })
+  const start = begun({
+    members: [seat('ada', { maxTokens: 100, maxIterations: 99 })],
+    settings: { models, tools, permissions },
+  })
   const run = start.run as NonNullable<Session['run']>
   let session = underWay({ ...start, run: { ...run, team: { ...run.team, subagents } } })
   for (let round = 0; round < outputs && session.started[`1/ada/say${round + 1}.1` as never]; round++) {

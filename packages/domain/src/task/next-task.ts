@@ -65,7 +65,8 @@ function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | 
   const limit = isFinal(run.phase) ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight))
     return `The limit of ${limit.which.replace('_', ' ')} was reached.`
-  const most = task.via === 'delegateWork' ? MOST_DELEGATED : seat.maxIterations
+  const own = Math.min(seat.maxIterations, run.limits.maxIterations ?? seat.maxIterations)
+  const most = task.via === 'delegateWork' ? MOST_DELEGATED : own
   return task.replies >= most ? 'You have used all your iterations.' : undefined
 }
 

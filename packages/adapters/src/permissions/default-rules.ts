@@ -1,0 +1,35 @@
+import type { Rules } from '@convene/domain'
+
+const harmless = [
+  'read',
+  'list',
+  'glob',
+  'grep',
+  'search',
+  'outline',
+  'diagnostics',
+  'edge_cases',
+  'test_skeleton',
+  'todo',
+  'question',
+  'skill',
+  'task',
+  'delegateWork',
+  'reportOut',
+  'decide',
+  'vote',
+  'handoff',
+]
+const asking = ['edit', 'bash', 'webfetch', 'websearch', 'crawl', 'mcp_*', 'external_directory']
+
+/** What holds where the user has said nothing: looking is allowed, everything that touches something asks. */
+export const defaultRules: Rules = Object.fromEntries([
+  ...harmless.map((permission) => [permission, 'allow'] as const),
+  ...asking.map((permission) => [permission, 'ask'] as const),
+])
+
+/** The user layer: the defaults, then what the user wrote, in the user's order: the last match wins. */
+export function withDefaults(rules: Rules): Rules {
+  const untouched = Object.entries(defaultRules).filter(([permission]) => !Object.hasOwn(rules, permission))
+  return Object.fromEntries([...untouched, ...Object.entries(rules)])
+}
