@@ -74,6 +74,30 @@ describe('a run that is interrupted', () => {
   })
 })
 
+test('a run whose process was killed goes on with resume, and its answered calls are not asked again', async () => {
+  const gate = Promise.withResolvers<void>()
+  server.script([
+    on({ agent: 'Coder' }, { text: 'A draft.' }),
+    on(
+      { agent: 'Tester' },
+      async () => {
+        await gate.promise
+        return { text: 'Never heard.' }
+      },
+      { text: 'A test.' },
+    ),
+  ])
+  const launched = place.launch(['run', 'Do it.', '--agents', 'coder,tester', '--mode', 'sequential'])
+  await server.until(({ requests }) => requests.length === 2)
+  launched.child.kill('SIGKILL')
+  await launched.ended
+  const [session] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id: string }[]
+  const resumed = await place.convene('resume', session?.id ?? '')
+  gate.resolve()
+  expect(resumed).toMatchObject({ code: 0, stdout: 'A test.\n' })
+  expect(server.requests.map(({ agent }) => agent)).toEqual(['Coder', 'Tester', 'Tester'])
+})
+
 describe('a run in another process', () => {
   test('is paused from here; its own process ends as waiting for a person', async () => {
     const { launched, id, answer } = await underWay()

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type * as Adapters from '@convene/adapters'
-import type { Settings } from '@convene/adapters'
+import type { Settings, Store } from '@convene/adapters'
 import type { Refusal } from '@convene/domain'
-import type { Model, ToolHost } from '@convene/engine'
+import type { Engine, Model, Telemetry, ToolHost } from '@convene/engine'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
 import { parse } from './command-line/parse.ts'
@@ -25,6 +25,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (wanted.kind === 'version') return print(terminal, `convene ${version()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
   const wired = wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
+  // Whatever breaks outside the chain of calls is explained all the same, and never ends in a stack trace.
+  process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
   try {
     const work = await wanted.command.load()
     return await work(wired.program, wanted.input)
@@ -54,42 +56,59 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const environment = process.env
   const home = resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
   const adapters = once(() => import('@convene/adapters'))
-  const store = once(async () => {
-    const opened = (await adapters()).openStore(home)
-    for (const notice of opened.notices) terminal.err.write(`${cleanLine(notice)}\n`)
-    return opened
-  })
+  const store = once(async () => withNotices(terminal, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: false }))
-  const engine = once(async () => {
-    const { createEngine } = await import('@convene/engine')
-    const { log, ownership } = await store()
-    const clock = (await adapters()).systemClock()
-    const model = await modelOf(await adapters(), (await settings()).settings)
-    const abortController = () => new AbortController()
-    return createEngine({ model, tools: noTools, log, ownership, clock, telemetry: await telemetry(), abortController })
-  })
-  return {
-    program: {
-      ...{ version: version(), environment, home, workspace, terminal, now: Date.now, interrupts: processInterrupts },
-      ...{ adapters, store, telemetry, settings, engine },
-      agents: once(async () => (await adapters()).agentRegistry({ home, workspace })),
-      teams: once(async () => (await adapters()).teamRegistry({ home, workspace, modes: await modeNames() })),
-      ids: once(async () => (await adapters()).ulids({ now: Date.now }, (await import('node:crypto')).randomBytes)),
-      refuse: (refusal) => refuse(terminal, refusal),
-    },
-    async close() {
-      await (await engine.made())?.close()
-      await (await telemetry.made())?.flush()
-      await (await store.made())?.close()
-    },
+  const engine = once(async () =>
+    startEngine(await adapters(), await store(), await telemetry(), (await settings()).settings),
+  )
+  const program: Program = {
+    environment,
+    home,
+    workspace,
+    terminal,
+    interrupts: processInterrupts,
+    now: Date.now,
+    adapters,
+    settings,
+    store,
+    telemetry,
+    engine,
+    agents: once(async () => (await adapters()).agentRegistry({ home, workspace })),
+    teams: once(async () => (await adapters()).teamRegistry({ home, workspace, modes: await modeNames() })),
+    ids: once(async () => (await adapters()).ulids({ now: Date.now }, (await import('node:crypto')).randomBytes)),
+    refuse: (refusal) => refuse(terminal, refusal),
   }
+  const close = async () => {
+    await (await engine.made())?.close()
+    await (await telemetry.made())?.flush()
+    await (await store.made())?.close()
+  }
+  return { program, close }
+}
+
+async function startEngine(
+  adapters: typeof Adapters,
+  { log, ownership }: Store,
+  telemetry: Telemetry,
+  settings: Settings,
+): Promise<Engine> {
+  const { createEngine } = await import('@convene/engine')
+  const model = modelOf(adapters, settings)
+  const clock = adapters.systemClock()
+  const abortController = () => new AbortController()
+  return createEngine({ model, tools: noTools, log, ownership, clock, telemetry, abortController })
+}
+
+function withNotices(terminal: Terminal, store: Store): Store {
+  for (const notice of store.notices) terminal.err.write(`${cleanLine(notice)}\n`)
+  return store
 }
 
 const modeNames = async (): Promise<readonly string[]> => Object.keys((await import('@convene/domain')).modes)
 
 /** The offline model, and every model of every provider, by their names. */
-async function modelOf(adapters: typeof Adapters, settings: Settings): Promise<Model> {
+function modelOf(adapters: typeof Adapters, settings: Settings): Model {
   const { nodeFiles, providerModels, rehearsalModel } = adapters
   const rehearsal = rehearsalModel({ files: nodeFiles() })
   const providers = providerModels(settings, process.env)

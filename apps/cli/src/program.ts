@@ -14,7 +14,6 @@ import type { Terminal } from './terminal/terminal.ts'
 
 /** What a command works with. Everything heavy is opened the first time it is asked for. */
 export type Program = {
-  readonly version: string
   readonly environment: Environment
   /** The data folder. */
   readonly home: string

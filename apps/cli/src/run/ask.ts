@@ -8,11 +8,11 @@ export async function ask(program: Program, input: Input): Promise<number> {
   const [part = '', text = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)
-  const { log } = await program.store()
+  const engine = await program.engine()
   const to = input.text('to')
   return inForeground(program, input, {
     session: found.value,
-    after: await log.head(found.value),
+    before: await engine.state(found.value),
     command: { type: 'message', text, ...(to !== undefined && { to }) },
     followUp: true,
   })

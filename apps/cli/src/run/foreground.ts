@@ -1,4 +1,4 @@
-import type { Command, Event, Session, SessionId } from '@convene/domain'
+import type { Event, Session } from '@convene/domain'
 import type { Engine } from '@convene/engine'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -8,26 +8,13 @@ import { exitCodeFor } from './exit-code.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
 import { presenterFor } from './presenter-for.ts'
-
-/** What goes on in the foreground, and from where it is shown. */
-export type Foreground = {
-  readonly session: SessionId
-  /** Shown are the events after this one. */
-  readonly after: number
-  readonly command?: Command
-  readonly warnings?: readonly string[]
-  readonly unconnected?: boolean
-  /** Whether to say first what it is about: whoever resumes may have forgotten. */
-  readonly recall?: boolean
-  /** Where a follow-up is what counts, and not how the run once ended. */
-  readonly followUp?: boolean
-}
+import type { Wish } from './wish.ts'
 
 /** How long calls under way may take to finish once somebody wants to leave. */
 const GRACE_MS = 4_000
 
 /** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
-export async function inForeground(program: Program, input: Input, wish: Foreground): Promise<number> {
+export async function inForeground(program: Program, input: Input, wish: Wish): Promise<number> {
   const engine = await program.engine()
   const presenter = await presenterFor(program, input, wish)
   const shown = showing(engine, presenter, wish)
@@ -71,7 +58,8 @@ async function offerModels(program: Program, presenter: Presenter): Promise<void
 }
 
 /** Passes events on in order, each once, and keeps what the exit code depends on. */
-function showing(engine: Engine, presenter: Presenter, { session, after }: Foreground) {
+function showing(engine: Engine, presenter: Presenter, { session, before }: Wish) {
+  const after = before?.seq ?? 0
   const events: Event[] = []
   let seq = after
   const pass = (batch: readonly Event[]) => {
@@ -116,7 +104,7 @@ type Departure = { readonly rested: Promise<Session>; readonly leaving: Leaving;
 /** Pauses what runs here, and gives calls under way a moment. What runs elsewhere goes on. */
 async function leave(
   engine: Engine,
-  { session }: Foreground,
+  { session }: Wish,
   presenter: Presenter,
   { rested, leaving, where }: Departure,
 ): Promise<Session | undefined> {

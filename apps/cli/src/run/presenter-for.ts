@@ -1,24 +1,24 @@
-import { emptySession, type Session } from '@convene/domain'
+import { emptySession } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
-import type { Foreground } from './foreground.ts'
 import { jsonPresenter } from './json-presenter.ts'
 import { plainPresenter } from './plain-presenter.ts'
 import type { Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
+import type { Wish } from './wish.ts'
 
 /**
  * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
  * standard error; JSON where it was asked for.
  */
-export async function presenterFor(program: Program, input: Input, wish: Foreground): Promise<Presenter> {
+export async function presenterFor(program: Program, input: Input, wish: Wish): Promise<Presenter> {
   const { out, err } = program.terminal
   if (input.flag('json')) return jsonPresenter(program.terminal, wish.session, input.flag('deltas'))
-  const state = await stateAt(program, wish)
+  const state = wish.before ?? emptySession(wish.session)
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   const sink = out.isTerminal ? out : err
   const progress = sink.isTerminal
@@ -30,20 +30,11 @@ export async function presenterFor(program: Program, input: Input, wish: Foregro
         recall: wish.recall ?? false,
       })
     : plainPresenter(sink, state, verbosity)
-  const next = nextSteps(sink)
+  const next = nextSteps(sink, wish.followUp ? '\n' : '')
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }
 
-/** The session as it was before what is shown now. */
-async function stateAt(program: Program, { session, after }: Foreground): Promise<Session> {
-  if (after === 0) return emptySession(session)
-  const { createDomain } = await import('@convene/domain')
-  const { log } = await program.store()
-  const events = (await log.read(session)).filter(({ seq }) => seq <= after)
-  return events.reduce(createDomain().evolve, emptySession(session))
-}
-
-function nextSteps(sink: Sink): Presenter {
+function nextSteps(sink: Sink, gap: string): Presenter {
   return {
     events: () => {},
     delta: () => {},
@@ -52,7 +43,7 @@ function nextSteps(sink: Sink): Presenter {
     end: (state) => {
       if (!state) return
       const lines = whatNextLines(state, sink.style).map((line) => (sink.isTerminal ? line : cleanLine(line)))
-      sink.write(`${lines.join('\n')}\n`)
+      sink.write(`${sink.isTerminal ? gap : ''}${lines.join('\n')}\n`)
     },
   }
 }

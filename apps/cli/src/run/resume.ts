@@ -13,7 +13,7 @@ export async function resume(program: Program, input: Input): Promise<number> {
   const isOver = state?.run && isFinal(state.run.phase) && !isBusy(state) && state.queue.length === 0
   return inForeground(program, input, {
     session: found.value,
-    after: state?.seq ?? 0,
+    before: state,
     recall: true,
     ...(isOver && { warnings: [`There is nothing to resume: the run is ${state.run?.phase}.`] }),
     ...(state && isPaused(state) && { command: { type: 'resume' } as const }),

@@ -1,4 +1,4 @@
-import type { Command, Result, SessionId } from '@convene/domain'
+import type { Command, Result, Session, SessionId } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { findSession } from '../sessions/find.ts'
@@ -22,21 +22,21 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
   const session = await sessionFor(program, input)
   if (!session.ok) return program.refuse(session.refusal)
   const { start, warnings, unconnected } = prepared.value
-  const { id, after } = session.value
+  const { id, before } = session.value
   const asked = { goal: goal.text, attachments: goal.attachments, run: start }
   const command: Command =
-    after === 0 ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
-  return inForeground(program, input, { session: id, after, command, warnings, unconnected })
+    before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
+  return inForeground(program, input, { session: id, before, command, warnings, unconnected })
 }
 
 async function sessionFor(
   program: Program,
   input: Input,
-): Promise<Result<{ readonly id: SessionId; readonly after: number }>> {
+): Promise<Result<{ readonly id: SessionId; readonly before?: Session | undefined }>> {
   const part = input.text('session')
-  if (part === undefined) return { ok: true, value: { id: (await program.ids()).next() as SessionId, after: 0 } }
+  if (part === undefined) return { ok: true, value: { id: (await program.ids()).next() as SessionId } }
   const found = await findSession(program, part)
   if (!found.ok) return found
-  const { log } = await program.store()
-  return { ok: true, value: { id: found.value, after: await log.head(found.value) } }
+  const engine = await program.engine()
+  return { ok: true, value: { id: found.value, before: await engine.state(found.value) } }
 }

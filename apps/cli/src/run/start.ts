@@ -1,6 +1,7 @@
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { refuseWorkspace } from '../workspace.ts'
+import { exitCodeOf } from './interrupts.ts'
 import { runGoal } from './run.ts'
 
 /** Goals that say something about any folder. */
@@ -15,11 +16,12 @@ export async function start(program: Program, input: Input): Promise<number> {
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
   const goal = program.terminal.canAsk ? await askGoal(program) : examples[0]
+  if (goal === null) return exitCodeOf.SIGINT
   if (goal === undefined) return 0
   return runGoal(program, withMembers(input), { text: goal, attachments: [] })
 }
 
-async function askGoal({ terminal }: Program): Promise<string | undefined> {
+async function askGoal({ terminal }: Program): Promise<string | undefined | null> {
   const { style } = terminal.err
   terminal.err.write(`\n${style.bold('What should the team work on?')}\n\n`)
   for (const [index, example] of examples.entries()) terminal.err.write(`  ${style.cyan(`${index + 1}`)}  ${example}\n`)
@@ -27,7 +29,7 @@ async function askGoal({ terminal }: Program): Promise<string | undefined> {
     `\n${style.dim('Type a goal, or the number of an example. Enter takes the first; Ctrl-C leaves.')}\n`,
   )
   const typed = await terminal.ask('› ')
-  if (typed === undefined) return undefined
+  if (typeof typed !== 'string') return typed
   const text = typed.trim() || '1'
   return /^[1-3]$/u.test(text) ? examples[Number(text) - 1] : text
 }

@@ -1,3 +1,4 @@
+import type { SessionId } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { cleanLine } from '../terminal/clean.ts'
@@ -16,7 +17,7 @@ export async function deleteSession(program: Program, input: Input): Promise<num
       message: `The session runs in another process. Stop it first: convene stop ${id}`,
     })
   try {
-    if (!(await isSure(program, input, id))) return 0
+    if (!(await isSure(program, input, found.value))) return 0
     await log.remove(found.value)
     program.terminal.err.write(`Deleted ${id}.\n`)
     return 0
@@ -25,10 +26,10 @@ export async function deleteSession(program: Program, input: Input): Promise<num
   }
 }
 
-async function isSure({ terminal, ...program }: Program, input: Input, id: string): Promise<boolean> {
+async function isSure(program: Program, input: Input, session: SessionId): Promise<boolean> {
+  const { terminal } = program
   if (input.flag('yes') || !terminal.canAsk) return true
-  const { log } = await program.store()
-  const [session] = (await log.list({ limit: 10_000 })).filter((each) => each.id.endsWith(id))
-  const answer = await terminal.ask(`Delete "${cleanLine(session?.title ?? id)}" with everything in it? [y/N] `)
+  const state = await (await program.engine()).state(session)
+  const answer = await terminal.ask(`Delete "${cleanLine(state?.title ?? session)}" with everything in it? [y/N] `)
   return /^y(es)?$/iu.test(answer?.trim() ?? '')
 }

@@ -49,13 +49,19 @@ function styleFor(isTerminal: boolean, environment: Environment): Style {
   return ansiStyle(/truecolor|24bit/iu.test(environment.COLORTERM ?? '') ? 'true' : '256')
 }
 
-async function ask(question: string): Promise<string | undefined> {
+async function ask(question: string): Promise<string | undefined | null> {
   const { createInterface } = await import('node:readline')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {
-    let answer: string | undefined
-    lines.once('close', () => resolve(answer))
-    lines.once('SIGINT', () => lines.close())
+    let answer: string | undefined | null
+    lines.once('close', () => {
+      if (typeof answer !== 'string') process.stderr.write('\n')
+      resolve(answer)
+    })
+    lines.once('SIGINT', () => {
+      answer = null
+      lines.close()
+    })
     lines.question(question, (text) => {
       answer = text
       lines.close()

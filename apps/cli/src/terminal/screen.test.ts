@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
+import { PaperTerminal } from './paper-terminal.fixture.ts'
 import { screenOn } from './screen.ts'
-import { noStyle } from './style.ts'
-import type { Sink } from './terminal.ts'
-
-function paper(columns = 40) {
-  const writes: string[] = []
-  const size = { columns }
-  const sink: Sink = {
-    isTerminal: true,
-    style: noStyle,
-    columns: () => size.columns,
-    rows: () => 24,
-    write: (text) => void writes.push(text),
-    onResize: () => () => {},
-  }
-  return { writes, size, screen: screenOn(sink) }
-}
 
 test('a frame is one write, and one that changes nothing is none', () => {
-  const { writes, screen } = paper()
+  const { sink, writes } = new PaperTerminal()
+  const screen = screenOn(sink)
   screen.draw(['first'], ['', 'state'])
   screen.draw([], ['', 'state'])
   expect(writes).toHaveLength(1)
@@ -27,17 +13,24 @@ test('a frame is one write, and one that changes nothing is none', () => {
   screen.end()
 })
 
-test('the footer is drawn over itself, and rows are left above it', () => {
-  const { writes, screen } = paper()
-  screen.draw([], ['a', 'b', 'c'])
-  screen.draw(['said'], ['d'])
-  expect(writes[1]).toContain('\r\u001b[2A')
-  expect(writes[1]?.indexOf('said')).toBeLessThan(writes[1]?.indexOf('d\u001b[K') ?? 0)
+test('after any frames the screen has every row once, in order, and only the last footer', () => {
+  const paper = new PaperTerminal()
+  const screen = screenOn(paper.sink)
+  const rows: string[] = []
+  for (let frame = 0; frame < 50; frame++) {
+    const fresh = Array.from({ length: frame % 3 }, (_, index) => `row ${frame}.${index}`)
+    const footer = Array.from({ length: 1 + (frame % 4) }, (_, index) => `footer ${frame}.${index}`)
+    rows.push(...fresh)
+    screen.draw(fresh, footer)
+    expect(paper.lines).toEqual([...rows, ...footer])
+  }
   screen.end()
+  expect(paper.lines).toEqual(rows)
 })
 
 test('after the terminal became narrower, every row that the footer took is taken back', () => {
-  const { writes, size, screen } = paper(40)
+  const { sink, size, writes } = new PaperTerminal(40)
+  const screen = screenOn(sink)
   screen.draw([], ['x'.repeat(39), 'y'])
   size.columns = 20
   screen.draw([], ['z'])
@@ -46,12 +39,13 @@ test('after the terminal became narrower, every row that the footer took is take
 })
 
 test('the cursor is hidden while it draws and comes back at the end, once', () => {
-  const { writes, screen } = paper()
+  const paper = new PaperTerminal()
+  const screen = screenOn(paper.sink)
   const before = process.listenerCount('exit')
   screen.draw([], ['a'])
-  expect(writes.join('')).toContain('\u001b[?25l')
+  expect(paper.isCursorShown).toBe(false)
   screen.end()
   screen.end()
-  expect(writes.join('').split('\u001b[?25h')).toHaveLength(2)
+  expect(paper.writes.join('').split('\u001b[?25h')).toHaveLength(2)
   expect(process.listenerCount('exit')).toBe(before)
 })

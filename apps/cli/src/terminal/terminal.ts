@@ -16,8 +16,8 @@ export type Terminal = {
   readonly err: Sink
   /** Whether somebody can be asked. */
   readonly canAsk: boolean
-  /** One line that somebody typed; undefined when there is nothing more to read. */
-  ask(question: string): Promise<string | undefined>
+  /** One line that somebody typed; undefined at the end of what there is to read, null on Ctrl-C. */
+  ask(question: string): Promise<string | undefined | null>
   /** Everything on standard input. */
   readAll(): Promise<string>
 }

@@ -1,0 +1,24 @@
+import { emptySession, type SessionId } from '@convene/domain'
+import { expect, test } from 'vitest'
+import { PaperTerminal } from '../terminal/paper-terminal.fixture.ts'
+import { livePresenter } from './live-presenter.ts'
+
+const session = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
+
+test('a run leaves what was said on the screen, no footer, and the cursor where it was', () => {
+  const paper = new PaperTerminal(60, 12)
+  const presenter = livePresenter({
+    sink: paper.sink,
+    state: session,
+    verbosity: 'detailed',
+    now: () => 0,
+    recall: false,
+  })
+  presenter.notice('First.')
+  presenter.leaving()
+  presenter.notice('Second \u001b[31mred.')
+  presenter.end(undefined)
+  presenter.notice('Too late.')
+  expect(paper.lines).toEqual(['· First.', '· Second red.'])
+  expect(paper.isCursorShown).toBe(true)
+})
