@@ -8,6 +8,7 @@ type Servers = McpToolsOptions['servers']
 export type OpenServers = McpTools &
   AsyncDisposable & {
     readonly logged: readonly { readonly level: string; readonly code: string; readonly message: string }[]
+    pid(server: string): number
     call(tool: string, input: object, signal?: AbortSignal): Promise<ToolOutput>
   }
 
@@ -25,6 +26,7 @@ export function open(servers: Servers, options: Partial<McpToolsOptions> = {}): 
   return {
     ...mcp,
     logged,
+    pid: (server) => mcp.status().find(({ name }) => name === server)?.pid ?? 0,
     call: async (name, input, signal = new AbortController().signal) => {
       const tool = mcp.tools().find((one) => one.name === name)
       if (!tool) return { ok: false, output: `no tool ${name}` }

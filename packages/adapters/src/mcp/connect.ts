@@ -1,6 +1,7 @@
 import type { Client, ClientOptions, Tool } from '@modelcontextprotocol/client'
 import { safeEnvironment } from '../processes/safe-environment.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { isAlive } from './is-alive.ts'
 import type { McpLimits, ServerDefinition } from './server-definition.ts'
 import { StdioTransport } from './stdio-transport.ts'
 
@@ -57,6 +58,14 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
   client.onclose = () => {
     if (stands) lost(endingOf(transport) ?? 'the connection ended')
     stands = false
+  }
+  let looking = false
+  client.onerror = async (error) => {
+    // Over HTTP nobody says that the other side is gone: a call would wait for its whole time.
+    if (looking || !stands || transport instanceof StdioTransport) return
+    looking = true
+    if (!(await isAlive(client, limits.pingMs)) && stands) lost(error.message)
+    looking = false
   }
   const open = async (deadline: AbortSignal): Promise<Connection> => {
     try {

@@ -1,11 +1,7 @@
 import type { McpServer } from '../settings/settings-file.ts'
 
 /** Where a server is: a program that is started, or an address. */
-export type ServerDefinition = McpServer & {
-  readonly cwd?: string | undefined
-  /** The person believes what this server says of its own tools: only then a tool counts as reading. */
-  readonly trustAnnotations?: boolean | undefined
-}
+export type ServerDefinition = Readonly<McpServer>
 
 /** How long, how much and how often. */
 export type McpLimits = {

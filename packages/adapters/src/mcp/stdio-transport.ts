@@ -1,6 +1,6 @@
 import type { deserializeMessage, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { type GuardedChild, type GuardedChildOptions, guardedChild } from '../processes/guarded-child.ts'
-import { lineReader } from './line-reader.ts'
+import { lineReader } from '../processes/line-reader.ts'
 
 /** A server that keeps writing what is no message is no server. */
 const MAX_GARBAGE_LINES = 200
@@ -55,7 +55,10 @@ export class StdioTransport implements Transport {
     })
     return new Promise((resolve, reject) => {
       child.process.once('spawn', resolve)
-      child.process.once('error', (error) => reject(new Error(`it could not be started: ${error.message}`)))
+      child.process.once('error', (error) => {
+        this.ending ??= `it could not be started: ${error.message}`
+        reject(error)
+      })
     })
   }
 

@@ -20,15 +20,21 @@ export const ProviderEntry = z.strictObject({
 })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
 
+/** Whether a tool counts as reading because its server says so; it is parallel then, and repeated after a crash. */
+const trustAnnotations = z.boolean().optional()
+
 export const McpServer = z.union([
   z.strictObject({
     command: z.string().min(1),
     args: z.array(z.string()).optional(),
     env: z.record(z.string(), z.string()).optional(),
+    cwd: z.string().min(1).optional(),
+    trustAnnotations,
   }),
   z.strictObject({
     url: address,
     headers: z.record(z.string(), z.string()).optional(),
+    trustAnnotations,
   }),
 ])
 export type McpServer = z.infer<typeof McpServer>

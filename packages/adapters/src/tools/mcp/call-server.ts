@@ -3,6 +3,7 @@ import type { AbortSignal as Signal, ToolOutput } from '@convene/engine'
 import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
 import { cleanUpTo } from '../../mcp/clean-text.ts'
 import type { Connection } from '../../mcp/connect.ts'
+import { isAlive } from '../../mcp/is-alive.ts'
 import type { LiveServer } from '../../mcp/live-server.ts'
 import type { McpLimits } from '../../mcp/server-definition.ts'
 import { failed } from '../say.ts'
@@ -49,28 +50,24 @@ export async function callServer(call: ServerCall, signal: Signal): Promise<Tool
   }
 }
 
+/** An answer that cannot be used is still an answer: the connection stands. */
+const answered = ['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE']
+
 async function explain({ server, connection, limits }: ServerCall, error: unknown): Promise<string> {
   const { code, message } = faultOf(error)
+  const who = `The MCP server "${server.name}"`
+  if (typeof code === 'number') return `${who} refused the call: ${message}.`
+  if (answered.includes(String(code))) return `${who} answered with what is no result: ${message}.`
   if (code === 'REQUEST_TIMEOUT') {
-    if (!(await answersPing(connection, limits.pingMs))) server.lose(connection, 'it does not answer any more')
-    return `The MCP server "${server.name}" did not answer within ${limits.callMs / 1_000} s. The outcome of the call is unknown.`
+    if (!(await isAlive(connection.client, limits.pingMs))) server.lose(connection, 'it does not answer any more')
+    return `${who} did not answer within ${limits.callMs / 1_000} s. The outcome of the call is unknown.`
   }
-  if (typeof code === 'number') return `The MCP server "${server.name}" refused the call: ${message}.`
   server.lose(connection, message)
-  return `The MCP server "${server.name}" was lost during the call: ${server.problem ?? message}. The outcome of the call is unknown; it was not repeated.`
+  return `${who} was lost during the call: ${server.problem ?? message}. The outcome of the call is unknown; it was not repeated.`
 }
 
 /** A number is the server's own refusal; a word is the client's. */
 function faultOf(error: unknown): { readonly code: unknown; readonly message: string } {
   const { code } = error as { code?: unknown }
   return { code, message: cleanUpTo(error instanceof Error ? error.message : String(error), 500) }
-}
-
-async function answersPing({ client }: Connection, timeout: number): Promise<boolean> {
-  try {
-    await client.ping({ timeout })
-    return true
-  } catch {
-    return false
-  }
 }

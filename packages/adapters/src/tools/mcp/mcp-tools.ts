@@ -25,6 +25,8 @@ export type McpServerStatus = {
   readonly name: string
   readonly phase: LiveServer['phase']
   readonly problem?: string
+  /** Of a server that was started and runs. */
+  readonly pid?: number
   readonly restarts: number
   readonly list: ToolList
   readonly approved: boolean
@@ -92,11 +94,12 @@ function statusOf(
   tools: readonly Tool[],
   approvals: Pick<McpApprovals, 'approved'>,
 ): McpServerStatus {
-  const { name, phase, problem, restarts, list } = server
+  const { name, phase, problem, pid, restarts, list } = server
   return {
     name,
     phase,
     ...(problem !== undefined && { problem }),
+    ...(pid !== null && { pid }),
     restarts,
     list,
     approved: approvals.approved(list.fingerprint),

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { McpToolsOptions } from '@convene/adapters'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { faulty } from './faulty-server.ts'
+import { type OpenServers, open } from './open-servers.ts'
+import { processesOf } from './processes-of.ts'
+
+const echo = (mcp: OpenServers) => mcp.call('mcp_faulty_echo', { text: 'hello' })
+const status = (mcp: OpenServers) => mcp.status()[0]
+const codes = (mcp: OpenServers) => mcp.logged.map(({ code }) => code)
+
+describe('a server that', () => {
+  test('dies at once is named with its exit code, and the others are used', async () => {
+    await using mcp = faulty('dies-at-start')
+    await mcp.ready()
+    expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it ended with exit code 7', tools: [] })
+  })
+
+  test('is not there is named', async () => {
+    await using mcp = open({ none: { command: '/nowhere/to/be/found' } })
+    await mcp.ready()
+    expect(mcp.status()[0]).toMatchObject({ phase: 'down', problem: expect.stringContaining('ENOENT') })
+  })
+
+  test('ends when it is asked for its version is asked again in the old way', async () => {
+    await using mcp = faulty('dies-at-probe')
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: true, output: 'hello' })
+  })
+
+  test('hangs at connect is left after the time limit', async () => {
+    await using mcp = faulty('hangs-at-connect', { limits: { connectMs: 400, probeMs: 100 } })
+    await mcp.ready()
+    expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it did not answer within 0.4 s' })
+  })
+
+  test('hangs at a call fails that call and serves on', async () => {
+    await using mcp = faulty('hangs-at-call', { limits: { callMs: 300 } })
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('did not answer within 0.3 s') })
+    expect(status(mcp)).toMatchObject({ phase: 'up', restarts: 0 })
+  })
+
+  test('freezes is ended', async () => {
+    await using mcp = faulty('freezes', { limits: { callMs: 300, pingMs: 300 } })
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('outcome of the call is unknown') })
+    expect(status(mcp)).toMatchObject({ phase: 'down', problem: 'it does not answer any more' })
+  })
+
+  test('dies in the middle of a call fails the call once, and is connected again by the next', async () => {
+    await using mcp = faulty('dies-once')
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('ended by SIGKILL') })
+    expect(await echo(mcp)).toEqual({ ok: true, output: 'alive again' })
+    expect(status(mcp)).toMatchObject({ phase: 'up', restarts: 1 })
+  })
+
+  test('dies at every call is given up after five restarts, and its tools go', async () => {
+    const waits: number[] = []
+    await using mcp = faulty('dies-at-call', {
+      clock: impatient(waits),
+      limits: { firstWaitMs: 1_000, longestWaitMs: 6_000 },
+    })
+    await mcp.ready()
+    for (let call = 0; call < 6; call++) expect((await echo(mcp)).ok).toBe(false)
+    expect(waits).toEqual([1_000, 2_000, 4_000, 6_000, 6_000])
+    expect(status(mcp)).toMatchObject({ phase: 'given up', restarts: 5, tools: [] })
+    expect(codes(mcp)).toContain('mcp_given_up')
+  })
+
+  test('dies whenever it is connected makes no storm: it is started again only when it is needed', async () => {
+    await using mcp = faulty('dies-after-list')
+    for (let round = 0; round < 10; round++) {
+      await mcp.ready()
+      await expect.poll(() => status(mcp)?.phase).not.toBe('up')
+    }
+    expect(status(mcp)).toMatchObject({ phase: 'given up', restarts: 5, tools: [] })
+  })
+
+  test('writes other things to its stdout too is used, and they are logged', async () => {
+    await using mcp = faulty('garbage')
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: true, output: 'hello' })
+    expect(codes(mcp)).toContain('mcp_garbage')
+  })
+
+  test.each(['garbage-flood', 'endless-line'])('writes only other things is ended: %s', async (fault) => {
+    await using mcp = faulty(fault, { limits: { maxReplyBytes: 1_000_000 } })
+    await mcp.ready()
+    await expect.poll(() => status(mcp)?.phase).toBe('down')
+    expect(status(mcp)?.problem).toMatch(/no message|more than 1 MB/)
+  })
+
+  test('floods its stderr does not fill the log', async () => {
+    await using mcp = faulty('stderr-flood')
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: true, output: 'hello' })
+    expect(mcp.logged.reduce((sum, { message }) => sum + message.length, 0)).toBeLessThan(70_000)
+  })
+
+  test('sends a huge reply is cut off', async () => {
+    await using mcp = faulty('huge-reply', { limits: { maxReplyBytes: 1_000_000 } })
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining('a message of more than 1 MB') })
+  })
+
+  test.each([
+    ['no-result', 'answered with what is no result'],
+    ['refuses', 'not today'],
+    ['answers-another', 'did not answer within'],
+  ])('answers wrongly fails the call and serves on: %s', async (fault, said) => {
+    await using mcp = faulty(fault, fault === 'answers-another' ? { limits: { callMs: 300 } } : {})
+    await mcp.ready()
+    expect(await echo(mcp)).toEqual({ ok: false, output: expect.stringContaining(said) })
+    expect(status(mcp)?.phase).toBe('up')
+  })
+
+  test('starts something that leaves its process group does not leave it behind', async () => {
+    await using mcp = faulty('daemon')
+    await mcp.ready()
+    await expect.poll(() => processesOf(mcp.folder.path).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+test('when our process is killed, its servers and what they started end too', async () => {
+  using folder = temporaryFolder()
+  const program = spawn(process.execPath, [resolve('tests/mcp/fixtures/owner.ts'), folder.path], { stdio: 'pipe' })
+  await once(program.stdout, 'data')
+  expect(processesOf(folder.path).length).toBeGreaterThanOrEqual(3)
+  program.kill('SIGKILL')
+  await expect.poll(() => processesOf(folder.path), { timeout: 10_000 }).toEqual([])
+})
+
+/** A clock that rings at once, and tells how long it was asked to wait. */
+function impatient(waits: number[]): McpToolsOptions['clock'] {
+  const after = (ms: number, ring: () => void) => {
+    waits.push(ms)
+    queueMicrotask(ring)
+    return () => {}
+  }
+  return { now: () => 0, ticks: () => 0, alarm: after, after }
+}
