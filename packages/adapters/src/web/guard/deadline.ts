@@ -1,0 +1,44 @@
+import type { AbortSignal } from '@convene/engine'
+
+/** A limit of time and a caller's wish to stop, as one signal that says which of them ended it. */
+export type Deadline = {
+  readonly signal: globalThis.AbortSignal
+  readonly ended: 'time' | 'stopped' | undefined
+  /** The promise, or a rejection as soon as the deadline ends. */
+  race<T>(work: Promise<T>): Promise<T>
+  clear(): void
+}
+
+/** Starts the clock. Whoever starts it clears it. */
+export function startDeadline(milliseconds: number, signal: AbortSignal): Deadline {
+  const controller = new AbortController()
+  let ended: Deadline['ended']
+  const end = (why: 'time' | 'stopped') => () => {
+    ended ??= why
+    controller.abort()
+  }
+  const stop = end('stopped')
+  const timer = setTimeout(end('time'), milliseconds)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  return {
+    signal: controller.signal,
+    get ended() {
+      return ended
+    },
+    race: (work) => raceAbort(work, controller.signal),
+    clear: () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}
+
+function raceAbort<T>(work: Promise<T>, signal: globalThis.AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('ended'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

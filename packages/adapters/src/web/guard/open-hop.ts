@@ -1,0 +1,42 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction, Socket } from 'node:net'
+import type { ResolvedAddress } from './resolve-host.ts'
+
+/** One request to one server, whose addresses were checked. */
+export type Hop = {
+  readonly url: URL
+  readonly addresses: readonly ResolvedAddress[]
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Opens the socket instead of Node. It is given the lookup that knows the checked addresses only. */
+  readonly connection?: (options: http.ClientRequestArgs) => Socket
+}
+
+/** Sends the request over a connection of its own, to one of the checked addresses and to no other. May throw. */
+export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<http.IncomingMessage> {
+  const { url, addresses, method, headers, body, connection } = hop
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? https.request : http.request
+    const request = send(url, {
+      method,
+      headers: { host: url.host, ...headers },
+      signal,
+      lookup: onlyTo(addresses),
+      ...(connection ? { createConnection: connection } : { agent: false }),
+    })
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Answers every question for a name with the addresses that were checked: asking again could give others. */
+export function onlyTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_name, options, answer) => {
+    const [first] = addresses
+    if (options.all) return answer(null, [...addresses])
+    return answer(null, first?.address ?? '', first?.family)
+  }
+}

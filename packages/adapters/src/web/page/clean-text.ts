@@ -1,0 +1,26 @@
+/**
+ * Characters that a person does not see and a model reads: controls, marks that turn the direction of text, zero-width
+ * ones, tags and other ways to hide words in words. What joins letters and emoji (U+200C, U+200D, U+FE0F) stays.
+ */
+const HIDDEN =
+  /(?![\n\t])[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu
+
+/** The text as a person would see it: nothing hidden, plain line ends, no long runs of empty lines. */
+export const cleanText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replace(HIDDEN, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** The same on one line, at most so long: for titles and names. */
+export function cleanLine(text: string, maxCharacters: number): string {
+  const line = cleanText(text.slice(0, maxCharacters * 8))
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line
+}

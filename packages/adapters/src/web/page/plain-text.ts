@@ -1,0 +1,84 @@
+/** Elements whose content is nothing to read. */
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'head', 'select'])
+const INLINE = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+/** Elements that hold nothing, or whose end is often left out: they do not make a page deep. */
+const FLAT = new Set(
+  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup'.split(
+    ' ',
+  ),
+)
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** The text between the tags, block by block. Time grows with the length of the page alone, however it is built. */
+export function plainText(html: string): string {
+  let text = ''
+  for (const token of tokens(html)) {
+    if ('text' in token) text += decodeEntities(token.text.replace(/\s+/g, ' '))
+    else if (!INLINE.has(token.tag)) text += '\n'
+  }
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+}
+
+/** How deep the elements of a page may lie in each other. */
+export function depthOf(html: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const token of tokens(html)) {
+    if ('text' in token || FLAT.has(token.tag)) continue
+    depth = token.isEnd ? Math.max(0, depth - 1) : depth + 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+type Token = { readonly text: string } | { readonly tag: string; readonly isEnd: boolean }
+
+function* tokens(html: string): Generator<Token> {
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open < 0) return yield { text: html.slice(at) }
+    if (open > at) yield { text: html.slice(at, open) }
+    const { token, end } = markupAt(html, open)
+    if (token) yield token
+    at = end
+  }
+}
+
+const TAG = /<(\/?)([a-z][^\s/>]*)/iy
+
+/** What begins with this `<`, and where it ends. Markup that never ends is the rest of the page. */
+function markupAt(html: string, open: number): { readonly token: Token | undefined; readonly end: number } {
+  TAG.lastIndex = open
+  const [, slash, name] = TAG.exec(html) ?? []
+  if (name === undefined && !/[!?]/.test(html[open + 1] ?? '')) return { token: { text: '<' }, end: open + 1 }
+  const end = endOf(html, open)
+  if (end < 0 || name === undefined) return { token: undefined, end: end < 0 ? html.length : end + 1 }
+  const tag = name.toLowerCase()
+  const isEnd = slash === '/'
+  return { token: { tag, isEnd }, end: isEnd ? end + 1 : afterSilent(html, tag, end + 1) }
+}
+
+const endOf = (html: string, open: number): number =>
+  html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 || -1 : html.indexOf('>', open)
+
+function afterSilent(html: string, name: string, at: number): number {
+  if (!SILENT.has(name)) return at
+  const end = new RegExp(`</${name}`, 'gi')
+  end.lastIndex = at
+  return end.exec(html)?.index ?? html.length
+}
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })

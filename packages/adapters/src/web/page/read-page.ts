@@ -1,0 +1,111 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { decodePage } from './charset.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import type { PageDocument, PageElement } from './dom.ts'
+import { depthOf, plainText } from './plain-text.ts'
+import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+/** A page as it came. */
+export type PageSource = {
+  readonly url: string
+  readonly contentType: string
+  readonly kind: 'html' | 'text'
+  readonly body: Uint8Array
+  readonly format: 'markdown' | 'text'
+}
+
+/** A page as it is read. `links` are absolute, and empty where the page forbids to follow them. */
+export type ReadPage = {
+  readonly title: string
+  readonly byline: string
+  readonly date: string
+  readonly text: string
+  readonly isCut: boolean
+  readonly links: readonly string[]
+  readonly forward: string | undefined
+}
+
+const MAX_CHARACTERS = 500_000
+const MAX_LINKS = 2_000
+/** Deeper than any page that people write; beyond it the tree itself is an attack. */
+const MAX_DEPTH = 1_500
+
+/** What a person would read on the page. Blocks while it works: for a thread of its own. */
+export function readPage(source: PageSource): ReadPage {
+  const text = decodePage(source.body, source.contentType)
+  if (source.kind === 'text') return bounded({ ...nothing, text })
+  if (depthOf(text) > MAX_DEPTH) return bounded({ ...nothing, text: plainText(text) })
+  try {
+    return readDocument(text, source)
+  } catch (error) {
+    if (error instanceof RangeError) return bounded({ ...nothing, text: plainText(text) })
+    throw error
+  }
+}
+
+const nothing = { title: '', byline: '', date: '', text: '', isCut: false, links: [], forward: undefined } as const
+
+function readDocument(html: string, { url, format }: PageSource): ReadPage {
+  const { document } = parseHTML(isWhole(html) ? html : `<html><body>${html}</body></html>`) as unknown as {
+    readonly document: PageDocument
+  }
+  const forward = forwardOf(document, url)
+  absolutise(document, url)
+  const links = /\b(nofollow|none)\b/.test(robotsOf(document)) ? [] : linksOf(document)
+  const title = document.title
+  stripPage(document)
+  const article = articleOf(document)
+  const root = article?.content ?? mainOf(document)
+  return bounded({
+    title: article?.title || title,
+    byline: article?.byline ?? '',
+    date: article?.publishedTime ?? '',
+    text: !root ? '' : format === 'text' ? plainText(root.innerHTML) : toMarkdown(root),
+    isCut: false,
+    links: links.slice(0, MAX_LINKS),
+    forward,
+  })
+}
+
+const isWhole = (html: string): boolean => /<html[\s>]/i.test(html.slice(0, 100_000))
+
+type Article = {
+  readonly title?: string | null
+  readonly byline?: string | null
+  readonly publishedTime?: string | null
+  readonly content: PageElement | undefined
+}
+
+/** What the page is about, where that is most of it; a page of lists or an index has no such part. */
+function articleOf(document: PageDocument): Article | undefined {
+  const copy = document.cloneNode(true)
+  const reader = new Readability<PageElement>(copy as never, { serializer: (node: unknown) => node as PageElement })
+  const article = reader.parse()
+  if (!article) return undefined
+  const all = lengthOf(mainOf(document))
+  const isMost = (article.length ?? 0) >= Math.min(all, 200) && (article.length ?? 0) > all * 0.4
+  return { ...article, content: isMost ? (article.content ?? undefined) : undefined }
+}
+
+function mainOf(document: PageDocument): PageElement | null {
+  for (const script of document.querySelectorAll('script')) script.remove()
+  const mains = [...document.querySelectorAll('main, [role="main"]')]
+  const [only] = mains
+  return mains.length === 1 && only && lengthOf(only) > lengthOf(document.body) * 0.4 ? only : document.body
+}
+
+const lengthOf = (element: PageElement | null): number => element?.textContent.replace(/\s+/g, ' ').length ?? 0
+
+function bounded(page: ReadPage): ReadPage {
+  const text = cleanText(page.text.slice(0, MAX_CHARACTERS))
+  return {
+    ...page,
+    title: cleanLine(page.title, 300),
+    byline: cleanLine(page.byline, 200),
+    date: cleanLine(page.date, 60),
+    text,
+    isCut: page.text.length > MAX_CHARACTERS,
+  }
+}

@@ -1,0 +1,101 @@
+import TurndownService from 'turndown'
+import type { PageElement } from './dom.ts'
+
+/** The Markdown of an element: tables as tables, code in fences, links with their text. */
+export function toMarkdown(root: PageElement): string {
+  markTables(root)
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    blankReplacement: (_content, node) => blank(node as unknown as PageElement & { readonly isBlock: boolean }),
+  })
+  for (const [name, rule] of Object.entries(rules)) service.addRule(name, rule as TurndownService.Rule)
+  return service.turndown(root as unknown as TurndownService.Node)
+}
+
+type Rule = {
+  readonly filter: readonly string[] | string
+  readonly replacement: (content: string, node: PageElement) => string
+}
+
+/** Marks what the rules must know of the table around a cell or row, so that they need not look for it each time. */
+const MARK = 'data-convene-table'
+
+const rules: Readonly<Record<string, Rule>> = {
+  code: { filter: 'pre', replacement: (_content, node) => fenced(node) },
+  link: { filter: 'a', replacement: (content, node) => link(content, node) },
+  image: { filter: 'img', replacement: (_content, node) => image(node) },
+  struck: { filter: ['del', 's'], replacement: (content) => (content.trim() === '' ? '' : `~~${content}~~`) },
+  cell: { filter: ['td', 'th'], replacement: (content, node) => cell(content, node) },
+  row: { filter: 'tr', replacement: (content, node) => row(content, node) },
+  section: { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content },
+  table: { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` },
+  caption: { filter: 'caption', replacement: (content) => `\n\n${oneLine(content)}\n\n` },
+}
+
+function markTables(root: PageElement): void {
+  for (const marked of root.querySelectorAll(`[${MARK}]`)) marked.removeAttribute(MARK)
+  for (const table of root.querySelectorAll('table')) {
+    if (!isData(table)) continue
+    const rows = [...table.querySelectorAll('tr')]
+    rows.forEach((each, index) => {
+      each.setAttribute(MARK, index === 0 ? 'first' : 'row')
+      for (const child of each.children) child.setAttribute(MARK, 'cell')
+    })
+  }
+}
+
+/** A table that only places things on the page is none to its reader. */
+function isData(table: PageElement): boolean {
+  if (/^(presentation|none)$/.test(table.getAttribute('role') ?? '') || table.querySelector('table')) return false
+  return [...table.querySelectorAll('tr')].some(({ children }) => children.length > 1)
+}
+
+function blank(node: PageElement & { readonly isBlock: boolean }): string {
+  if (node.getAttribute(MARK) === 'cell') return cell('', node)
+  return node.isBlock ? '\n\n' : ''
+}
+
+function cell(content: string, node: PageElement): string {
+  if (node.getAttribute(MARK) !== 'cell') return `\n\n${content.trim()}\n\n`
+  const spanned = Math.min(Number.parseInt(node.getAttribute('colspan') ?? '1', 10) || 1, 50)
+  return `| ${oneLine(content).replaceAll('|', '\\|')} ${'|  '.repeat(Math.max(0, spanned - 1))}`
+}
+
+function row(content: string, node: PageElement): string {
+  const mark = node.getAttribute(MARK)
+  if (!mark) return `\n\n${content.trim()}\n\n`
+  const line = `${content.replaceAll('\n', ' ').trim()} |\n`
+  if (mark !== 'first') return line
+  const columns = (line.match(/(?<!\\)\|/g)?.length ?? 2) - 1
+  return `${line}|${' --- |'.repeat(Math.max(1, columns))}\n`
+}
+
+function fenced(node: PageElement): string {
+  const text = node.textContent.replace(/^\n|\n$/g, '')
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  const classes = `${node.getAttribute('class') ?? ''} ${node.querySelector('code')?.getAttribute('class') ?? ''}`
+  const language = /\b(?:language|lang|highlight-source)-([\w+#-]{1,20})/.exec(classes)?.[1] ?? ''
+  return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
+}
+
+function link(content: string, node: PageElement): string {
+  const text = oneLine(content)
+  const address = node.getAttribute('href')
+  if (text === '' || !address) return content
+  return `[${text}](${inParentheses(address)})`
+}
+
+function image(node: PageElement): string {
+  const text = oneLine(node.getAttribute('alt') ?? '').replace(/[[\]]/g, '')
+  const address = node.getAttribute('src')
+  return text === '' || !address ? text : `![${text}](${inParentheses(address)})`
+}
+
+const inParentheses = (address: string): string => address.replaceAll('(', '%28').replaceAll(')', '%29')
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
