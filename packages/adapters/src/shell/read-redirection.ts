@@ -1,0 +1,68 @@
+import { readHereText, readWord } from './read-word.ts'
+import { doubt, type HereDocument, inner, metacharacters, peek, type Source, skipBlanks, take } from './source.ts'
+import { type Redirection, textOf } from './syntax.ts'
+
+const operators = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '>>', '>&', '>|', '<', '>']
+
+/** A redirection, if one stands here. The body of a here-document comes later, after the line's end. */
+export function readRedirection(source: Source): Redirection | undefined {
+  const start = source.at
+  const descriptor = /^(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])/.exec(source.text.slice(source.at, source.at + 64))
+  if (descriptor) source.at += descriptor[0].length
+  const operator = take(source, operators)
+  if (operator === undefined || (operator.length === 1 && peek(source) === '(')) {
+    source.at = start
+    return undefined
+  }
+  skipBlanks(source)
+  if (peek(source) === '' || (metacharacters.has(peek(source)) && !'<>'.includes(peek(source))))
+    doubt(source, 'a redirection to nothing')
+  const redirection: HereDocument['redirection'] = { operator, target: readWord(source) }
+  if (operator === '<<<') redirection.body = textOf(redirection.target)
+  if (operator === '<<' || operator === '<<-') expectBody(source, redirection)
+  return redirection
+}
+
+function expectBody(source: Source, redirection: HereDocument['redirection']): void {
+  source.pending.push({
+    redirection,
+    delimiter: textOf(redirection.target),
+    isQuoted: redirection.target.units.some(({ kind }) => kind === 'quoted'),
+    stripsTabs: redirection.operator === '<<-',
+  })
+}
+
+/** A line end, and the here-documents that begin after it. */
+export function readNewline(source: Source): void {
+  source.at++
+  for (const document of source.pending.splice(0)) readBody(source, document)
+}
+
+function readBody(source: Source, document: HereDocument): void {
+  const lines: string[] = []
+  for (;;) {
+    if (source.at >= source.text.length) {
+      doubt(source, 'a here-document that is not closed')
+      break
+    }
+    const line = readLine(source, document)
+    if (line === document.delimiter) break
+    lines.push(line)
+  }
+  document.redirection.body = lines.join('\n')
+  if (!document.isQuoted) readHereText(inner(source, `${document.redirection.body}\n`, Number.NaN))
+}
+
+/** Without quotes a backslash before a line end joins lines before the delimiter is looked for. */
+function readLine(source: Source, { isQuoted, stripsTabs }: HereDocument): string {
+  let line = ''
+  for (;;) {
+    const end = source.text.indexOf('\n', source.at)
+    const stop = end < 0 ? source.text.length : end
+    line += source.text.slice(source.at, stop)
+    source.at = stop + 1
+    const isJoined = !isQuoted && /(?<!\\)(?:\\\\)*\\$/.test(line) && end >= 0
+    if (!isJoined) return stripsTabs ? line.replace(/^\t+/, '') : line
+    line = line.slice(0, -1)
+  }
+}

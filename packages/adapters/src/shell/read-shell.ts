@@ -1,0 +1,134 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Resource } from '@convene/domain'
+import { fixed, spell } from './argument.ts'
+import { readByGrammar, type SecondReading } from './grammar.ts'
+import { hasHidden, showHidden } from './hidden.ts'
+import { readScript } from './read-commands.ts'
+import { type Reading, scriptSegments } from './segments.ts'
+import { bareText, type Command, type Script, TooLarge, textOf } from './syntax.ts'
+
+/** What a line would touch when bash runs it, and why it was not read with certainty, if so. */
+export type ShellReading = { readonly resources: readonly Resource[]; readonly doubts: readonly string[] }
+
+export type ShellPlace = { readonly folder?: string; readonly home?: string }
+
+const maxLength = 65_536
+const maxCommands = 4_000
+
+/**
+ * Every command that can run when bash runs the line, with what it runs and writes. Read twice, by a reader of ours and by
+ * tree-sitter's grammar: where they differ, a person is asked. A line that cannot be read whole is denied.
+ */
+export async function readShell(
+  line: string,
+  { folder = '/', home = homedir() }: ShellPlace = {},
+): Promise<ShellReading> {
+  if (line.length > maxLength) return tooLarge(line, 'too long to be checked')
+  try {
+    const script = readScript(line)
+    const doubts: string[] = []
+    const reading: Reading = {
+      where: { folders: foldersOf(script, folder), home },
+      budget: maxCommands,
+      depth: 0,
+      doubts,
+    }
+    const resources = [...scriptSegments(script, reading)]
+    const second = await readByGrammar(line)
+    doubts.push(...differences(script, second))
+    if (line.includes('\0')) doubts.push('it contains a NUL')
+    const missed = second ? missedCommands(script, second, reading) : []
+    if (doubts.length > 0 || missed.length > 0 || resources.length === 0)
+      resources.push(uncertain(line, [...new Set(doubts)], missed))
+    return {
+      resources: hasHidden(line) ? resources.map(shown).concat(hiddenNote(line)) : resources,
+      doubts: [...new Set(doubts)],
+    }
+  } catch (error) {
+    if (error instanceof TooLarge) return tooLarge(line, error.message)
+    throw error
+  }
+}
+
+function tooLarge(line: string, reason: string): ShellReading {
+  const target = showHidden(line.slice(0, 200))
+  return { resources: [{ permission: 'bash', target, verdict: 'deny', note: `Refused: ${reason}.` }], doubts: [reason] }
+}
+
+/** Every folder that the line may be in, by its own `cd`s. */
+function foldersOf({ commands }: Script, folder: string): readonly string[] {
+  const folders = new Set([folder])
+  for (const { words } of commands) {
+    const [name, target] = words.map(textOf)
+    if (!/^(cd|pushd)$/.test(name ?? '')) continue
+    if (folders.size > 64) throw new TooLarge('too many changes of folder')
+    for (const known of [...folders])
+      folders.add(resolve(known, (target ?? '~').replace(/^(~|\$HOME|\$\{HOME\})/, homedir())))
+  }
+  return [...folders]
+}
+
+const reserved = new Set(['time', 'coproc'])
+const declared = new Set(['[', 'declare', 'typeset', 'export', 'readonly', 'local', 'unset', 'unsetenv'])
+
+function differences(script: Script, second: SecondReading | undefined): readonly string[] {
+  if (!second) return ['it takes too long to parse']
+  if (!second.isSound) return ['the grammar finds an error']
+  const isNamed = ({ kind, words }: Command) => kind === 'simple' && words[0] && !declared.has(bareText(words[0]) ?? '')
+  const unseen = script.commands
+    .filter(isNamed)
+    .filter(({ at }) => !second.commands.has(at) && !isAfterReserved(at, second))
+  return unseen.length > 0 ? ['it can be read in more than one way'] : []
+}
+
+/** `time` and `coproc` are commands to the grammar and words of the language to bash. */
+const isAfterReserved = (at: number, { commands }: SecondReading): boolean =>
+  [...commands].some(
+    ([start, text]) => reserved.has(text.split(/\s/)[0] ?? '') && at > start && at < start + text.length,
+  )
+
+/** Commands that only the grammar sees, as their words stand. */
+function missedCommands(script: Script, second: SecondReading, reading: Reading): readonly Resource[] {
+  const known = new Set(script.commands.map(({ at }) => at))
+  return [...second.commands]
+    .filter(([at, text]) => !known.has(at) && !reserved.has(text.split(/\s/)[0] ?? '') && !text.startsWith('(('))
+    .flatMap(([, text]) => scriptSegments(readScript(text), reading))
+}
+
+/** A line that may be read in another way: asked about, and denied if a rule denies any way to read it. */
+function uncertain(line: string, doubts: readonly string[], missed: readonly Resource[]): Resource {
+  const reason = doubts[0] ?? (missed.length > 0 ? 'it can be read in more than one way' : 'there is no command in it')
+  const words = doubts.length > 0 ? line.split(/[\s;&|(){}<>`"'$\\]+/).filter((word) => word !== '') : []
+  if (words.length > 1_000) throw new TooLarge(`${reason}, and it is long`)
+  const denied = missed.find(({ verdict }) => verdict === 'deny')
+  return {
+    permission: 'bash',
+    target: line,
+    alsoAs: [
+      ...missed.flatMap(({ target, alsoAs = [] }) => [target, ...alsoAs]),
+      ...words.flatMap((_, at) => tails(words, at)),
+    ],
+    verdict: denied ? 'deny' : 'ask',
+    note: denied?.note ?? `Not read with certainty: ${reason}.`,
+  }
+}
+
+const tails = (words: readonly string[], at: number): readonly string[] => {
+  const tail = words.slice(at)
+  const bare = [(tail[0] ?? '').replace(/^.*\//, ''), ...tail.slice(1)]
+  return [tail, bare].map((form) => spell(form.map(fixed)))
+}
+
+const shown = (resource: Resource): Resource => ({
+  ...resource,
+  target: showHidden(resource.target),
+  alsoAs: [...(resource.alsoAs ?? []), resource.target],
+})
+
+const hiddenNote = (line: string): Resource => ({
+  permission: 'bash',
+  target: showHidden(line),
+  verdict: 'ask',
+  note: 'It contains characters that cannot be seen.',
+})

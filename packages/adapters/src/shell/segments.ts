@@ -1,0 +1,158 @@
+import type { Resource } from '@convene/domain'
+import { type Argument, emptied, fixed, spell, spellings, toArguments } from './argument.ts'
+import { type Inner, innerCommands, latent } from './inner-commands.ts'
+import { dangerousArguments, gitValueOptions } from './options.ts'
+import { readScript } from './read-commands.ts'
+import { redirections } from './redirections.ts'
+import { destroys, type Whereabouts } from './safety.ts'
+import { type Command, type Script, TooLarge, textOf } from './syntax.ts'
+
+/** What all segments of one line share. The budget keeps a line of wrappers in wrappers from growing without end. */
+export type Reading = { readonly where: Whereabouts; budget: number; depth: number; readonly doubts: string[] }
+
+/** What one command would touch: itself, what it runs, what it writes. */
+export function segmentsOf(command: Command, reading: Reading): readonly Resource[] {
+  const touched = redirections(command, reading.where)
+  const latentCode = latentResources(command, reading)
+  const words = toArguments(command.words)
+  if (command.kind === 'arithmetic' || command.kind === 'loop')
+    return [ask(spell(words), 'computes or sets a variable'), ...latentCode, ...touched]
+  const assigned = command.assignments.map((word) => ask(textOf(word), 'sets a variable'))
+  if (words.length === 0) return [...assigned, ...latentCode, ...touched]
+  return [...invocation(words, command, reading), ...assigned, ...latentCode, ...touched]
+}
+
+/** Every command of a script, at whatever depth it stands. */
+export function scriptSegments(script: Script, reading: Reading): readonly Resource[] {
+  reading.doubts.push(...script.doubts)
+  const bomb = forkBomb(script)
+  const resources = script.commands.flatMap((command) => segmentsOf(command, reading))
+  return bomb === undefined ? resources : [...resources, { ...ask(bomb, 'starts itself without end'), verdict: 'deny' }]
+}
+
+const ask = (target: string, note: string): Resource => ({ permission: 'bash', target, note, verdict: 'ask' })
+
+function invocation(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
+  if (--reading.budget < 0) throw new TooLarge('too many commands inside commands')
+  const name = baseName(words)
+  const args = words.slice(1)
+  const inner = command.kind === 'simple' ? innerCommands(name, args, command) : undefined
+  const reasons = reasonsToAsk(words, command, inner !== undefined)
+  const denied = destroys(name, args, reading.where)
+  const others = otherReadings(words, command, reading)
+  const isDenied = denied !== undefined || others.some(({ verdict }) => verdict === 'deny')
+  const note = denied ?? others.find(({ verdict }) => verdict === 'deny')?.note ?? reasons.join('; ')
+  const main: Resource = {
+    permission: 'bash',
+    target: spell(words),
+    alsoAs: [
+      ...spellings(words, name === 'git' ? gitValueOptions : new Set()),
+      ...others.flatMap(({ target, alsoAs = [] }) => [target, ...alsoAs]),
+    ],
+    ...(note ? { note } : {}),
+    ...(isDenied ? { verdict: 'deny' as const } : reasons.length > 0 ? { verdict: 'ask' as const } : {}),
+  }
+  return [main, ...innerResources(inner ?? [], command, reading)]
+}
+
+const baseName = (words: readonly Argument[]): string => (words[0]?.text ?? '').replace(/^.*\//, '')
+
+const setters = new Set(
+  (
+    'export declare typeset readonly local alias unalias hash enable source . set unset shopt read mapfile readarray ' +
+    'getopts let complete compgen compopt bind fc history'
+  ).split(' '),
+)
+
+function reasonsToAsk(words: readonly Argument[], command: Command, runsOthers: boolean): readonly string[] {
+  const [name, ...args] = words
+  const base = baseName(words)
+  const reasons: string[] = []
+  if (name?.isRuntime || (name?.isPattern && name.text !== '[' && name.text !== '[[') || hasBraces(command))
+    reasons.push('the name of the program is known only at run time')
+  if (args.some(({ isRuntime }) => isRuntime)) reasons.push('an argument is known only at run time')
+  if (runsOthers) reasons.push(`${base} runs other commands`)
+  if (setters.has(base)) reasons.push(`${base} changes the shell`)
+  const options = dangerousArguments(base, args).map(({ text }) => text)
+  if (options.length > 0) reasons.push(`${base} may run programs or write files with ${options.slice(0, 3).join(' ')}`)
+  if (command.assignments.length > 0) reasons.push('sets a variable')
+  return reasons
+}
+
+const hasBraces = ({ words }: Command): boolean =>
+  words[0] !== undefined && toArguments([words[0]]).length !== 1 && words[0].units.length > 0
+
+/** For rules that deny: the command if what is unknown is empty, and what its dangerous options name. */
+function otherReadings(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
+  const less = emptied(words)
+  const shorter = less ? invocation(less, command, reading) : []
+  const named = optionValues(words).flatMap((script) => innerResources([{ script }], command, reading))
+  return [...shorter, ...named]
+}
+
+function optionValues(words: readonly Argument[]): readonly string[] {
+  const args = words.slice(1)
+  return dangerousArguments(baseName(words), args).flatMap((argument) => {
+    const next = args[args.indexOf(argument) + 1]?.text
+    const values = [argument.text, ...(next === undefined ? [] : [next])].flatMap((text) => [text, ...afterSigns(text)])
+    return values.map((value) => value.replace(/^!|^ext::/, '')).filter((value) => !value.startsWith('-'))
+  })
+}
+
+const afterSigns = (text: string): readonly string[] => {
+  const first = text.indexOf('=')
+  if (first < 0) return []
+  const value = text.slice(first + 1)
+  const second = value.indexOf('=')
+  return second < 0 ? [value] : [value, value.slice(second + 1)]
+}
+
+function innerResources(inner: readonly Inner[], command: Command, reading: Reading): readonly Resource[] {
+  if (inner.length === 0) return []
+  if (++reading.depth > 40) throw new TooLarge('too many commands inside commands')
+  const resources = inner.flatMap((one) => {
+    if ('words' in one) return invocation(one.words, command, reading)
+    return scriptSegments(readScript(one.script), reading)
+  })
+  reading.depth--
+  return resources
+}
+
+const evaluators = new Set(
+  '[[ [ test let declare typeset local export readonly printf read unset mapfile readarray wait getopts'.split(' '),
+)
+
+/** Quoted text that bash may evaluate all the same: subscripts in tests and declarations, values of prompts and aliases. */
+function latentResources(command: Command, reading: Reading): readonly Resource[] {
+  const words = command.words.map(textOf)
+  const texts = [
+    ...command.assignments.map(textOf),
+    ...(evaluators.has(words[0] ?? '') || command.kind !== 'simple' ? words.slice(1) : []),
+  ]
+  const isWritten = (text: string) =>
+    [...command.words, ...command.assignments].some(
+      (word) => textOf(word) === text && word.units.some(({ kind }) => kind === 'quoted'),
+    )
+  const suspects = texts.filter(isWritten).flatMap(latent)
+  if (suspects.length === 0) return []
+  const resources = innerResources(suspects, command, reading)
+  return resources.length > 1
+    ? [ask(spell(words.map(fixed)), 'quoted text that may be evaluated'), ...resources.slice(0, -1)]
+    : []
+}
+
+/** A function that comes back to itself and starts something beside itself on the way. */
+function forkBomb({ functions }: Script): string | undefined {
+  for (const name of functions.keys()) {
+    const seen = new Set<string>()
+    const open = [...(functions.get(name)?.calls ?? [])]
+    for (let called = open.pop(); called !== undefined; called = open.pop()) {
+      if (seen.has(called)) continue
+      seen.add(called)
+      open.push(...(functions.get(called)?.calls ?? []))
+    }
+    const isParallel = [name, ...seen].some((called) => functions.get(called)?.isParallel)
+    if (seen.has(name) && isParallel) return name
+  }
+  return undefined
+}

@@ -1,0 +1,88 @@
+import { type Command, type Redirection, type Script, TooLarge, type Word } from './syntax.ts'
+
+/** How a list of commands may end. `esac` and `;;` end a branch of `case`. */
+export type Ending = '' | ')' | '}' | ';;' | 'esac'
+
+export type HereDocument = {
+  readonly redirection: { -readonly [K in keyof Redirection]: Redirection[K] }
+  readonly delimiter: string
+  readonly isQuoted: boolean
+  readonly stripsTabs: boolean
+}
+
+/** A text that is being read, and where. `base` is the place of the text in the whole line, NaN if it was rewritten. */
+export type Source = {
+  readonly text: string
+  readonly base: number
+  at: number
+  depth: number
+  inputs: readonly Command[]
+  within: readonly string[]
+  readonly pending: HereDocument[]
+  readonly script: Script
+  /** Reads commands up to `ending`: handed in, for words hold commands and commands hold words. */
+  readonly readCommands: (source: Source, ending: Ending) => Ending
+}
+
+const maxDepth = 150
+
+export const metacharacters = new Set([' ', '\t', '\n', '|', '&', ';', '(', ')', '<', '>'])
+
+/** The character that bash sees next; a backslash before a line end is no character at all. Empty at the end. */
+export function peek(source: Source): string {
+  while (source.text[source.at] === '\\' && source.text[source.at + 1] === '\n') source.at += 2
+  return source.text[source.at] ?? ''
+}
+
+/** The character after the next one. */
+export function peekSecond(source: Source): string {
+  if (peek(source) === '') return ''
+  const at = source.at++
+  const second = peek(source)
+  source.at = at
+  return second
+}
+
+/** Takes the first of these spellings that stands here, over line continuations. */
+export function take(source: Source, spellings: readonly string[]): string | undefined {
+  const start = source.at
+  for (const spelling of spellings) {
+    let length = 0
+    while (length < spelling.length && peek(source) === spelling[length]) {
+      source.at++
+      length++
+    }
+    if (length === spelling.length) return spelling
+    source.at = start
+  }
+  return undefined
+}
+
+export const place = (source: Source): number => source.base + source.at
+
+export function doubt(source: Source, reason: string): void {
+  if (!source.script.doubts.includes(reason)) source.script.doubts.push(reason)
+}
+
+/** Runs a nested reading. Nesting without end would fell the process. */
+export function deeper<T>(source: Source, read: (source: Source) => T): T {
+  if (++source.depth > maxDepth) throw new TooLarge('nested too deeply')
+  const result = read(source)
+  source.depth--
+  return result
+}
+
+/** A text inside the source, such as the body of a here-document, read into the same script. */
+export function inner(source: Source, text: string, base: number): Source {
+  return { ...source, text, base, at: 0, pending: [] }
+}
+
+/** Blanks and a comment, up to the next token. */
+export function skipBlanks(source: Source): void {
+  for (let next = peek(source); next === ' ' || next === '\t'; next = peek(source)) source.at++
+  if (peek(source) !== '#') return
+  const end = source.text.indexOf('\n', source.at)
+  source.at = end < 0 ? source.text.length : end
+}
+
+export const emptyWord = (source: Source): Word => ({ units: [], at: place(source) })

@@ -1,0 +1,37 @@
+/** A stretch of a word: `plain` is one bare character, `runtime` is known only when bash runs and stands as it was written. */
+export type Unit = { readonly text: string; readonly kind: 'plain' | 'quoted' | 'runtime' }
+
+/** A word before braces are expanded and quotes are gone. `at` is its place in the line; NaN where the text was rewritten. */
+export type Word = { readonly units: readonly Unit[]; readonly at: number }
+
+/** `body` is the text of a here-document or a here-string. */
+export type Redirection = { readonly operator: string; readonly target: Word; readonly body?: string }
+
+/** A command that can run when the line runs. `inputs` are the commands whose output it reads through a pipe. */
+export type Command = {
+  readonly at: number
+  readonly kind: 'simple' | 'test' | 'arithmetic' | 'loop'
+  readonly words: readonly Word[]
+  readonly assignments: readonly Word[]
+  readonly redirections: readonly Redirection[]
+  readonly inputs: readonly Command[]
+}
+
+/** What a function defined in the line calls, and whether it starts something beside itself. */
+export type ShellFunction = { readonly calls: Set<string>; isParallel: boolean }
+
+/** A line as it was read. `doubts` say where bash may read it in another way. */
+export type Script = {
+  readonly commands: Command[]
+  readonly functions: Map<string, ShellFunction>
+  readonly doubts: string[]
+}
+
+/** The line is too large or too deep to be read whole; it must not run. */
+export class TooLarge extends Error {}
+
+export const textOf = (word: Word): string => word.units.map(({ text }) => text).join('')
+
+/** The word as it stands in the line, if nothing in it is quoted or expanded: only then it can be a reserved word. */
+export const bareText = (word: Word): string | undefined =>
+  word.units.length > 0 && word.units.every(({ kind }) => kind === 'plain') ? textOf(word) : undefined

@@ -1,0 +1,122 @@
+import { homedir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import type { Resource } from '@convene/domain'
+import type { AbortSignal, ToolOutput } from '@convene/engine'
+import { z } from 'zod'
+import { readShell } from '../../shell/read-shell.ts'
+import { realPath } from '../../shell/real-path.ts'
+import type { Tool, ToolContext } from '../tool.ts'
+import { capturedOutput, type OutputLimits, outputLimits } from './captured-output.ts'
+import { commandEnvironment } from './environment.ts'
+import { holdProtectedPaths } from './protected-paths.ts'
+import { type CommandEnd, runCommand } from './run-command.ts'
+import { confine, findSandbox, type Sandbox } from './sandbox.ts'
+
+const longestMs = 600_000
+const usualMs = 180_000
+
+const BashInput = z.object({
+  command: z.string().describe('The command line, for bash.'),
+  description: z.string().max(200).optional().describe('What it does, in a few words, for the person who is asked.'),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(longestMs)
+    .optional()
+    .describe(`Stop it after so long; ${usualMs} by default.`),
+  workdir: z.string().optional().describe('The folder to run it in; the workspace by default.'),
+  network: z.boolean().optional().describe('Whether it needs the network; asked for apart.'),
+})
+type BashInput = z.infer<typeof BashInput>
+
+export type BashToolOptions = {
+  /** Our own folder: outputs that are too long are kept under `outputs/` in it. */
+  readonly home: string
+  readonly environment?: { readonly [name: string]: string | undefined }
+  readonly sandbox?: Sandbox
+  readonly limits?: OutputLimits
+}
+
+/** The tool `bash`: a command in the workspace, confined where the system can, ended with all its children. */
+export function bashTool(options: BashToolOptions): Tool<BashInput> {
+  return {
+    name: 'bash',
+    description:
+      'Runs a command line with bash in the workspace and gives back its output and exit code. ' +
+      'Output over 2,000 lines or 50 KB is cut in the middle and kept in a file. Nothing it starts outlives it.',
+    input: BashInput,
+    permission: 'bash',
+    readOnly: false,
+    timeoutMs: longestMs,
+    inspect: (input, context) => inspect(input, context, options),
+    run: (input, context, signal) => run(input, { options, context, signal }),
+  }
+}
+
+async function inspect(input: BashInput, context: ToolContext, options: BashToolOptions): Promise<readonly Resource[]> {
+  const folder = folderOf(input, context)
+  const sandbox = options.sandbox ?? (await findSandbox())
+  const { resources } = await readShell(input.command, { folder, home: userHome(options) })
+  const isOutside = relative(context.workspace, folder).startsWith('..')
+  return [
+    ...resources.map((resource) => shownAs(resource, input, sandbox)),
+    ...(isOutside ? [{ permission: 'external_directory', target: folder }] : []),
+    ...(input.network
+      ? [{ permission: 'network', target: input.command, note: 'The command wants the network.' }]
+      : []),
+  ]
+}
+
+const folderOf = ({ workdir = '.' }: BashInput, { workspace }: ToolContext): string =>
+  realPath(resolve(workspace, workdir))
+
+const userHome = ({ environment = process.env }: BashToolOptions): string => environment.HOME ?? homedir()
+
+function shownAs(resource: Resource, { command, description }: BashInput, sandbox: Sandbox): Resource {
+  const unsandboxed = sandbox.kind === 'none' ? `unsandboxed: ${sandbox.why}` : undefined
+  const note = [unsandboxed, resource.note].filter((text) => text !== undefined).join('; ')
+  const preview = [unsandboxed && `(${unsandboxed})`, description, `$ ${command}`].filter(Boolean).join('\n')
+  return { ...resource, ...(note ? { note } : {}), preview }
+}
+
+type Run = { readonly options: BashToolOptions; readonly context: ToolContext; readonly signal: AbortSignal }
+
+async function run(input: BashInput, { options, context, signal }: Run): Promise<ToolOutput> {
+  const sandbox = options.sandbox ?? (await findSandbox())
+  const environment = commandEnvironment(options.environment ?? process.env)
+  const folder = folderOf(input, context)
+  const path = join(options.home, 'outputs', context.session, `${context.call}.log`)
+  const output = capturedOutput(path, options.limits ?? outputLimits)
+  const timeoutMs = input.timeoutMs ?? usualMs
+  const release = sandbox.kind === 'none' ? () => undefined : holdProtectedPaths(context.workspace)
+  try {
+    const to = { workspace: context.workspace, home: userHome(options), network: input.network === true, environment }
+    const request = { ...confine(sandbox, input.command, to), folder, environment, timeoutMs, output }
+    const end = await runCommand(request, signal)
+    const { text, truncated } = output.finish()
+    return {
+      ok: end.reason === 'exit' && end.code === 0,
+      output: [text.trimEnd(), summary(end, timeoutMs)].join('\n').trim(),
+      truncated,
+    }
+  } finally {
+    release()
+  }
+}
+
+function summary(end: CommandEnd, timeoutMs: number): string {
+  const took = `${(end.elapsedMs / 1000).toFixed(1)} s`
+  switch (end.reason) {
+    case 'exit':
+      return `[exit code ${end.code}, ${took}]`
+    case 'signal':
+      return `[ended by ${end.signal}, ${took}]`
+    case 'timeout':
+      return `[stopped at its time limit of ${timeoutMs / 1000} s; everything it started was ended]`
+    case 'stopped':
+      return `[stopped after ${took}; everything it started was ended]`
+    case 'not started':
+      return `[not started: ${end.error}]`
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { AbortSignal } from '@convene/engine'
+import type { CapturedOutput } from './captured-output.ts'
+import { marker, signalTree } from './process-tree.ts'
+
+export type CommandRequest = {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly environment: { readonly [name: string]: string }
+  readonly timeoutMs: number
+  readonly output: CapturedOutput
+}
+
+/** How a command ended. `stopped` and `timeout` are ours; a `signal` may be its own. */
+export type CommandEnd = {
+  readonly reason: 'exit' | 'signal' | 'stopped' | 'timeout' | 'not started'
+  readonly code?: number
+  readonly signal?: string
+  readonly error?: string
+  readonly elapsedMs: number
+}
+
+const graceMs = 700
+const drainMs = 500
+
+/** Runs a program in a session of its own, to its end or until it is stopped; then nothing of it lives. Never throws. */
+export function runCommand(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
+  const began = performance.now()
+  const elapsed = () => Math.round(performance.now() - began)
+  if (signal.aborted) return Promise.resolve({ reason: 'stopped', elapsedMs: 0 })
+  const mark = randomUUID()
+  return new Promise((resolve) => {
+    const child = start(request, mark)
+    let cause: 'stopped' | 'timeout' | undefined
+    const stop = (why: 'stopped' | 'timeout') => {
+      cause ??= why
+      end(child, mark)
+    }
+    const abort = () => stop('stopped')
+    const timer = setTimeout(() => stop('timeout'), request.timeoutMs)
+    const finish = (ending: Omit<CommandEnd, 'elapsedMs'>) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+      resolve({ ...ending, elapsedMs: elapsed() })
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    child.stdout?.on('data', (chunk: Buffer) => request.output.add(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => request.output.add(chunk))
+    child.once('error', (error) => finish({ reason: 'not started', error: error.message }))
+    child.once('exit', (code, by) => {
+      void settle(child, mark).then(() => finish(ending(cause, code, by)))
+    })
+  })
+}
+
+function start({ program, args, folder, environment }: CommandRequest, mark: string): ChildProcess {
+  return spawn(program, args, {
+    cwd: folder,
+    env: { ...environment, [marker]: mark },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  })
+}
+
+function end(child: ChildProcess, mark: string): void {
+  if (child.pid === undefined) return
+  const group = child.pid
+  signalTree(group, mark, 'SIGTERM')
+  setTimeout(() => signalTree(group, mark, 'SIGKILL'), graceMs).unref()
+}
+
+/** After the command itself: what it left behind is ended, and what is still in the pipes is read. */
+async function settle(child: ChildProcess, mark: string): Promise<void> {
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  for (let round = 0; round < 20 && signalTree(child.pid ?? 0, mark, 'SIGKILL') > 0; round++) await pause(10)
+  await Promise.race([closed, pause(drainMs)])
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+function ending(
+  cause: 'stopped' | 'timeout' | undefined,
+  code: number | null,
+  by: NodeJS.Signals | null,
+): Omit<CommandEnd, 'elapsedMs'> {
+  if (cause) return { reason: cause }
+  if (by) return { reason: 'signal', signal: by }
+  return { reason: 'exit', code: code ?? 0 }
+}

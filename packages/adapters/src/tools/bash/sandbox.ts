@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { bubblewrapArguments } from './bubblewrap.ts'
+import { seatbeltProfile } from './seatbelt.ts'
+
+/** What a command may reach. */
+export type Confinement = {
+  readonly workspace: string
+  readonly home: string
+  readonly network: boolean
+  readonly environment: { readonly [name: string]: string }
+}
+
+/** How commands are confined on this machine; `none` says why. */
+export type Sandbox = { readonly kind: 'bubblewrap' | 'seatbelt' } | { readonly kind: 'none'; readonly why: string }
+
+/** The program and arguments that run a line of bash inside the sandbox, or without one. */
+export function confine(sandbox: Sandbox, line: string, to: Confinement): { program: string; args: readonly string[] } {
+  const bash = ['bash', '-c', '--', line]
+  if (sandbox.kind === 'bubblewrap') return { program: 'bwrap', args: [...bubblewrapArguments(to), ...bash] }
+  if (sandbox.kind === 'seatbelt') return { program: 'sandbox-exec', args: ['-p', seatbeltProfile(to), ...bash] }
+  return { program: 'bash', args: bash.slice(1) }
+}
+
+let found: Promise<Sandbox> | undefined
+
+/** Tries the sandbox of this system once, by running something in it. */
+export const findSandbox = (): Promise<Sandbox> => {
+  found ??= probe()
+  return found
+}
+
+async function probe(): Promise<Sandbox> {
+  if (process.platform === 'linux') {
+    const error = await attempt('bwrap', [...bubblewrapArguments(trial), 'true'])
+    return error === undefined
+      ? { kind: 'bubblewrap' }
+      : { kind: 'none', why: `bubblewrap does not work here: ${error}` }
+  }
+  if (process.platform === 'darwin') {
+    const error = await attempt('sandbox-exec', ['-p', seatbeltProfile(trial), 'true'])
+    return error === undefined
+      ? { kind: 'seatbelt' }
+      : { kind: 'none', why: `sandbox-exec does not work here: ${error}` }
+  }
+  return { kind: 'none', why: `there is none for ${process.platform}` }
+}
+
+const trial: Confinement = { workspace: '/tmp', home: '/root', network: false, environment: { PATH: '/usr/bin:/bin' } }
+
+function attempt(program: string, args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: 10_000 }, (error, _, stderr) => {
+      if (!error) return resolve(undefined)
+      const isMissing = (error as { code?: unknown }).code === 'ENOENT'
+      resolve(isMissing ? 'it is not installed' : stderr.trim().split('\n')[0] || error.message)
+    })
+  })
+}
