@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type DecidingFile, decidingFiles, realWorkspace, trustHash } from './workspace-files.ts'
+
+const Trusted = z.record(z.string(), z.object({ hash: z.string(), at: z.number() }))
+
+/** How a person stands to a workspace. `nothing`: it brings nothing that trust would be about. */
+export type Trust = {
+  readonly state: 'trusted' | 'untrusted' | 'changed' | 'nothing'
+  readonly hash: string
+  readonly files: readonly DecidingFile[]
+}
+
+/** Whether the workspace's files are those that the person has trusted. Any change asks again. */
+export function trustOf(home: string, workspace: string): Trust {
+  const files = decidingFiles(workspace)
+  const hash = trustHash(files)
+  if (files.length === 0) return { state: 'nothing', hash, files }
+  const known = read(home)[realWorkspace(workspace)]
+  const state = known === undefined ? 'untrusted' : known.hash === hash ? 'trusted' : 'changed'
+  return { state, hash, files }
+}
+
+/** Remembers that the person trusts these contents, and nothing else: by hash, never by path alone. */
+export function grantTrust(
+  home: string,
+  workspace: string,
+  grant: { readonly hash: string; readonly at: number },
+): void {
+  const all = { ...read(home), [realWorkspace(workspace)]: grant }
+  const file = fileIn(home)
+  const draft = `${file}.${randomUUID()}`
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  writeFileSync(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
+}
+
+const fileIn = (home: string): string => join(home, 'trust.json')
+
+/** A store that cannot be read trusts nothing. */
+function read(home: string): z.infer<typeof Trusted> {
+  try {
+    return Trusted.parse(JSON.parse(readFileSync(fileIn(home), 'utf8')))
+  } catch {
+    return {}
+  }
+}
