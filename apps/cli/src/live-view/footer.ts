@@ -9,6 +9,8 @@ import type { Running, View } from './view.ts'
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const TURN_MS = 90
 const WIDEST = 100
+/** More of a line that has no end yet does not fit on any screen. */
+const LONGEST_OPEN = 8_000
 
 export type Moment = Page & { readonly rows: number; readonly now: number }
 
@@ -23,7 +25,7 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
 }
 
 function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
-  const line = clean(direct?.line ?? '')
+  const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
   if (!direct || line === '') return []
   return markdownRows(line, direct.inCode, { width: width - 2, style }).map((row) => `  ${row}`)
 }

@@ -11,7 +11,7 @@ describe('clean', () => {
     ['a clipboard write', '\u001b]52;c;ZXZpbA==\u0007done', 'done'],
     ['a device control string', '\u001bPq#0\u001b\\x', 'x'],
     ['8-bit sequences', '\u009b31mred\u009d0;t\u009cend', 'redend'],
-    ['a sequence without its end', 'safe\u001b]0;never ended', 'safe'],
+    ['the escape of a sequence without its end, and hides nothing', 'safe\u001b]0;never ended', 'safe]0;never ended'],
     ['a lonely escape', 'a\u001b', 'a'],
     ['a saved cursor', 'a\u001b7b\u001b8c', 'abc'],
     ['a bell and a backspace', 'a\u0007\u0008b', 'ab'],
@@ -40,6 +40,11 @@ describe('clean', () => {
     for (let seed = 1; seed < 2_000; seed++) expect(clean(sample(seed))).not.toMatch(/[^\P{Cc}\n\t]/u)
   })
 })
+
+test.each(['\u009d', '\u001b]', '\u001b[', '\u001b[1', 'a\u001b'])(
+  'a long text of nothing but %j is soon clean',
+  (start) => expect(clean(`${start.repeat(100_000)}\u001b`)).not.toMatch(/[^\P{Cc}\n\t]/u),
+)
 
 test('a cleaned line is one line', () => expect(cleanLine(' a\n\tb\u001b[0m  c ')).toBe('a b c'))
 

@@ -1,5 +1,7 @@
 const ESC = '\\u001b'
-const stringSequence = `(?:${ESC}[\\]PX^_]|[\\u009d\\u0090\\u0098\\u009e\\u009f])[^\\u0007\\u001b\\u009c]*(?:\\u0007|${ESC}\\\\|\\u009c|$)`
+/** Its body ends at the line and at the next beginning: a text of beginnings only must not be read again and again. */
+const body = '[^\\n\\u0007\\u001b\\u0090\\u0098\\u009c-\\u009f]*'
+const stringSequence = `(?:${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])${body}(?:\\u0007|${ESC}\\\\|\\u009c)`
 const controlSequence = `(?:${ESC}\\[|\\u009b)[0-?]*[ -/]*[@-~]?`
 const otherSequence = `${ESC}[ -/]*[0-Z\\\\^-~]?`
 const sequences = new RegExp(`${stringSequence}|${controlSequence}|${otherSequence}`, 'gu')

@@ -29,6 +29,10 @@ test('code keeps its blanks and is never read as Markdown', () => {
   expect(rows('    - **x**', true)).toEqual(['      - **x**'])
 })
 
+test.each(['`', '*', '_', '[', '**', '``` ', '> ', '- '])('a long line of nothing but %j is soon shown', (mark) =>
+  expect(rows(mark.repeat(1_000)).length).toBeGreaterThan(0),
+)
+
 test('quotes and rules', () => {
   expect(rows('> said')).toEqual(['▏ said'])
   expect(rows('---')).toEqual(['─'.repeat(30)])

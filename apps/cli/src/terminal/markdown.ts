@@ -31,10 +31,14 @@ function listItem(indent: string, mark: string, item: string, { width, style }: 
 }
 
 const marks =
-  /(`+)(?<code>.+?)\1|\*\*(?<bold>[^*\n]+)\*\*|(?<![\w*])[*](?<slanted>[^*\s](?:[^*\n]*[^*\s])?)[*](?![\w*])|(?<!\w)_(?<under>[^_\s](?:[^_\n]*[^_\s])?)_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<target>[^)\s]+)\)/gu
+  /(`{1,3})(?<code>.+?)\1|\*\*(?<bold>[^*\n]+)\*\*|(?<![\w*])[*](?<slanted>[^*\s](?:[^*\n]*[^*\s])?)[*](?![\w*])|(?<!\w)_(?<under>[^_\s](?:[^_\n]*[^_\s])?)_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<target>[^)\s]+)\)/gu
+
+/** Longer lines are shown as they are: looking for marks takes the square of their length. */
+const LONGEST = 2_000
 
 /** Bold, italic, code and links; a link shows where it leads. */
 export function inline(text: string, style: Style): readonly Span[] {
+  if (text.length > LONGEST) return [{ text }]
   const spans: Span[] = []
   let from = 0
   for (const found of text.matchAll(marks)) {
