@@ -1,4 +1,5 @@
-import { homedir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { constants, homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import type { Resource } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
@@ -8,6 +9,7 @@ import { realPath } from '../../shell/real-path.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { capturedOutput, type OutputLimits, outputLimits } from './captured-output.ts'
 import { commandEnvironment } from './environment.ts'
+import { marker } from './process-tree.ts'
 import { holdProtectedPaths } from './protected-paths.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
@@ -84,7 +86,9 @@ type Run = { readonly options: BashToolOptions; readonly context: ToolContext; r
 
 async function run(input: BashInput, { options, context, signal }: Run): Promise<ToolOutput> {
   const sandbox = options.sandbox ?? (await findSandbox())
-  const environment = commandEnvironment(options.environment ?? process.env)
+  const mark = randomUUID()
+  const own = options.environment ?? process.env
+  const environment: { readonly [name: string]: string } = { ...commandEnvironment(own), [marker]: mark }
   const folder = folderOf(input, context)
   const path = join(options.home, 'outputs', context.session, `${context.call}.log`)
   const output = capturedOutput(path, options.limits ?? outputLimits)
@@ -92,7 +96,10 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const release = sandbox.kind === 'none' ? () => undefined : holdProtectedPaths(context.workspace)
   try {
     const to = { workspace: context.workspace, home: userHome(options), network: input.network === true, environment }
-    const request = { ...confine(sandbox, input.command, to), folder, environment, timeoutMs, output }
+    const isConfined = sandbox.kind !== 'none'
+    const confined = confine(sandbox, input.command, { ...to, folder })
+    const around = isConfined ? { PATH: environment.PATH ?? '' } : environment
+    const request = { ...confined, folder, environment: around, mark, isConfined, timeoutMs, output }
     const end = await runCommand(request, signal)
     const { text, truncated } = output.finish()
     return {
@@ -109,7 +116,7 @@ function summary(end: CommandEnd, timeoutMs: number): string {
   const took = `${(end.elapsedMs / 1000).toFixed(1)} s`
   switch (end.reason) {
     case 'exit':
-      return `[exit code ${end.code}, ${took}]`
+      return `[exit code ${end.code}${signalName(end.code)}, ${took}]`
     case 'signal':
       return `[ended by ${end.signal}, ${took}]`
     case 'timeout':
@@ -119,4 +126,10 @@ function summary(end: CommandEnd, timeoutMs: number): string {
     case 'not started':
       return `[not started: ${end.error}]`
   }
+}
+
+/** A shell gives a signal that ended its command back as a number over 128. */
+function signalName(code = 0): string {
+  const name = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
+  return name === undefined ? '' : `: ended by ${name}`
 }

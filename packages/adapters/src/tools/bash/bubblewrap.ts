@@ -4,7 +4,7 @@ import { isLink, protectedPaths } from './protected-paths.ts'
 import type { Confinement } from './sandbox.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
-export function bubblewrapArguments({ workspace, home, network, environment }: Confinement): readonly string[] {
+export function bubblewrapArguments({ workspace, folder, home, network, environment }: Confinement): readonly string[] {
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
@@ -13,7 +13,7 @@ export function bubblewrapArguments({ workspace, home, network, environment }: C
     ...['--bind', workspace, workspace],
     ...readOnly(workspace),
     ...['--clearenv', ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value])],
-    ...['--cap-drop', 'ALL', '--chdir', workspace, '--'],
+    ...['--cap-drop', 'ALL', '--chdir', folder, '--'],
   ]
 }
 

@@ -23,13 +23,14 @@ export function capturedOutput(path: string, limits: OutputLimits = outputLimits
   const spill = spillFile(path, limits.spillBytes)
   return {
     add(chunk) {
+      const before = total > limits.bytes || lines > limits.lines ? undefined : Buffer.concat([...head, tail])
       total += chunk.length
       lines += countLines(chunk)
       const room = Math.max(0, half - headBytes)
       if (room > 0) head.push(chunk.subarray(0, room))
       headBytes += Math.min(room, chunk.length)
       if (chunk.length > room) tail = lastBytes(tail, chunk.subarray(room), half)
-      if (total > limits.bytes || lines > limits.lines) spill.add(Buffer.concat([...head, tail]), chunk)
+      if (total > limits.bytes || lines > limits.lines) spill.add(chunk, before)
     },
     finish() {
       const whole = total <= limits.bytes && lines <= limits.lines
@@ -75,17 +76,20 @@ function spillFile(path: string, limit: number) {
       error = (cause as Error).message
     }
   }
+  const open = (before: Buffer) => {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      file = openSync(path, 'w', 0o600)
+    } catch (cause) {
+      error = (cause as Error).message
+    }
+    write(before)
+  }
   return {
-    /** `sofar` is everything including the chunk; it is complete at the first call, for only then the limit is passed. */
-    add(sofar: Buffer, chunk: Buffer) {
-      if (file !== undefined || error !== undefined) return write(chunk)
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        file = openSync(path, 'w', 0o600)
-      } catch (cause) {
-        error = (cause as Error).message
-      }
-      write(sofar)
+    /** `before` is everything that came before the limit was passed, given with the chunk that passes it. */
+    add(chunk: Buffer, before?: Buffer) {
+      if (before) open(before)
+      write(chunk)
     },
     close() {
       if (file !== undefined) closeSync(file)

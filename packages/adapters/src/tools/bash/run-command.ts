@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import type { AbortSignal } from '@convene/engine'
 import type { CapturedOutput } from './captured-output.ts'
-import { marker, signalTree } from './process-tree.ts'
+import { signalMarked, signalTree } from './process-tree.ts'
 
 export type CommandRequest = {
   readonly program: string
   readonly args: readonly string[]
   readonly folder: string
   readonly environment: { readonly [name: string]: string }
+  /** Every process of the command carries it in its environment; see `marker`. */
+  readonly mark: string
+  /** In a sandbox the end of the program is the end of all: only what runs inside is asked to end by itself. */
+  readonly isConfined: boolean
   readonly timeoutMs: number
   readonly output: CapturedOutput
 }
@@ -30,13 +33,12 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
   const began = performance.now()
   const elapsed = () => Math.round(performance.now() - began)
   if (signal.aborted) return Promise.resolve({ reason: 'stopped', elapsedMs: 0 })
-  const mark = randomUUID()
   return new Promise((resolve) => {
-    const child = start(request, mark)
+    const child = start(request)
     let cause: 'stopped' | 'timeout' | undefined
     const stop = (why: 'stopped' | 'timeout') => {
       cause ??= why
-      end(child, mark)
+      end(child, request)
     }
     const abort = () => stop('stopped')
     const timer = setTimeout(() => stop('timeout'), request.timeoutMs)
@@ -50,30 +52,31 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
     child.stderr?.on('data', (chunk: Buffer) => request.output.add(chunk))
     child.once('error', (error) => finish({ reason: 'not started', error: error.message }))
     child.once('exit', (code, by) => {
-      void settle(child, mark).then(() => finish(ending(cause, code, by)))
+      void settle(child, request).then(() => finish(ending(cause, code, by)))
     })
   })
 }
 
-function start({ program, args, folder, environment }: CommandRequest, mark: string): ChildProcess {
+function start({ program, args, folder, environment }: CommandRequest): ChildProcess {
   return spawn(program, args, {
     cwd: folder,
-    env: { ...environment, [marker]: mark },
+    env: { ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     windowsHide: true,
   })
 }
 
-function end(child: ChildProcess, mark: string): void {
+function end(child: ChildProcess, { mark, isConfined }: CommandRequest): void {
   if (child.pid === undefined) return
   const group = child.pid
-  signalTree(group, mark, 'SIGTERM')
+  if (isConfined) signalMarked(mark, 'SIGTERM')
+  else signalTree(group, mark, 'SIGTERM')
   setTimeout(() => signalTree(group, mark, 'SIGKILL'), graceMs).unref()
 }
 
 /** After the command itself: what it left behind is ended, and what is still in the pipes is read. */
-async function settle(child: ChildProcess, mark: string): Promise<void> {
+async function settle(child: ChildProcess, { mark }: CommandRequest): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   for (let round = 0; round < 20 && signalTree(child.pid ?? 0, mark, 'SIGKILL') > 0; round++) await pause(10)
   await Promise.race([closed, pause(drainMs)])

@@ -5,6 +5,8 @@ import { seatbeltProfile } from './seatbelt.ts'
 /** What a command may reach. */
 export type Confinement = {
   readonly workspace: string
+  /** Where it starts. */
+  readonly folder: string
   readonly home: string
   readonly network: boolean
   readonly environment: { readonly [name: string]: string }
@@ -45,7 +47,13 @@ async function probe(): Promise<Sandbox> {
   return { kind: 'none', why: `there is none for ${process.platform}` }
 }
 
-const trial: Confinement = { workspace: '/tmp', home: '/root', network: false, environment: { PATH: '/usr/bin:/bin' } }
+const trial: Confinement = {
+  workspace: '/tmp',
+  folder: '/tmp',
+  home: '/root',
+  network: false,
+  environment: { PATH: '/usr/bin:/bin' },
+}
 
 function attempt(program: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -1,0 +1,116 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { setUp, unsandboxed } from './bash-tool.fixture.ts'
+import { bashTool } from './bash-tool.ts'
+
+describe('a command', () => {
+  test('gives back output, errors and exit code', async () => {
+    const { run } = setUp()
+    expect(await run('echo out; echo err >&2; exit 3')).toMatchObject({
+      ok: false,
+      output: expect.stringMatching(/^out\nerr\n\[exit code 3, \d+\.\d s\]$/),
+    })
+    expect(await run('true')).toMatchObject({ ok: true, truncated: false })
+  })
+
+  test('runs in the workspace, or in a folder of it', async () => {
+    const { run, workspace } = setUp(unsandboxed, { 'inner/file.txt': '' })
+    expect((await run('pwd')).output).toContain(realpathSync(workspace))
+    expect((await run('ls', { workdir: 'inner' })).output).toContain('file.txt')
+  })
+
+  test('knows no key of ours', async () => {
+    const { run } = setUp()
+    const { output } = await run('env')
+    expect(output).toContain('TERM=dumb')
+    expect(output).not.toContain('secret')
+  })
+
+  test('is read as text by bash and never as an option', async () => {
+    const { run } = setUp()
+    expect((await run('--version')).output).toContain('--version')
+  })
+
+  test('names the signal that ended it', async () => {
+    const { run } = setUp()
+    expect((await run('kill -SEGV $$')).output).toMatch(/ended by SIGSEGV/)
+    expect((await run('bash -c "kill -9 \\$\\$"; exit $?')).output).toMatch(/exit code 137: ended by SIGKILL/)
+  })
+
+  test('that cannot start says so', async () => {
+    const { tool, context, controller } = setUp()
+    const output = await tool.run({ command: 'true', workdir: 'no/such/folder' }, context, controller.signal)
+    expect(output).toMatchObject({ ok: false, output: expect.stringContaining('not started') })
+  })
+
+  test('is not started at all when it was stopped before', async () => {
+    const { run, controller, workspace } = setUp()
+    controller.abort()
+    expect((await run('touch started')).output).toContain('stopped')
+    expect(existsSync(join(workspace, 'started'))).toBe(false)
+  })
+})
+
+describe('what it touches', () => {
+  test('is every command, every file and the network, and it says when nothing confines it', async () => {
+    const { tool, context, workspace } = setUp()
+    const touched = await tool.inspect({ command: 'git push > log.txt', network: true }, context)
+    expect(touched.map(({ permission, target }) => [permission, target])).toEqual([
+      ['bash', 'git push'],
+      ['edit', join(realpathSync(workspace), 'log.txt')],
+      ['network', 'git push > log.txt'],
+    ])
+    expect(touched[0]).toMatchObject({ note: expect.stringContaining('unsandboxed') })
+    expect(touched[0]?.preview).toContain('unsandboxed')
+    expect(touched[0]?.preview).toContain('$ git push > log.txt')
+  })
+
+  test('does not speak of a missing sandbox where there is one', async () => {
+    const { tool, context } = setUp({ kind: 'bubblewrap' })
+    const [touched] = await tool.inspect({ command: 'ls' }, context)
+    expect(JSON.stringify(touched)).not.toContain('unsandboxed')
+  })
+
+  test('includes a folder outside of the workspace', async () => {
+    const { tool, context } = setUp()
+    const touched = await tool.inspect({ command: 'ls', workdir: '/etc' }, context)
+    expect(touched).toContainEqual({ permission: 'external_directory', target: '/etc' })
+  })
+})
+
+describe('output', () => {
+  test('over 50 KB is cut in the middle and kept whole in a file', async () => {
+    const { run, home } = setUp()
+    const { output, truncated } = await run('echo first; head -c 300000 /dev/zero | tr "\\0" x; echo; echo last')
+    expect(truncated).toBe(true)
+    expect(output.length).toBeLessThan(52_000)
+    expect(output).toMatch(/^first\n/)
+    expect(output).toMatch(/last\n\[exit code 0/)
+    const path = join(home, 'outputs', 'session', 'call.log')
+    expect(output).toContain(`all of it is in ${path}`)
+    expect(statSync(path).size).toBe(300_012)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('over 2,000 lines is cut too', async () => {
+    const { run } = setUp()
+    const { output, truncated } = await run('seq 5000')
+    expect(truncated).toBe(true)
+    expect(output.split('\n').length).toBeLessThan(2_010)
+    expect(output).toContain('\n5000\n')
+  })
+
+  test('without end costs no memory and no more disk than allowed', async () => {
+    const { context, controller, home } = setUp()
+    const size = process.env.CONVENE_LONG ? 1_000_000_000 : 100_000_000
+    const limits = { lines: 2_000, bytes: 50_000, spillBytes: 2_000_000 }
+    const flooded = bashTool({ home, sandbox: unsandboxed, limits })
+    const before = process.memoryUsage().rss
+    const { output } = await flooded.run({ command: `head -c ${size} /dev/zero; echo end` }, context, controller.signal)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+    expect(output).toContain(`${size + 4} bytes in all, the first 2000000 are in`)
+    expect(output).toContain('end\n')
+    expect(statSync(join(home, 'outputs', 'session', 'call.log')).size).toBe(2_000_000)
+  })
+})

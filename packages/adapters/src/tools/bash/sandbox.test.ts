@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { hasBubblewrap, setUp } from './bash-tool.fixture.ts'
+import type { Sandbox } from './sandbox.ts'
+import { seatbeltProfile } from './seatbelt.ts'
+
+test('the profile for macOS denies writing but in the workspace, and the network', () => {
+  const to = { workspace: '/w "x"', folder: '/w', home: '/Users/ada', network: false, environment: {} }
+  expect(seatbeltProfile(to)).toContain('(allow file-read* file-write* (subpath "/w \\"x\\""))')
+  expect(seatbeltProfile(to)).toContain('(deny network*)')
+  expect(seatbeltProfile({ ...to, network: true })).not.toContain('network')
+})
+
+describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () => {
+  const sandbox: Sandbox = { kind: 'bubblewrap' }
+
+  test('only the workspace can be written', async () => {
+    const { run, workspace } = setUp(sandbox)
+    const { output } = await run('touch here; touch /etc/there; touch /usr/there; echo hi > /tmp/own; cat /tmp/own')
+    expect(existsSync(join(workspace, 'here'))).toBe(true)
+    expect(output).toContain("'/etc/there': Read-only file system")
+    expect(output).toContain("'/usr/there': Read-only file system")
+    expect(output).toContain('hi')
+    expect(existsSync('/tmp/own')).toBe(false)
+  })
+
+  test('what other programs trust cannot be written, whether it exists or not, and nothing is left of the guard', async () => {
+    const { run, workspace } = setUp(sandbox, { '.git/config': 'mine', '.git/HEAD': 'x', '.github/ci.yml': 'mine' })
+    const attempts = [
+      '.git/config',
+      '.git/hooks/pre-commit',
+      '.convene/x',
+      '.squad/x',
+      '.mcp.json',
+      '.vscode/x',
+      '.github/ci.yml',
+    ]
+    const { output } = await run(attempts.map((path) => `echo evil > ${path}`).join('; '))
+    expect(output.match(/Read-only file system/g)).toHaveLength(attempts.length)
+    expect((await run('mv .git away; rm -r .github; mv .vscode y; ln -s x .squad/y')).output).not.toMatch(/exit code 0/)
+    expect(readFileSync(join(workspace, '.git/config'), 'utf8')).toBe('mine')
+    expect(readFileSync(join(workspace, '.github/ci.yml'), 'utf8')).toBe('mine')
+    expect(readdirSync(workspace).sort()).toEqual(['.git', '.github'])
+    expect(readdirSync(join(workspace, '.git')).sort()).toEqual(['HEAD', 'config'])
+  })
+
+  test('there is no network, no home, no host process and no way to change the kernel', async () => {
+    const { run } = setUp(sandbox)
+    const { output } = await run(
+      'cat /proc/net/dev | tail -n +3 | wc -l; ls -A ~ | wc -l; ls -d /proc/[0-9]* | wc -l; echo x > /proc/sys/kernel/core_pattern; unshare -U true',
+    )
+    const [links, atHome, processes] = output.split('\n').map(Number)
+    expect(links).toBe(1)
+    expect(atHome).toBe(0)
+    expect(processes).toBeLessThan(10)
+    expect(output).toMatch(/core_pattern: Read-only file system/)
+    expect(output).toMatch(/unshare: .*(No space left|not permitted)/)
+  })
+
+  test('it has no key of ours either', async () => {
+    const { run } = setUp(sandbox)
+    expect((await run('env; cat /proc/1/environ')).output).not.toContain('secret')
+  })
+})
