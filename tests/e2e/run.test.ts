@@ -83,6 +83,17 @@ describe('run', () => {
     expect(stderr).not.toMatch(/\n\s+at /u)
   })
 
+  test('a server that is down is tried again, then fails the run and is named', async () => {
+    const nobody = await startModelServer()
+    place.settings(settingsFor(nobody))
+    await nobody.close()
+    const { code, stdout, stderr } = await place.convene('run', 'Is anybody there?')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('Next try in')
+    expect(stderr).toContain(`Nothing answers at ${nobody.url}/v1`)
+    expect(stderr).toMatch(/convene run "…" --session [0-9A-Z]{8}/u)
+  })
+
   test('a limit that is reached ends the run as completed', async () => {
     const { code, stderr } = await place.convene(
       'run',
