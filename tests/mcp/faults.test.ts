@@ -126,6 +126,27 @@ describe('a server that', () => {
   })
 })
 
+describe('whoever has enough', () => {
+  test('closes a server that hangs at connect, without waiting for it', async () => {
+    await using mcp = faulty('hangs-at-connect')
+    const ready = mcp.ready()
+    await expect.poll(() => processesOf(mcp.folder.path).length).toBeGreaterThan(0)
+    await mcp.close()
+    await ready
+    expect(mcp.status()[0]?.phase).toBe('closed')
+  })
+
+  test('cancels a call that waits for a restart', async () => {
+    await using mcp = faulty('dies-at-call', { limits: { firstWaitMs: 600_000, longestWaitMs: 600_000 } })
+    await mcp.ready()
+    await echo(mcp)
+    const abort = new AbortController()
+    const waiting = mcp.call('mcp_faulty_echo', { text: 'x' }, abort.signal)
+    abort.abort()
+    expect(await waiting).toEqual({ ok: false, output: 'The call was cancelled.' })
+  })
+})
+
 test('when our process is killed, its servers and what they started end too', async () => {
   using folder = temporaryFolder()
   const program = spawn(process.execPath, [resolve('tests/mcp/fixtures/owner.ts'), folder.path], { stdio: 'pipe' })

@@ -7,7 +7,7 @@ import { processesOf } from './processes-of.ts'
 
 type Opened = OpenServers & { readonly folder: TemporaryFolder }
 
-const quick = { firstWaitMs: 1, longestWaitMs: 4, stableMs: 1e9 }
+const quick = { graceMs: 20, firstWaitMs: 1, longestWaitMs: 4, stableMs: 1e9 }
 
 /** A server with one fault, and the proof that nothing of it is left when the test ends. */
 export function faulty(fault: string, options: Partial<McpToolsOptions> = {}, more = {}): Opened {

@@ -16,6 +16,8 @@ export type Connecting = {
   readonly version: string
   readonly environment: { readonly [name: string]: string | undefined }
   readonly heard: (source: 'stderr' | 'garbage', text: string) => void
+  /** Nobody needs it any more. */
+  readonly signal: AbortSignal
   /** The server says that its tools are others now. */
   readonly changed: (tools: readonly Tool[]) => void
   /** After the connection stood: it is gone, and why. */
@@ -33,7 +35,7 @@ export type Connection = {
 /** Connects within the time limit, or throws with the reason. Nothing is left of an attempt that failed. */
 export async function connect(connecting: Connecting): Promise<Connection> {
   const sdk = await loadSdk()
-  const deadline = AbortSignal.timeout(connecting.limits.connectMs)
+  const deadline = AbortSignal.any([connecting.signal, AbortSignal.timeout(connecting.limits.connectMs)])
   const first = attempt(sdk, connecting)
   try {
     return await first.open(deadline)
@@ -75,10 +77,9 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
       stands = true
       return { client, tools, pid: transport instanceof StdioTransport ? transport.pid : null, close }
     } catch (error) {
-      const ending = endingOf(transport)
       await close()
       if (deadline.aborted) throw new Error(`it did not answer within ${limits.connectMs / 1_000} s`)
-      throw new Error(ending ?? (error instanceof Error ? error.message : String(error)))
+      throw new Error(endingOf(transport) ?? (error instanceof Error ? error.message : String(error)))
     }
   }
   return { open, endedItself: () => transport instanceof StdioTransport && transport.endedItself }
@@ -111,6 +112,7 @@ function transportFor(sdk: Sdk, { definition, limits, environment, heard }: Conn
     cwd: definition.cwd,
     env: { ...safeEnvironment(environment), ...definition.env },
     maxReplyBytes: limits.maxReplyBytes,
+    graceMs: limits.graceMs,
     parse: sdk.deserializeMessage,
     heard,
   })

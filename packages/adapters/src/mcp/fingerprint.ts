@@ -22,9 +22,9 @@ export function toolListOf(server: string, definition: ServerDefinition, tools: 
 
 /** `+new, −gone, ~changed`, for a person who has seen the earlier list. */
 export function changesBetween(before: ToolList['tools'], after: ToolList['tools']): string {
-  const added = Object.keys(after).filter((name) => !(name in before))
-  const gone = Object.keys(before).filter((name) => !(name in after))
-  const changed = Object.keys(after).filter((name) => name in before && before[name] !== after[name])
+  const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
+  const changed = Object.keys(after).filter((name) => Object.hasOwn(before, name) && before[name] !== after[name])
   return [
     ...added.map((name) => `+${name}`),
     ...gone.map((name) => `−${name}`),

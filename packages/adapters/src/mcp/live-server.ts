@@ -5,6 +5,7 @@ import { cleanUpTo } from './clean-text.ts'
 import { type Connection, connect } from './connect.ts'
 import { type ToolList, toolListOf } from './fingerprint.ts'
 import type { McpLimits, ServerDefinition } from './server-definition.ts'
+import { usableTools } from './usable-tools.ts'
 
 export type LiveServerOptions = {
   readonly name: string
@@ -38,6 +39,8 @@ export class LiveServer {
   #state: State = { phase: 'idle' }
   #inRow = 0
   #logged = 0
+  readonly #closing = new AbortController()
+  readonly #endings = new Set<Promise<void>>()
 
   constructor(options: LiveServerOptions) {
     this.#options = options
@@ -88,7 +91,8 @@ export class LiveServer {
   lose(connection: Connection, reason: string): void {
     if (this.#state.phase !== 'up' || this.#state.connection !== connection) return
     if (this.#options.clock.ticks() - this.#state.since >= this.#options.limits.stableMs) this.#inRow = 0
-    void connection.close()
+    const ending = connection.close().finally(() => this.#endings.delete(ending))
+    this.#endings.add(ending)
     this.#failed(reason)
   }
 
@@ -96,21 +100,24 @@ export class LiveServer {
     const state = this.#state
     this.#state = { phase: 'closed' }
     this.tools = []
+    this.#closing.abort()
     if (state.phase === 'up') await state.connection.close()
     if (state.phase === 'connecting') {
       const opened = await state.ready
       if (opened.ok) await opened.value.close()
     }
+    await Promise.all(this.#endings)
   }
 
   async #open(waitMs: number): Promise<Result<Connection>> {
     const { clock } = this.#options
-    if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve))
+    if (waitMs > 0) await this.#wait(waitMs)
     if (this.#isClosed()) return refuse('closed', `The MCP server "${this.name}" was closed.`)
     let opened: Connection | undefined
     try {
       opened = await connect({
         ...this.#options,
+        signal: this.#closing.signal,
         heard: (source, text) => this.#heard(source, text),
         changed: (tools) => this.#told(tools),
         lost: (reason) => opened && this.lose(opened, reason),
@@ -128,15 +135,25 @@ export class LiveServer {
     return ok(opened)
   }
 
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(ms, resolve)
+      this.#closing.signal.addEventListener('abort', () => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
   #isClosed(): boolean {
     return this.#state.phase === 'closed'
   }
 
   #told(tools: readonly Tool[]): void {
     const { limits, definition } = this.#options
-    if (tools.length > limits.maxTools)
-      this.#log('warn', 'mcp_too_many_tools', `${tools.length} tools; only the first ${limits.maxTools} are used`)
-    const used = tools.slice(0, limits.maxTools)
+    const used = usableTools(tools, limits.maxTools)
+    if (used.length < tools.length)
+      this.#log('warn', 'mcp_tools_left_out', `${tools.length - used.length} of ${tools.length} tools are not used`)
     const list = toolListOf(this.name, definition, used)
     if (this.tools.length > 0 && list.fingerprint !== this.list.fingerprint)
       this.#log('warn', 'mcp_tools_changed', 'its tools are others now')

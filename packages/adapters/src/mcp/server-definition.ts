@@ -12,6 +12,8 @@ export type McpLimits = {
   /** In all, whatever progress is reported. */
   readonly longestCallMs: number
   readonly pingMs: number
+  /** For a server that is told to end: to notice that its input is closed, and then to heed SIGTERM. */
+  readonly graceMs: number
   readonly maxReplyBytes: number
   readonly maxLogBytes: number
   readonly maxTools: number
@@ -28,6 +30,7 @@ export const mcpLimits: McpLimits = {
   callMs: 60_000,
   longestCallMs: 170_000,
   pingMs: 5_000,
+  graceMs: 500,
   maxReplyBytes: 10_000_000,
   maxLogBytes: 64_000,
   maxTools: 200,

@@ -7,6 +7,8 @@ const MAX_GARBAGE_LINES = 200
 
 export type StdioOptions = GuardedChildOptions & {
   readonly maxReplyBytes: number
+  /** How long it may take to end when it is told to. */
+  readonly graceMs: number
   readonly parse: typeof deserializeMessage
   /** What the server writes to its stderr, and what it writes to stdout that is no message. */
   readonly heard: (source: 'stderr' | 'garbage', text: string) => void
@@ -29,6 +31,8 @@ export class StdioTransport implements Transport {
   #child: GuardedChild | undefined
   #garbage = 0
   #closed = false
+  #isAsked = false
+  #isDeaf = false
 
   constructor(options: StdioOptions) {
     this.#options = options
@@ -49,8 +53,7 @@ export class StdioTransport implements Transport {
     child.process.stderr?.on('data', (chunk: Buffer) => this.#options.heard('stderr', chunk.toString('utf8')))
     for (const stream of child.process.stdio) stream?.on('error', () => {})
     child.process.once('close', (code, signal) => {
-      this.endedItself = this.ending === undefined
-      this.ending ??= signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
+      this.#exited(code, signal)
       this.#finish()
     })
     return new Promise((resolve, reject) => {
@@ -64,15 +67,20 @@ export class StdioTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     const input = this.#child?.process.stdin
+    this.#isDeaf ||= !input?.writable
     if (!input?.writable) return Promise.reject(new Error(this.ending ?? 'it does not listen any more'))
     return new Promise((resolve, reject) => {
-      input.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()))
+      input.write(`${JSON.stringify(message)}\n`, (error) => {
+        this.#isDeaf ||= Boolean(error)
+        if (error) reject(error)
+        else resolve()
+      })
     })
   }
 
   async close(): Promise<void> {
-    this.ending ??= 'it was closed'
-    await this.#child?.end()
+    this.#isAsked = true
+    await this.#child?.end(this.ending === undefined ? this.#options.graceMs : 0)
     this.#finish()
   }
 
@@ -89,6 +97,12 @@ export class StdioTransport implements Transport {
     this.onmessage?.(message)
   }
 
+  /** A server that dies is often first noticed when it does not read any more: then it was asked to end too late. */
+  #exited(code: number | null, signal: string | null): void {
+    this.endedItself = this.ending === undefined && (!this.#isAsked || this.#isDeaf || isOwn(code))
+    if (this.endedItself) this.ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
+  }
+
   #give(reason: string): void {
     this.ending ??= reason
     void this.close()
@@ -100,3 +114,6 @@ export class StdioTransport implements Transport {
     this.onclose?.()
   }
 }
+
+/** Zero and codes from 128 on are also what a server gives that was told to end. */
+const isOwn = (code: number | null): boolean => code !== null && code > 0 && code < 128

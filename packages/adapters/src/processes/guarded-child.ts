@@ -13,7 +13,11 @@ export type GuardedChildOptions = {
 }
 
 /** A child whose whole tree ends with `end`, and also when this process dies, however it dies. */
-export type GuardedChild = { readonly process: ChildProcess; end(): Promise<void> }
+export type GuardedChild = {
+  readonly process: ChildProcess
+  /** Kills the tree. With a grace, its input is closed first, and then it is asked to end, each for that long. */
+  end(graceMs?: number): Promise<void>
+}
 
 /** Carried by the child and everything it starts, so that what left the process group is found too. */
 const MARK = 'CONVENE_CHILD'
@@ -41,8 +45,10 @@ export function guardedChild(options: GuardedChildOptions): GuardedChild {
   })
   const watch = process.platform === 'win32' || !child.pid ? undefined : watchOver(child.pid, mark)
   let ended: Promise<void> | undefined
-  const end = () => {
-    ended ??= endTree(child, `${MARK}=${mark}`).finally(() => watch?.kill('SIGKILL'))
+  const end = (graceMs = 0) => {
+    ended ??= sayGoodbye(child, graceMs)
+      .then(() => endTree(child, `${MARK}=${mark}`))
+      .finally(() => watch?.kill('SIGKILL'))
     return ended
   }
   // What it left behind must not outlive it.
@@ -62,12 +68,17 @@ function watchOver(pid: number, mark: string): ChildProcess {
   return watch
 }
 
+async function sayGoodbye(child: ChildProcess, graceMs: number): Promise<void> {
+  if (graceMs === 0 || !child.pid) return
+  child.stdin?.end()
+  await within(graceMs, exit(child))
+  if (isRunning(child)) child.kill('SIGTERM')
+  await within(graceMs, exit(child))
+}
+
 async function endTree(child: ChildProcess, mark: string): Promise<void> {
   if (!child.pid) return
-  const exited = new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve()
-    else child.once('exit', () => resolve())
-  })
+  const exited = exit(child)
   if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' })
   else killGroup(child.pid)
   await exited
@@ -78,8 +89,18 @@ async function endTree(child: ChildProcess, mark: string): Promise<void> {
 /** What it wrote last is still read; a pipe that somebody else holds open is closed from our side. */
 async function drained(child: ChildProcess): Promise<void> {
   const open = child.stdio.filter((stream) => stream && 'read' in stream && !stream.destroyed)
-  if (open.length > 0) await Promise.race([once(child, 'close'), delay(DRAIN_MS, undefined, { ref: false })])
+  if (open.length > 0) await within(DRAIN_MS, once(child, 'close'))
   for (const stream of child.stdio) stream?.destroy()
+}
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+
+const exit = (child: ChildProcess): Promise<unknown> => (isRunning(child) ? once(child, 'exit') : Promise.resolve())
+
+async function within(ms: number, event: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([event, delay(ms, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
 }
 
 function killGroup(pid: number): void {

@@ -1,14 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 
-const MAX_ROUNDS = 10
+const MAX_ROUNDS = 200
+const PAUSE_MS = 10
+/** A process may start another and end while we look: one look that finds nothing proves nothing. */
+const CLEAN_ROUNDS = 2
 
 /** Kills every process with this line (`NAME=value`) in its environment, until none is left. Linux only. */
 export async function killMarked(line: string): Promise<void> {
   if (process.platform !== 'linux') return
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0, clean = 0; round < MAX_ROUNDS && clean < CLEAN_ROUNDS; round++) {
     const found = await marked(line)
-    if (found.length === 0) return
     for (const pid of found) kill(pid)
+    clean = found.length === 0 ? clean + 1 : 0
+    if (found.length > 0) await setTimeout(PAUSE_MS)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Json, Resource } from '@convene/domain'
+import { type Json, type Resource, type Result, refuse } from '@convene/domain'
+import type { AbortSignal as Signal } from '@convene/engine'
 import type { Progress, Tool as ServerTool } from '@modelcontextprotocol/client'
 import { cleanText, cleanUpTo } from '../../mcp/clean-text.ts'
 import { changesBetween, type ToolList } from '../../mcp/fingerprint.ts'
@@ -22,14 +23,11 @@ export type McpToolOptions = {
 }
 
 const MAX_DESCRIPTION = 4_000
-const MAX_SCHEMA = 40_000
 const MAX_PREVIEW = 4_000
 
-/** A server's tool as one of ours. Undefined when its schema is too large to be shown to a model. */
-export function mcpTool(options: McpToolOptions): Tool<Input> | undefined {
+/** A server's tool as one of ours. */
+export function mcpTool(options: McpToolOptions): Tool<Input> {
   const { name, server, tool, limits } = options
-  const schema = JSON.stringify(tool.inputSchema)
-  if (schema.length > MAX_SCHEMA) return undefined
   return {
     name,
     description: `[MCP server ${cleanUpTo(server.name, 60)}] ${cleanUpTo(tool.description ?? tool.title ?? '', MAX_DESCRIPTION)}`,
@@ -39,7 +37,7 @@ export function mcpTool(options: McpToolOptions): Tool<Input> | undefined {
     timeoutMs: limits.longestCallMs + limits.connectMs,
     inspect: async (input) => [resourceOf(options, server.list, input)],
     run: async (input, context, signal) => {
-      const connected = await server.connected()
+      const connected = await Promise.race([server.connected(), cancelled(signal)])
       if (!connected.ok) return failed(connected.refusal.message)
       const refusal = refusalOf(options, context)
       if (refusal) return failed(refusal)
@@ -62,7 +60,8 @@ function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: 
   return { permission: name, target: unapproved(name, list), alsoAs: [name], verdict: 'ask', note, preview }
 }
 
-const unapproved = (name: string, { fingerprint }: ToolList): string => `${name}@${fingerprint}`
+/** The target of a call before its server's tools were approved. */
+export const unapproved = (name: string, { fingerprint }: ToolList): string => `${name}@${fingerprint}`
 
 /** The list may have changed since a person was asked, and the connection may be another one. */
 function refusalOf(
@@ -74,6 +73,15 @@ function refusalOf(
   const agreed = judged.some(({ target }) => target === unapproved(name, server.list))
   if (agreed || approvals.approved(server.list.fingerprint)) return undefined
   return `The tools of the MCP server "${server.name}" changed before the call was run, so it was not run. Call again, and a person will be asked.`
+}
+
+/** A server may need its time to be there again; whoever does not want the call any more does not wait for it. */
+function cancelled(signal: Signal): Promise<Result<never>> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(refuse('cancelled', 'The call was cancelled.'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
 }
 
 /** Descriptions inside a schema are read by the model like any other. */

@@ -5,7 +5,7 @@ import { LiveServer } from '../../mcp/live-server.ts'
 import { type McpLimits, mcpLimits, type ServerDefinition } from '../../mcp/server-definition.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import type { McpApprovals } from './mcp-approvals.ts'
-import { mcpTool } from './mcp-tool.ts'
+import { mcpTool, unapproved } from './mcp-tool.ts'
 import { serverKeys, toolNames } from './tool-names.ts'
 
 export type McpToolsOptions = {
@@ -39,6 +39,8 @@ export type McpTools = {
   /** The tools of the servers that were reached. */
   tools(): readonly Tool[]
   status(): readonly McpServerStatus[]
+  /** For a person who always agrees to what was asked: the list that the ask was about, if it is still the same. */
+  listFor(target: string): ToolList | undefined
   /** Ends every server that was started, with everything it started. */
   close(): Promise<void>
 }
@@ -65,6 +67,8 @@ export function mcpTools(options: McpToolsOptions): McpTools {
     },
     tools: () => servers.flatMap(toolsOf),
     status: () => servers.map((server) => statusOf(server, toolsOf(server), options.approvals)),
+    listFor: (target) =>
+      servers.find(({ list }) => target.startsWith('mcp_') && target.endsWith(unapproved('', list)))?.list,
     close: async () => {
       await Promise.all(servers.map((server) => server.close()))
     },
@@ -79,13 +83,10 @@ function makeTools(options: Making, server: LiveServer, key: string): readonly T
     server.tools.map(({ name }) => name),
   )
   const progress = options.progress ?? (() => {})
-  return server.tools.flatMap((tool) => {
+  const { approvals, limits } = options
+  return server.tools.map((tool) => {
     const name = names.get(tool.name) ?? tool.name
-    const { approvals, limits } = options
-    const made = mcpTool({ name, server, tool, approvals, limits, progress })
-    if (!made)
-      options.log('warn', 'mcp_tool_too_large', `${name} is left out: its schema is too large`, { server: key })
-    return made ? [made as Tool] : []
+    return mcpTool({ name, server, tool, approvals, limits, progress }) as Tool
   })
 }
 

@@ -6,7 +6,7 @@ import { cleanText } from '../../mcp/clean-text.ts'
 export function resultText({ content, structuredContent, isError }: CallToolResult): ToolOutput {
   const parts = content.map(blockText).filter((part) => part !== '')
   const hasText = content.some(({ type }) => type === 'text')
-  if (structuredContent !== undefined && !hasText) parts.push(JSON.stringify(structuredContent, null, 2))
+  if (structuredContent !== undefined && !hasText) parts.push(jsonOf(structuredContent))
   const output = cleanText(parts.join('\n'))
   return { ok: isError !== true, output: output || (isError ? 'The tool failed and said nothing.' : '(no output)') }
 }
@@ -30,3 +30,12 @@ function blockText(block: ContentBlock): string {
 }
 
 const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+
+/** A value can be nested too deeply to be written. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2)
+  } catch {
+    return '[structured content that cannot be shown]'
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { resultText } from './result-text.ts'
+
+const data = Buffer.from('12345').toString('base64')
+
+test.each([
+  [
+    {
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    true,
+    'a\nb',
+  ],
+  [{ content: [{ type: 'text', text: 'no' }], isError: true }, false, 'no'],
+  [{ content: [], isError: true }, false, 'The tool failed and said nothing.'],
+  [{ content: [] }, true, '(no output)'],
+  [{ content: [{ type: 'image', data, mimeType: 'image/png' }] }, true, '[image: image/png, 5 bytes]'],
+  [{ content: [{ type: 'audio', data, mimeType: 'audio/wav' }] }, true, '[audio: audio/wav, 5 bytes]'],
+  [{ content: [{ type: 'resource_link', name: 'n', uri: 'x://y' }] }, true, '[resource: n x://y]'],
+  [{ content: [{ type: 'resource', resource: { uri: 'x://y', text: 't' } }] }, true, '[resource: x://y]\nt'],
+  [
+    { content: [{ type: 'resource', resource: { uri: 'x://y', blob: data } }] },
+    true,
+    '[resource: x://y, binary, 5 bytes]',
+  ],
+  [{ content: [], structuredContent: { a: 1 } }, true, '{\n  "a": 1\n}'],
+  [{ content: [{ type: 'text', text: '{"a":1}' }], structuredContent: { a: 1 } }, true, '{"a":1}'],
+  [{ content: [{ type: 'text', text: 'a\u001b]0;x\u0007\u202eb\r\nc\u200b' }] }, true, 'a]0;xb\nc'],
+])('%j', (result, ok, output) => {
+  expect(resultText(result as never)).toEqual({ ok, output })
+})
+
+test('what is nested too deeply to be written is named', () => {
+  let deep: unknown = 1
+  for (let level = 0; level < 100_000; level++) deep = [deep]
+  expect(resultText({ content: [], structuredContent: deep } as never).output).toContain('cannot be shown')
+})
