@@ -21,7 +21,8 @@ export interface Domain {
   evolve(session: Session, event: Event): Session
   next(session: Session): Step
   absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[]
-  accept(session: Session, command: Command): Acceptance
+  /** `at` is the time of the command: a stop ends the run then, and not at its last event. */
+  accept(session: Session, command: Command, at?: number): Acceptance
   recover(session: Session, at: number): readonly Fact[]
   /** The end of a run that cannot go on, such as one that never settles. */
   fail(session: Session, code: string, message: string): readonly Fact[]
@@ -36,7 +37,7 @@ export function createDomain(modes: Modes = allModes): Domain {
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),
     absorb,
-    accept: (session, command) => accept(session, command, modes),
+    accept: (session, command, at = session.at) => accept({ ...session, at: Math.max(at, session.at) }, command, modes),
     recover,
     fail: failRun,
     prompt,
