@@ -10,16 +10,48 @@ export const parseGlob = (pattern: string): Glob =>
 
 /** Never tries the same place twice: a pattern of a stranger's repository must not make us wait. */
 export function matchesGlob(glob: Glob, path: string): boolean {
-  let places = new Set(withFolders(glob, [0]))
-  for (const part of path.split('/')) {
-    const next = [...places].flatMap((place) => {
-      const step = glob[place]
-      if (step === '**') return [place]
-      return step !== undefined && matchesPart(step, part) ? [place + 1] : []
-    })
-    places = new Set(withFolders(glob, next))
+  return path
+    .split('/')
+    .reduce((places, part) => advance(glob, places, part), start(glob))
+    .has(glob.length)
+}
+
+/** The same for many paths: what a folder comes to is found once, whatever is in it. */
+export function globMatcher(glob: Glob): (path: string) => boolean {
+  const folders = new Map<string, Places>()
+  const isEnd = Array.from({ length: glob.length + 1 }, (_, place) => withFolders(glob, [place]).includes(glob.length))
+  const placesAt = (folder: string): Places => {
+    const known = folders.get(folder)
+    if (known) return known
+    const cut = folder.lastIndexOf('/')
+    const above = cut < 0 ? start(glob) : placesAt(folder.slice(0, cut))
+    const places = advance(glob, above, folder.slice(cut + 1))
+    folders.set(folder, places)
+    return places
   }
-  return places.has(glob.length)
+  return (path) => {
+    const cut = path.lastIndexOf('/')
+    const above = cut < 0 ? start(glob) : placesAt(path.slice(0, cut))
+    for (const place of above) {
+      const step = glob[place]
+      if (step === '**' ? isEnd[place] : isEnd[place + 1] && step && matchesPart(step, path.slice(cut + 1))) return true
+    }
+    return false
+  }
+}
+
+/** How far into the pattern a path may have come. */
+type Places = ReadonlySet<number>
+
+const start = (glob: Glob): Places => new Set(withFolders(glob, [0]))
+
+function advance(glob: Glob, places: Places, part: string): Places {
+  const next = [...places].flatMap((place) => {
+    const step = glob[place]
+    if (step === '**') return [place]
+    return step !== undefined && matchesPart(step, part) ? [place + 1] : []
+  })
+  return new Set(withFolders(glob, next))
 }
 
 /** `**` also stands for no folder at all, except at the end, where something has to follow. */

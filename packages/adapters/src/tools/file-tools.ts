@@ -21,8 +21,8 @@ export function fileTools({ home }: FileToolOptions): readonly Tool[] {
   return [
     readTool(home, marks),
     listTool(),
-    globTool(),
-    grepTool(),
+    globTool(home),
+    grepTool(home),
     writeTool(marks),
     editTool(marks),
     multieditTool(marks),

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,10 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import { type Bench, workspaceWith } from '../file-tools.fixture.ts'
+import { makePipe } from '../path/pipe.fixture.ts'
 
 const textOf = (bench: Bench, path: string) => readFileSync(join(bench.root, path), 'utf8')
 const refusal = (words: string) => ({ ok: false, output: expect.stringContaining(words) })
@@ -35,7 +35,7 @@ describe('writing', () => {
 
   test('over a folder, a pipe or nothing new is refused', async () => {
     const bench = workspaceWith({ 'folder/x': '', 'same.txt': 'same' })
-    execFileSync('mkfifo', [join(bench.root, 'pipe')])
+    makePipe(join(bench.root, 'pipe'))
     await bench.call('read', { path: 'same.txt' })
     expect(await bench.call('write', { path: 'folder', content: '' })).toEqual(refusal('is a folder'))
     expect(await bench.call('write', { path: 'pipe', content: '' })).toEqual(refusal('a device, a pipe or a socket'))
@@ -121,11 +121,46 @@ describe('between asking and doing', () => {
   })
 })
 
-test('a folder that cannot be written to is named as the reason', async () => {
-  const bench = workspaceWith()
-  mkdirSync(join(bench.root, 'mount'))
-  const result = await bench.call('write', { path: `mount/${'x'.repeat(250)}/${'y'.repeat(300)}`, content: '' })
-  expect(result.ok).toBe(false)
-  expect(result.output).not.toContain('/proc/')
-  expect(existsSync(join(bench.root, 'mount', 'x'.repeat(250)))).toBe(false)
+describe('a folder that nobody may write to', () => {
+  /** Root may write anywhere: then another user does it. */
+  async function asSomebody<T>(folder: string, work: () => Promise<T>): Promise<T> {
+    chmodSync(folder, 0o555)
+    const isRoot = process.geteuid?.() === 0
+    chmodSync(dirname(folder), 0o755)
+    if (isRoot) process.seteuid?.(65_534)
+    try {
+      return await work()
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      chmodSync(folder, 0o755)
+    }
+  }
+
+  test('takes no new file, and says why', async () => {
+    const bench = workspaceWith({ 'closed/x.txt': '' })
+    const result = await asSomebody(join(bench.root, 'closed'), () =>
+      bench.call('write', { path: 'closed/new.txt', content: 'x' }),
+    )
+    expect(result).toEqual(refusal('could not be written: the system does not permit it.'))
+    expect(readdirSync(join(bench.root, 'closed'))).toEqual(['x.txt'])
+  })
+
+  test('may still hold a file that can be changed in place', async () => {
+    const bench = workspaceWith({ 'closed/x.txt': 'one\n' })
+    chmodSync(join(bench.root, 'closed/x.txt'), 0o666)
+    await bench.call('read', { path: 'closed/x.txt' })
+    const result = await asSomebody(join(bench.root, 'closed'), () =>
+      bench.call('edit', { path: 'closed/x.txt', oldString: 'one', newString: 'two' }),
+    )
+    expect(result).toMatchObject({ ok: true })
+    expect(textOf(bench, 'closed/x.txt')).toBe('two\n')
+  })
+
+  test('is not told by paths that only we know', async () => {
+    const bench = workspaceWith()
+    const result = await bench.call('write', { path: `a/${'x'.repeat(250)}/${'y'.repeat(300)}`, content: '' })
+    expect(result.ok).toBe(false)
+    expect(result.output).not.toContain('/proc/')
+    expect(existsSync(join(bench.root, 'a'))).toBe(false)
+  })
 })

@@ -19,7 +19,8 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>
 
 /** Finds files by their names. */
-export function globTool(): Tool<Input> {
+export function globTool(home: string): Tool<Input> {
+  const searching = { permission: 'glob', home }
   return {
     name: 'glob',
     description:
@@ -28,9 +29,9 @@ export function globTool(): Tool<Input> {
     input: Input,
     permission: 'glob',
     readOnly: true,
-    inspect: ({ path }, context) => inspectSearch('glob', path, context),
+    inspect: ({ path }, context) => inspectSearch(searching, path, context),
     run: async ({ pattern, path }, context, signal) => {
-      const opened = await openSearch('glob', path, context)
+      const opened = await openSearch(searching, path, context)
       if (!opened.ok) return failed(opened.refusal.message)
       try {
         if (opened.value.place.kind === 'file') return failed(`"${path}" is a file, not a folder.`)
@@ -57,11 +58,22 @@ async function find(
   const end = await runRipgrep(search, signal, lines)
   if (end.end === 'failed') return failed(`The search failed: ${end.why}`)
   if (found.length === 0) return { ok: true, output: 'No file fits the pattern.' }
-  const shown = found
-    .sort()
-    .slice(0, SHOWN)
-    .map((path) => pathBelow(place, path))
+  const shown = smallest(found, SHOWN).map((path) => pathBelow(place, path))
   const count = `${found.length}${end.end === 'stopped' ? ' or more' : ''}`
   const more = found.length > SHOWN ? [`[${count} files in all, ${SHOWN} shown. Narrow the pattern or the path.]`] : []
   return { ok: true, output: [...shown, ...more].join('\n') }
+}
+
+/** The first ones in order, without sorting all of a large tree. */
+function smallest(paths: readonly string[], count: number): readonly string[] {
+  let kept: string[] = []
+  let bound: string | undefined
+  for (const path of paths) {
+    if (bound !== undefined && path >= bound) continue
+    kept.push(path)
+    if (kept.length < 4 * count) continue
+    kept = kept.sort().slice(0, count)
+    bound = kept.at(-1)
+  }
+  return kept.sort().slice(0, count)
 }

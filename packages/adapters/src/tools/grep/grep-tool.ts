@@ -30,7 +30,8 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>
 
 /** Finds lines by what they hold. */
-export function grepTool(): Tool<Input> {
+export function grepTool(home: string): Tool<Input> {
+  const searching = { permission: 'grep', home }
   return {
     name: 'grep',
     description:
@@ -39,9 +40,9 @@ export function grepTool(): Tool<Input> {
     input: Input,
     permission: 'grep',
     readOnly: true,
-    inspect: ({ path }, context) => inspectSearch('grep', path, context),
+    inspect: ({ path }, context) => inspectSearch(searching, path, context),
     run: async (input, context, signal) => {
-      const opened = await openSearch('grep', input.path, context)
+      const opened = await openSearch(searching, input.path, context)
       if (!opened.ok) return failed(opened.refusal.message)
       try {
         return await search(input, opened.value, signal)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { ToolRequest } from '@convene/engine'
@@ -7,7 +7,11 @@ import type { ToolRequest } from '@convene/engine'
 const MAX_BYTES = 50_000_000
 
 /** Where the long outputs of a session lie. Its agents may read there. */
-export const outputFolder = (home: string, session: SessionId): string => join(home, 'outputs', plainName(session))
+const outputFolder = (home: string, session: SessionId): string => join(home, 'outputs', plainName(session))
+
+/** The same as the kernel knows it; undefined where nothing was kept yet. */
+export const realOutputFolder = (home: string, session: SessionId): Promise<string | undefined> =>
+  realpath(outputFolder(home, session)).catch(() => undefined)
 
 /** Keeps an output where only its user can read it; gives the path. */
 export async function keepOutput(home: string, request: ToolRequest, output: string): Promise<Result<string>> {

@@ -148,6 +148,7 @@ describe('an output', () => {
     const path = fileNamedIn(await long.run(request({ path: 'a' }), signal))
     expect(await bench.inspect('read', { path })).toHaveLength(1)
     expect(await bench.call('read', { path, offset: 2_999 })).toEqual({ ok: true, output: ' 2999\tx\n 3000\tx' })
+    expect(await bench.inspect('grep', { path, pattern: 'x' })).toHaveLength(1)
     const other = await bench.host.inspect(bench.request('read', { path }, { session: 'S2' as SessionId }))
     expect(other.map(({ permission }) => permission)).toEqual(['read', 'external_directory'])
   })

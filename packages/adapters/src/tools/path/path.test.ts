@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { realpathSync, renameSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import { openFile, openFolder } from './open-checked.ts'
+import { makePipe } from './pipe.fixture.ts'
 import { refuseName } from './refuse-name.ts'
 import { insideOf, type Place, resolvePath } from './resolve-path.ts'
 import { holdsSecrets, whySensitive } from './sensitive.ts'
@@ -84,7 +84,7 @@ describe('a path', () => {
 
   test('that leads to a device, a pipe, a socket, nowhere or in a circle is refused', async () => {
     const root = folderWith()
-    execFileSync('mkfifo', [join(root, 'pipe')])
+    makePipe(join(root, 'pipe'))
     symlinkSync('/dev/zero', join(root, 'zero'))
     symlinkSync('/proc/self/environ', join(root, 'environ'))
     symlinkSync(join(root, 'gone'), join(root, 'nowhere'))
@@ -137,7 +137,7 @@ describe('what was checked is what is opened', () => {
   test('a file that became a pipe neither opens nor waits', async () => {
     const root = folderWith({ 'a.txt': '' })
     const place = await placeOf(root, 'a.txt')
-    execFileSync('sh', ['-c', 'rm a.txt && mkfifo a.txt'], { cwd: root })
+    makePipe(join(root, 'a.txt'))
     expect(await openFile(place)).toMatchObject({ ok: false })
   })
 

@@ -1,11 +1,11 @@
-import { type FileHandle, readdir, realpath } from 'node:fs/promises'
+import { type FileHandle, readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { Resource } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import { MAX_EDITABLE_BYTES } from '../change/change.ts'
 import type { ReadMarks } from '../change/read-marks.ts'
-import { outputFolder } from '../host/output-files.ts'
+import { realOutputFolder } from '../host/output-files.ts'
 import { openFile } from '../path/open-checked.ts'
 import { type Place, resolvePath } from '../path/resolve-path.ts'
 import { reading, refusedPath, wasJudged } from '../path/touch.ts'
@@ -32,7 +32,7 @@ type Input = z.infer<typeof Input>
 /** Reads lines of a file, numbered. What was read may be edited. */
 export function readTool(home: string, marks: ReadMarks): Tool<Input> {
   const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
-    reading('read', place, await realpath(outputFolder(home, context.session)).catch(() => undefined))
+    reading('read', place, await realOutputFolder(home, context.session))
   return {
     name: 'read',
     description:

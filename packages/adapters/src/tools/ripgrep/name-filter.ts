@@ -1,4 +1,4 @@
-import { type Glob, matchesGlob, parseGlob } from '../../files/glob.ts'
+import { globMatcher, parseGlob } from '../../files/glob.ts'
 
 /** A pattern for paths: what ripgrep can narrow by itself, and what is left to check. */
 export type NameFilter = {
@@ -15,20 +15,23 @@ const MAX_CHOICES = 64
 export function nameFilter(pattern: string): NameFilter {
   const choices = expandBraces(pattern.replace(/^\.?\//, ''))
   const names = choices.map((choice) => choice.slice(choice.lastIndexOf('/') + 1))
-  const isNarrow = names.every((name) => name !== '' && name !== '*' && !name.includes('**'))
-  const narrow = isNarrow ? names.flatMap((name) => ['--type-add', `wanted:${name}`]) : []
-  const isOnlyName = isNarrow && choices.every((choice, index) => isAnywhere(choice, names[index] as string))
-  const globs = choices.map(toGlob)
+  const isNarrow = names.every((name) => !isAny(name))
+  const narrow = names.flatMap((name) => ['--type-add', `wanted:${name}`])
+  const isWhole = choices.every((choice) =>
+    choice
+      .split('/')
+      .slice(0, -1)
+      .every((part) => part === '**'),
+  )
+  const matchers = choices.map((choice) => globMatcher(parseGlob(choice.includes('/') ? choice : `**/${choice}`)))
   return {
     arguments: isNarrow ? [...narrow, '--type', 'wanted'] : [],
-    fits: isOnlyName ? undefined : (path) => globs.some((glob) => matchesGlob(glob, path)),
+    fits: isWhole ? undefined : (path) => matchers.some((matches) => matches(path)),
   }
 }
 
-const isAnywhere = (choice: string, name: string): boolean => choice === name || choice === `**/${name}`
-
-/** A pattern without a slash fits at any depth. */
-const toGlob = (choice: string): Glob => parseGlob(choice.includes('/') ? choice : `**/${choice}`)
+/** Nothing to narrow by. With every other part `**`, such a pattern fits all there is. */
+const isAny = (name: string): boolean => name === '' || name === '*' || name === '**'
 
 /** `a{b,c}` is `ab` and `ac`; what makes too many is taken as it is written. */
 export function expandBraces(pattern: string): readonly string[] {

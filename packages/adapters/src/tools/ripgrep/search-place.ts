@@ -1,30 +1,36 @@
 import { sep } from 'node:path'
 import { ok, type Resource, type Result, refuse } from '@convene/domain'
+import { realOutputFolder } from '../host/output-files.ts'
 import { type Opened, openFile, openFolder } from '../path/open-checked.ts'
 import { type Place, resolvePath } from '../path/resolve-path.ts'
 import { reading, refusedPath, wasJudged } from '../path/touch.ts'
 import { MOVED } from '../say.ts'
 import type { ToolContext } from '../tool.ts'
 
+/** Which permission a search needs, and where the outputs lie that need none. */
+export type Searching = { readonly permission: string; readonly home: string }
+
 /** What a search at a path touches. */
 export async function inspectSearch(
-  permission: string,
+  { permission, home }: Searching,
   path: string,
-  context: ToolContext,
+  { workspace, session }: ToolContext,
 ): Promise<readonly Resource[]> {
-  const place = await resolvePath(context.workspace, path)
-  return place.ok ? reading(permission, place.value) : refusedPath(permission, path, place.refusal)
+  const place = await resolvePath(workspace, path)
+  if (!place.ok) return refusedPath(permission, path, place.refusal)
+  return reading(permission, place.value, await realOutputFolder(home, session))
 }
 
 /** Opens the place that was judged, for a search. The caller closes it. */
 export async function openSearch(
-  permission: string,
+  { permission, home }: Searching,
   path: string,
   context: ToolContext,
 ): Promise<Result<Opened & { readonly place: Place }>> {
   const place = await resolvePath(context.workspace, path)
   if (!place.ok) return place
-  if (!wasJudged(context, reading(permission, place.value))) return refuse('moved', MOVED)
+  const resources = reading(permission, place.value, await realOutputFolder(home, context.session))
+  if (!wasJudged(context, resources)) return refuse('moved', MOVED)
   if (place.value.kind === 'nothing') return refuse('not_there', `"${path}" does not exist.`)
   const opened = place.value.kind === 'file' ? await openFile(place.value) : await openFolder(place.value.real)
   return opened.ok ? ok({ ...opened.value, place: place.value }) : opened
