@@ -2,6 +2,7 @@ import { type Finding, holds, report } from './report.ts'
 import { startServer } from './run-child.ts'
 import { calls } from './scenarios/calls.ts'
 import { coldStart } from './scenarios/cold-start.ts'
+import { files } from './scenarios/files.ts'
 import { many } from './scenarios/many.ts'
 import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
@@ -17,6 +18,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   'cold-start': () => coldStart(server, rounds),
   calls: () => calls(server, rounds),
   many: () => many(server, rounds),
+  files: () => files(rounds),
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []
