@@ -145,8 +145,8 @@ class RunningEngine implements Engine {
     return new Promise((resolve, reject) => {
       let refusal: Refusal | undefined
       const told: Input = {
-        facts: (state) => {
-          const acceptance = this.#accept(state, command)
+        facts: (state, at) => {
+          const acceptance = this.#accept(state, command, at)
           refusal = acceptance.refusal
           return acceptance.facts
         },
@@ -158,9 +158,9 @@ class RunningEngine implements Engine {
   }
 
   /** Decided on the newest state: a session that is being created now exists by then. */
-  #accept(state: Session, command: Command | undefined): Acceptance {
+  #accept(state: Session, command: Command | undefined, at: number): Acceptance {
     if (state.seq === 0 && command?.type !== 'create') return { facts: [], refusal: notFound(state.id) }
-    return command ? this.#domain.accept(state, command) : { facts: [] }
+    return command ? this.#domain.accept(state, command, at) : { facts: [] }
   }
 
   #open(session: SessionId): Promise<LiveSession | 'elsewhere'> {

@@ -108,6 +108,12 @@ describe('stop', () => {
     expect(domain.next(stopped)).toEqual({ record: [], want: [] })
   })
 
+  test('counts the time until it was said', () => {
+    const working = underWay(begun())
+    const { facts } = domain.accept(working, { type: 'stop' }, working.at + 7_000)
+    expect(facts.at(-1)).toMatchObject({ type: 'run.finished', data: { totals: { ms: 7_000 } } })
+  })
+
   test('after the end cuts a follow-up short and leaves the run completed', () => {
     const asking = underWay(told(finished(), { type: 'message', text: 'And?' }))
     const stopped = told(asking, { type: 'stop' })

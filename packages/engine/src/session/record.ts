@@ -19,8 +19,8 @@ export async function recordCommand(
   for (let attempt = 1; ; attempt++) {
     const before = await load(ports.log, domain, session)
     if (before.seq === 0 && command.type !== 'create') return notFound(session)
-    const { facts, refusal } = domain.accept(before, command)
     const at = ports.clock.now()
+    const { facts, refusal } = domain.accept(before, command, at)
     const batch: Event[] = []
     let state = before
     for (const fact of facts) {
