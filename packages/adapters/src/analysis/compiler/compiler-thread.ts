@@ -1,8 +1,37 @@
+import { relative } from 'node:path'
+import type { Edge } from '../edges/edge.ts'
+import { examine, findEdges } from '../edges/find-edges.ts'
+import { unitsOf } from '../edges/units.ts'
+import { type Skeleton, type SkeletonRequest, writeSkeleton } from '../skeleton/write-skeleton.ts'
 import { serve } from '../thread/serve.ts'
 import { type DiagnoseRequest, type Diagnosis, diagnose } from './diagnose.ts'
 
-/** What can be asked of the compiler. */
-export type CompilerRequest = DiagnoseRequest
-export type CompilerAnswer = Diagnosis
+/** What can be asked of the compiler's thread, and what it answers. Paths are real and absolute. */
+export type CompilerRequest =
+  | ({ readonly want: 'diagnosis' } & DiagnoseRequest)
+  | { readonly want: 'edges'; readonly root: string; readonly path: string; readonly unit?: string }
+  | ({ readonly want: 'skeleton' } & SkeletonRequest)
 
-serve(async (request: CompilerRequest): Promise<CompilerAnswer> => diagnose(request))
+export type EdgeReport = { readonly edges: readonly Edge[]; readonly units: readonly string[] }
+
+export type CompilerAnswer = {
+  readonly diagnosis?: Diagnosis
+  readonly edges?: EdgeReport
+  readonly skeleton?: Skeleton
+}
+
+serve(async (request: CompilerRequest): Promise<CompilerAnswer> => {
+  switch (request.want) {
+    case 'diagnosis':
+      return { diagnosis: diagnose(request) }
+    case 'edges': {
+      const examined = examine(request.root, request.path)
+      const units = unitsOf(examined.file).map(({ name }) => name)
+      return { edges: { edges: findEdges(examined, request.unit), units } }
+    }
+    case 'skeleton': {
+      const skeleton = writeSkeleton(request)
+      return { skeleton: { ...skeleton, testPath: relative(request.root, skeleton.testPath) } }
+    }
+  }
+})

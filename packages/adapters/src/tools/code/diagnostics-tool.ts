@@ -1,7 +1,7 @@
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
-import type { DiagnoseRequest, Diagnosis } from '../../analysis/compiler/diagnose.ts'
-import type { Thread } from '../../analysis/thread/thread.ts'
+import type { Compiler } from '../../analysis/compiler/compiler.ts'
+import type { Diagnosis } from '../../analysis/compiler/diagnose.ts'
 import type { Tool } from '../tool.ts'
 import { inspectPath, placeOf } from './workspace-path.ts'
 
@@ -16,7 +16,7 @@ const Input = z.strictObject({
 type Input = z.infer<typeof Input>
 
 /** Compiler errors of a TypeScript or JavaScript project. Nothing of the project is run, nothing is written. */
-export function diagnosticsTool(compiler: Thread<DiagnoseRequest, Diagnosis>): Tool<Input> {
+export function diagnosticsTool(compiler: Compiler): Tool<Input> {
   return {
     name: 'diagnostics',
     description:
@@ -31,7 +31,7 @@ export function diagnosticsTool(compiler: Thread<DiagnoseRequest, Diagnosis>): T
       if (!place.ok) return { ok: false, output: place.refusal.message }
       if (place.value.kind === 'file' && !/\.([mc]?[jt]sx?|json)$/.test(place.value.inside))
         return { ok: false, output: `"${path}" is neither TypeScript nor JavaScript.` }
-      const reply = await compiler.ask({ root: context.workspace, path: place.value.real }, signal)
+      const reply = await compiler.diagnose({ root: context.workspace, path: place.value.real }, signal)
       return reply.ok ? say(reply.answer, limit) : { ok: false, output: reply.why }
     },
   }

@@ -32,6 +32,14 @@ export async function placeOf(permission: string, path: string, context: ToolCon
   return ok({ ...place.value, inside })
 }
 
+/** The same for one file of TypeScript or JavaScript. */
+export async function scriptOf(permission: string, path: string, context: ToolContext): Promise<Result<InsidePlace>> {
+  const place = await placeOf(permission, path, context)
+  if (!place.ok) return place
+  const isScript = place.value.kind === 'file' && /\.[mc]?[jt]sx?$/.test(place.value.inside)
+  return isScript ? place : refuse('no_script', `"${path}" is no TypeScript or JavaScript file.`)
+}
+
 const MAX_BYTES = 2_000_000
 const files = nodeFiles()
 

@@ -1,0 +1,43 @@
+import type { AbortSignal } from '@convene/engine'
+import type { Skeleton, SkeletonRequest } from '../skeleton/write-skeleton.ts'
+import { type Reply, thread } from '../thread/thread.ts'
+import type { CompilerAnswer, CompilerRequest, EdgeReport } from './compiler-thread.ts'
+import type { DiagnoseRequest, Diagnosis } from './diagnose.ts'
+
+/** The TypeScript compiler, in a thread of its own. */
+export type Compiler = {
+  diagnose(request: DiagnoseRequest, signal: AbortSignal): Promise<Reply<Diagnosis>>
+  findEdges(request: EdgeRequest, signal: AbortSignal): Promise<Reply<EdgeReport>>
+  writeSkeleton(request: SkeletonRequest, signal: AbortSignal): Promise<Reply<Skeleton>>
+  close(): Promise<void>
+}
+
+export type EdgeRequest = { readonly root: string; readonly path: string; readonly unit?: string }
+
+const LIMIT_MS = 150_000
+const MEMORY_MB = 2_048
+
+/** Starts with the first question. It reads inside the given root only, runs nothing of it and writes nothing. */
+export function compiler(limits: { readonly limitMs?: number; readonly memoryMb?: number } = {}): Compiler {
+  const working = thread<CompilerRequest, CompilerAnswer>({
+    entry: new URL('./compiler-thread.ts', import.meta.url),
+    limitMs: limits.limitMs ?? LIMIT_MS,
+    memoryMb: limits.memoryMb ?? MEMORY_MB,
+  })
+  const ask = async <Part extends keyof CompilerAnswer>(
+    part: Part,
+    request: CompilerRequest,
+    signal: AbortSignal,
+  ): Promise<Reply<NonNullable<CompilerAnswer[Part]>>> => {
+    const reply = await working.ask(request, signal)
+    if (!reply.ok) return reply
+    const answer = reply.answer[part]
+    return answer === undefined ? { ok: false, why: 'The compiler had no answer.' } : { ok: true, answer }
+  }
+  return {
+    diagnose: (request, signal) => ask('diagnosis', { want: 'diagnosis', ...request }, signal),
+    findEdges: (request, signal) => ask('edges', { want: 'edges', ...request }, signal),
+    writeSkeleton: (request, signal) => ask('skeleton', { want: 'skeleton', ...request }, signal),
+    close: working.close,
+  }
+}

@@ -1,0 +1,83 @@
+import type ts from 'typescript'
+import type { CompilerView } from './possibly-missing.ts'
+
+/** Every kind of edge that is looked for, and what it means. */
+export const edgeKinds = {
+  'null-not-handled': 'a value that may be missing is used as if it were there',
+  'unchecked-find': 'nothing may have been found',
+  'missing-key': 'the key may not be there',
+  'index-out-of-range': 'there may be no item at that place',
+  'index-not-found': 'a position of -1 is used like any other',
+  'empty-array': 'the list may be empty',
+  'empty-string': 'the text may be empty',
+  'division-by-zero': 'the divisor may be zero',
+  'not-a-number': 'the text may be no number',
+  'negative-number': 'the number may be negative',
+  'unsafe-integer': 'the number may grow past what is exact',
+  'float-comparison': 'fractions are compared for equality',
+  'falsy-zero': 'zero or false is taken for missing',
+  'zero-step': 'a step of zero never ends',
+  'zero-count': 'a count of zero means everything',
+  'off-by-one': 'the loop goes one too far or stops one too early',
+  'numeric-sort': 'numbers are sorted as texts',
+  'mutation-while-iterating': 'the list changes while it is walked',
+  'for-in-array': 'a list is walked by its keys, which are texts',
+  'argument-mutation': "the caller's value is changed",
+  'switch-without-default': 'other values fall through silently',
+  'switch-fallthrough': 'one case runs into the next',
+  'non-exhaustive-union': 'a case of the union is not handled',
+  'missing-return': 'a path ends without a result',
+  'missing-await': 'nobody waits for the promise',
+  'unhandled-rejection': 'nobody handles that the promise fails',
+  'unchecked-response': 'the answer may be an error page',
+  'swallowed-exception': 'a failure leaves no trace',
+  'json-parse': 'text that is no JSON throws',
+  'malformed-input': 'malformed text throws',
+  'unbounded-recursion': 'the recursion may never end',
+  'invalid-date': 'the text may be no date',
+  'date-timezone': 'the day depends on the time zone',
+  'date-overflow': 'the month may have no such day',
+  unicode: 'a character may be more than one unit long',
+  'regex-state': 'the expression remembers its last match',
+  'regex-backtracking': 'the expression may take exponential time',
+  'regex-from-input': 'the text is read as an expression',
+  'prototype-pollution': 'a key may reach the prototype',
+} as const
+
+export type EdgeKind = keyof typeof edgeKinds
+
+/** An edge as a rule sees it: where, what, and which expression it is about. */
+export type Sighting = {
+  readonly kind: EdgeKind
+  readonly at: ts.Node
+  readonly message: string
+  readonly subject?: ts.Node
+  /** A value that reaches the edge, as code, where the rule knows one. */
+  readonly value?: string
+}
+
+/** An edge as it is told: lines and columns count from 1; `parameter` is the argument that reaches it, where known. */
+export type Edge = {
+  readonly kind: EdgeKind
+  readonly line: number
+  readonly column: number
+  readonly unit: string
+  readonly message: string
+  readonly parameter?: string
+  /** The properties that lead from there to what the edge is about. */
+  readonly path?: readonly string[]
+  readonly value?: string
+}
+
+/** What a rule knows: the checker, and the function that the node belongs to. */
+export type Scope = {
+  readonly checker: ts.TypeChecker
+  readonly unit: Unit
+  readonly view: CompilerView
+}
+
+/** A function with a name, or the file around all of them. */
+export type Unit = { readonly name: string; readonly node: ts.FunctionLikeDeclaration | ts.SourceFile }
+
+/** Looks at one node. Rules know nothing of each other. */
+export type Rule = (node: ts.Node, scope: Scope) => readonly Sighting[]

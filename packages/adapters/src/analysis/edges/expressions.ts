@@ -1,0 +1,101 @@
+import ts from 'typescript'
+
+/** Without parentheses, assertions and casts around it. */
+export function bare(node: ts.Node): ts.Node {
+  let inner = node
+  while (
+    ts.isParenthesizedExpression(inner) ||
+    ts.isNonNullExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isAwaitExpression(inner)
+  )
+    inner = inner.expression
+  return inner
+}
+
+/** The text of an expression as it would be compared with another: no blanks, no `!`, no `?.`. */
+export const textOf = (node: ts.Node): string =>
+  bare(node)
+    .getText()
+    .replace(/\s+/g, '')
+    .replace(/\?\./g, '.')
+    .replace(/!(?=[.[)\]]|$)/g, '')
+
+/** Where a path of properties, calls and indexes begins. */
+export function rootOf(node: ts.Node): ts.Node {
+  let root = bare(node)
+  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
+    root = bare(root.expression)
+  return root
+}
+
+/** The name of the method that is called, or of the function. */
+export function calledName(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node)) return undefined
+  const { expression } = node
+  if (ts.isPropertyAccessExpression(expression)) return expression.name.text
+  return ts.isIdentifier(expression) ? expression.text : undefined
+}
+
+/** What a method is called on. */
+export function receiverOf(call: ts.CallExpression): ts.Expression | undefined {
+  return ts.isPropertyAccessExpression(call.expression) ? call.expression.expression : undefined
+}
+
+/** The expression with which a `const` was made, where the name stands for one. */
+export function initializerOf(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
+  const inner = bare(node)
+  if (!ts.isIdentifier(inner)) return undefined
+  const declaration = checker.getSymbolAtLocation(inner)?.valueDeclaration
+  return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+}
+
+/** Does any part of the tree fit? */
+export function contains(node: ts.Node, fits: (inner: ts.Node) => boolean): boolean {
+  return fits(node) || (ts.forEachChild(node, (child) => contains(child, fits) || undefined) ?? false)
+}
+
+/** The names in an expression, without those of properties. */
+export const namesIn = (node: ts.Node): readonly string[] => identifiersIn(node).map(({ text }) => text)
+
+export function identifiersIn(node: ts.Node): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = []
+  const visit = (inner: ts.Node): void => {
+    if (ts.isIdentifier(inner) && !(ts.isPropertyAccessExpression(inner.parent) && inner.parent.name === inner))
+      found.push(inner)
+    ts.forEachChild(inner, visit)
+  }
+  visit(node)
+  return found
+}
+
+/** The first ancestor that fits, below a limit. */
+export function ancestor<Kind extends ts.Node>(
+  node: ts.Node,
+  fits: (outer: ts.Node) => outer is Kind,
+  limit?: ts.Node,
+): Kind | undefined {
+  for (let outer = node.parent; outer && outer !== limit; outer = outer.parent) if (fits(outer)) return outer
+  return undefined
+}
+
+export const isLoop = (node: ts.Node): node is ts.IterationStatement => ts.isIterationStatement(node, false)
+
+/** A number as it is written, with its sign. */
+export function numberIn(node: ts.Node | undefined): number | undefined {
+  if (!node) return undefined
+  const inner = bare(node)
+  if (ts.isNumericLiteral(inner)) return Number(inner.text)
+  if (ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.MinusToken) {
+    const positive = numberIn(inner.operand)
+    return positive === undefined ? undefined : -positive
+  }
+  return undefined
+}
+
+/** A short quotation for a sentence. */
+export function quote(node: ts.Node): string {
+  const text = node.getText().replace(/\s+/g, ' ')
+  return `\`${text.length > 50 ? `${text.slice(0, 49)}…` : text}\``
+}

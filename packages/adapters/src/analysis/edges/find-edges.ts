@@ -1,0 +1,122 @@
+import type ts from 'typescript'
+import { guardedSystem } from '../compiler/guarded-system.ts'
+import { programOf } from '../compiler/program.ts'
+import { projectsOf } from '../compiler/project.ts'
+import type { Edge, Rule, Scope, Sighting, Unit } from './edge.ts'
+import { identifiersIn, initializerOf, rootOf, textOf } from './expressions.ts'
+import { compilerView } from './possibly-missing.ts'
+import { absence } from './rules/absence.ts'
+import { chains, paths, switches } from './rules/branches.ts'
+import { dayLength, invalidDate, isoDay, localParts, monthOverflow } from './rules/dates.ts'
+import { jsonParse, malformed, swallowed } from './rules/failures.ts'
+import { growth } from './rules/growth.ts'
+import {
+  changeWhileWalking,
+  emptyList,
+  keysOfList,
+  lastOfNone,
+  notFound,
+  numericSort,
+  splitOfNothing,
+} from './rules/lists.ts'
+import { offByOne, zeroStep } from './rules/loops.ts'
+import { mutation } from './rules/mutation.ts'
+import { division, falsyZero, floats, negative, readNumber } from './rules/numbers.ts'
+import {
+  asyncCallback,
+  asyncExecutor,
+  floating,
+  promiseAsCondition,
+  response,
+  returnedUnawaited,
+} from './rules/promises.ts'
+import { recursion } from './rules/recursion.ts'
+import { regexFromInput, slowRegex, statefulRegex, unicode } from './rules/texts.ts'
+import { nodesOf, parametersOf, unitsOf } from './units.ts'
+
+const rules: readonly Rule[] = [
+  ...[absence, chains, paths, switches, dayLength, invalidDate, isoDay, localParts, monthOverflow],
+  ...[jsonParse, malformed, swallowed, changeWhileWalking, emptyList, keysOfList, lastOfNone, notFound, numericSort],
+  ...[splitOfNothing, offByOne, zeroStep, mutation, division, falsyZero, floats, growth, negative, readNumber],
+  ...[asyncCallback, asyncExecutor, floating, promiseAsCondition, response, returnedUnawaited, recursion],
+  ...[regexFromInput, slowRegex, statefulRegex, unicode],
+]
+
+/** A file as the rules see it: more strictly than its own project may. */
+export type Examined = {
+  readonly program: ts.Program
+  readonly file: ts.SourceFile
+  readonly options: ts.CompilerOptions
+}
+
+/** Parses and types one file with what it imports. */
+export function examine(root: string, path: string): Examined {
+  const system = guardedSystem(root)
+  const [project] = projectsOf(system, path)
+  if (!project) throw new Error(`${path} cannot be read`)
+  const strict = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
+  }
+  const script = { allowJs: true, checkJs: true, noImplicitAny: false, exactOptionalPropertyTypes: false }
+  const options = { ...project.options, ...strict, ...script }
+  const program = programOf(system, { ...project, files: [path], options })
+  const file = program.getSourceFile(path)
+  if (!file) throw new Error(`${path} cannot be read`)
+  return { program, file, options: project.options }
+}
+
+const MAX_EDGES = 500
+
+/** The unhandled paths and boundary conditions of a file, or of one function in it, by line. */
+export function findEdges({ program, file }: Examined, only?: string): readonly Edge[] {
+  const checker = program.getTypeChecker()
+  const view = compilerView(program, file)
+  const units = unitsOf(file).filter(({ name }) => only === undefined || name === only || name.endsWith(`.${only}`))
+  const edges = units.flatMap((unit) => edgesOf({ checker, unit, view }, file))
+  return edges.sort((one, other) => one.line - other.line || one.column - other.column).slice(0, MAX_EDGES)
+}
+
+function edgesOf(scope: Scope, file: ts.SourceFile): readonly Edge[] {
+  const sightings = nodesOf(scope.unit).flatMap((node) => rules.flatMap((rule) => rule(node, scope)))
+  return unique(sightings).map((sighting) => toEdge(sighting, scope, file))
+}
+
+/** The same edge of the same thing is told once in a function, where it is met first. */
+function unique(sightings: readonly Sighting[]): readonly Sighting[] {
+  const known = new Map<string, Sighting>()
+  for (const sighting of sightings) {
+    const key = `${sighting.kind} ${(sighting.subject ?? sighting.at).getText()}`
+    const before = known.get(key)
+    if (!before || sighting.at.getStart() < before.at.getStart()) known.set(key, sighting)
+  }
+  return [...known.values()]
+}
+
+function toEdge({ kind, at, message, subject, value }: Sighting, { unit, checker }: Scope, file: ts.SourceFile): Edge {
+  const { line, character } = file.getLineAndCharacterOfPosition(at.getStart(file))
+  const parameter = subject && parameterIn(subject, unit, checker)
+  const path = subject ? propertiesIn(subject) : []
+  const about = { ...(parameter && { parameter }), ...(value && { value }), ...(path.length > 0 && { path }) }
+  return { kind, line: line + 1, column: character + 1, unit: unit.name, message, ...about }
+}
+
+const propertiesIn = (subject: ts.Node): readonly string[] => textOf(subject).split('.').slice(1)
+
+const MAX_STEPS = 5
+
+/** The parameter where the path to the subject begins, through the constants on the way. */
+function parameterIn(subject: ts.Node, unit: Unit, checker: ts.TypeChecker): string | undefined {
+  const names = parametersOf(unit).map(({ name }) => name.getText())
+  let root = rootOf(subject)
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const found = [root, ...identifiersIn(root)].map((node) => node.getText()).find((text) => names.includes(text))
+    if (found) return found
+    const made = initializerOf(root, checker)
+    if (!made) return undefined
+    root = rootOf(made)
+  }
+  return undefined
+}

@@ -1,0 +1,136 @@
+import ts from 'typescript'
+import { ancestor, calledName, contains, initializerOf, isLoop, receiverOf, textOf } from './expressions.ts'
+
+type Look = (condition: ts.Node) => boolean
+
+/** Is this place reached only after the code has looked at what may go wrong, or would the code have left before? */
+export function isGuarded(node: ts.Node, looks: Look): boolean {
+  for (let inner = node; inner.parent && !ts.isSourceFile(inner); inner = inner.parent) {
+    const condition = conditionAround(inner)
+    if (condition && looks(condition)) return true
+    if (leftBefore(inner, looks)) return true
+  }
+  return false
+}
+
+/** The condition under which the child of a statement or expression is reached. */
+function conditionAround(child: ts.Node): ts.Node | undefined {
+  const { parent } = child
+  if (ts.isIfStatement(parent)) return child === parent.expression ? undefined : parent.expression
+  if (ts.isConditionalExpression(parent)) return child === parent.condition ? undefined : parent.condition
+  if (ts.isWhileStatement(parent)) return child === parent.statement ? parent.expression : undefined
+  if (ts.isForStatement(parent)) return child === parent.statement ? parent.condition : undefined
+  if (ts.isBinaryExpression(parent) && child === parent.right && isShortcut(parent.operatorToken.kind))
+    return parent.left
+  if (ts.isCaseClause(child)) return child.parent.parent.expression
+  return undefined
+}
+
+const isShortcut = (kind: ts.SyntaxKind): boolean =>
+  kind === ts.SyntaxKind.AmpersandAmpersandToken ||
+  kind === ts.SyntaxKind.BarBarToken ||
+  kind === ts.SyntaxKind.QuestionQuestionToken
+
+/** An earlier statement of the same block that looks, and leaves, throws or mends. */
+function leftBefore(statement: ts.Node, looks: Look): boolean {
+  const { parent } = statement
+  if (!ts.isBlock(parent) && !ts.isSourceFile(parent) && !ts.isCaseOrDefaultClause(parent)) return false
+  return parent.statements
+    .slice(0, parent.statements.indexOf(statement as ts.Statement))
+    .some((earlier) => (ts.isIfStatement(earlier) ? mends(earlier, looks) : asserts(earlier, looks)))
+}
+
+const mends = (statement: ts.IfStatement, looks: Look): boolean =>
+  looks(statement.expression) &&
+  (leaves(statement.thenStatement) ||
+    (statement.elseStatement !== undefined && leaves(statement.elseStatement)) ||
+    contains(
+      statement.thenStatement,
+      (inner) => ts.isBinaryExpression(inner) && isAssignment(inner) && looks(inner.left),
+    ))
+
+const asserts = (statement: ts.Statement, looks: Look): boolean =>
+  ts.isExpressionStatement(statement) &&
+  ts.isCallExpression(statement.expression) &&
+  /^(assert|invariant|check|ensure|expect|validate|require|ok|must)/i.test(statement.expression.expression.getText()) &&
+  statement.expression.arguments.some(looks)
+
+export const isAssignment = (node: ts.BinaryExpression): boolean =>
+  node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+
+/** Does the statement always end in a return, a throw, or a jump? */
+export function leaves(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) return statement.statements.some(leaves)
+  if (ts.isIfStatement(statement))
+    return leaves(statement.thenStatement) && statement.elseStatement !== undefined && leaves(statement.elseStatement)
+  if (ts.isExpressionStatement(statement)) return calledName(statement.expression) === 'exit'
+  return (
+    ts.isReturnStatement(statement) ||
+    ts.isThrowStatement(statement) ||
+    ts.isContinueStatement(statement) ||
+    ts.isBreakStatement(statement)
+  )
+}
+
+/** A look at any of these texts, by itself, through a constant, or by handing it to a function that answers. */
+export function looksAt(texts: readonly string[], checker: ts.TypeChecker): Look {
+  return (condition) =>
+    contains(condition, (inner) => {
+      if (!ts.isExpression(inner)) return false
+      if (texts.includes(textOf(inner))) return true
+      const initializer = ts.isIdentifier(inner) ? initializerOf(inner, checker) : undefined
+      return initializer !== undefined && contains(initializer, (deeper) => texts.includes(textOf(deeper)))
+    })
+}
+
+/** Code inside a walk over the list runs only where the list has an item. */
+export function isInsideWalk(node: ts.Node, list: string): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (ts.isForOfStatement(outer) && textOf(outer.expression) === list) return true
+    const receiver = ts.isCallExpression(outer) ? receiverOf(outer) : undefined
+    if (receiver && outer !== node && textOf(receiver) === list && !isReceiverOf(node, outer as ts.CallExpression))
+      return true
+  }
+  return false
+}
+
+const isReceiverOf = (node: ts.Node, call: ts.CallExpression): boolean =>
+  node.pos >= call.expression.pos && node.end <= call.expression.end
+
+/** Is the list known to hold something here: by its length, by a search, or because it is being walked? */
+export const isListGuarded = (node: ts.Node, list: ts.Node, checker: ts.TypeChecker): boolean => {
+  const text = textOf(list)
+  return (
+    isGuarded(
+      node,
+      (condition) =>
+        looksAt([`${text}.length`, `${text}.size`, `${text}[0]`], checker)(condition) || asksAbout(condition, text),
+    ) || isInsideWalk(node, text)
+  )
+}
+
+/** `isEmpty(list)`, `list.includes(x)`, `list.some(…)`. */
+const asksAbout = (condition: ts.Node, text: string): boolean =>
+  contains(
+    condition,
+    (inner) =>
+      ts.isCallExpression(inner) &&
+      (inner.arguments.some((argument) => textOf(argument) === text) ||
+        (receiverOf(inner) !== undefined && textOf(receiverOf(inner) as ts.Node) === text)),
+  )
+
+/** Is the place inside the part of a `try` whose failures are caught? */
+export function isTried(node: ts.Node, limit: ts.Node): boolean {
+  let inner = node
+  for (
+    let tried = ancestor(inner, ts.isTryStatement, limit);
+    tried;
+    tried = ancestor(inner, ts.isTryStatement, limit)
+  ) {
+    if (tried.catchClause && node.pos >= tried.tryBlock.pos && node.end <= tried.tryBlock.end) return true
+    inner = tried
+  }
+  return false
+}
+
+export const isInLoop = (node: ts.Node, limit: ts.Node): boolean => ancestor(node, isLoop, limit) !== undefined

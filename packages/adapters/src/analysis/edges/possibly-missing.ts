@@ -1,0 +1,62 @@
+import ts from 'typescript'
+import { bare } from './expressions.ts'
+
+/** "… is possibly null or undefined", as the compiler says it. */
+const POSSIBLY_MISSING = new Set([2531, 2532, 2533, 2721, 2722, 2723, 18047, 18048, 18049])
+/** "… is not assignable", of which only those are meant where null or undefined is why. */
+const NOT_ASSIGNABLE = new Set([2322, 2345, 2769, 2488, 2538])
+/** A path without a result; a case that runs into the next; a comparison that NaN makes false. */
+const PATHS = new Map([
+  [2366, 'missing-return'],
+  [7030, 'missing-return'],
+  [7029, 'switch-fallthrough'],
+  [2845, 'not-a-number'],
+] as const)
+
+export type CompilerView = {
+  /** Expressions that may be missing where they are used. */
+  readonly missing: ReadonlySet<ts.Node>
+  readonly paths: ReadonlyMap<ts.Node, 'missing-return' | 'switch-fallthrough' | 'not-a-number'>
+}
+
+/** What a strict compiler sees that the project's own options may hide. */
+export function compilerView(program: ts.Program, file: ts.SourceFile): CompilerView {
+  const missing = new Set<ts.Node>()
+  const paths = new Map<ts.Node, 'missing-return' | 'switch-fallthrough' | 'not-a-number'>()
+  for (const diagnostic of program.getSemanticDiagnostics(file)) {
+    const node = nodeAt(file, diagnostic)
+    const path = PATHS.get(diagnostic.code as 2366)
+    if (path) paths.set(node, path)
+    else if (POSSIBLY_MISSING.has(diagnostic.code)) missing.add(bare(node))
+    else if (NOT_ASSIGNABLE.has(diagnostic.code) && isAboutMissing(diagnostic)) missing.add(bare(meantBy(node)))
+  }
+  return { missing, paths }
+}
+
+const isAboutMissing = ({ messageText }: ts.Diagnostic): boolean =>
+  /'(undefined|null)' (is not assignable|cannot be used)|\b(undefined|null)' is not|must have a '\[Symbol.iterator\]/.test(
+    ts.flattenDiagnosticMessageText(messageText, '\n'),
+  )
+
+/** The largest node that begins and ends where the diagnostic does. */
+function nodeAt(file: ts.SourceFile, { start = 0, length = 0 }: ts.Diagnostic): ts.Node {
+  let found: ts.Node = file
+  const visit = (node: ts.Node): void => {
+    if (node.getStart(file) > start || node.end < start + length) return
+    if (node.getStart(file) === start && node.end === start + length && found === file) found = node
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(file, visit)
+  return found
+}
+
+/** A refused assignment is reported at the name, a refused result at the statement: the value is what is meant. */
+function meantBy(node: ts.Node): ts.Node {
+  if (ts.isReturnStatement(node) && node.expression) return node.expression
+  const { parent } = node
+  if (ts.isVariableDeclaration(parent) && parent.name === node && parent.initializer) return parent.initializer
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return parent.initializer
+  if (ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+    return parent.right
+  return node
+}

@@ -1,0 +1,214 @@
+import ts from 'typescript'
+import type { EdgeKind, Rule, Scope, Sighting } from '../edge.ts'
+import {
+  ancestor,
+  bare,
+  calledName,
+  contains,
+  initializerOf,
+  namesIn,
+  numberIn,
+  quote,
+  receiverOf,
+  rootOf,
+  textOf,
+} from '../expressions.ts'
+import { isGuarded, isListGuarded, looksAt } from '../guards.ts'
+import { isAny, isArray, isNamed, isString, mayBeMissing, typeOf } from '../shapes.ts'
+
+/** What may be missing and is used as if it were there: by the compiler's word, or against it with `!` or `as`. */
+export const absence: Rule = (node, scope) => {
+  if (scope.view.missing.has(node)) return sightings(node, node, scope)
+  if (ts.isNonNullExpression(node) && mayBeMissing(typeOf(node.expression, scope.checker)))
+    return sightings(node.expression, node, scope)
+  if (ts.isAsExpression(node) && castsAway(node, scope.checker)) return sightings(node.expression, node, scope)
+  if (ts.isElementAccessExpression(node) && isUntypedEnd(node, scope.checker)) return sightings(node, node, scope)
+  return []
+}
+
+/** A cast that takes nothing away but what is missing; others say more than the compiler knows, and are believed. */
+function castsAway(node: ts.AsExpression, checker: ts.TypeChecker): boolean {
+  const before = typeOf(node.expression, checker)
+  const after = typeOf(node, checker)
+  if (!mayBeMissing(before) || mayBeMissing(after) || isAny(after)) return false
+  return checker.typeToString(checker.getNonNullableType(before)) === checker.typeToString(after)
+}
+
+/** Without types nothing is known, but the first and the last item of nothing are missing whatever it is. */
+const isUntypedEnd = (node: ts.ElementAccessExpression, checker: ts.TypeChecker): boolean =>
+  isAny(typeOf(node.expression, checker)) &&
+  (numberIn(node.argumentExpression) === 0 ||
+    textOf(node.argumentExpression) === `${textOf(node.expression)}.length-1`) &&
+  (ts.isPropertyAccessExpression(node.parent) || ts.isElementAccessExpression(node.parent)) &&
+  node.parent.expression === node
+
+type Origin = { readonly kind: EdgeKind; readonly why: string; readonly guarded: boolean; readonly subject: ts.Node }
+
+function sightings(value: ts.Node, at: ts.Node, scope: Scope): readonly Sighting[] {
+  const origin = originOf(bare(value), at, scope)
+  if (!origin || origin.guarded) return []
+  return [{ kind: origin.kind, at, message: `${quote(value)} ${origin.why}`, subject: origin.subject }]
+}
+
+function originOf(value: ts.Node, at: ts.Node, scope: Scope): Origin | undefined {
+  if (ts.isElementAccessExpression(value)) return originOfIndex(value, at, scope)
+  if (ts.isCallExpression(value)) return originOfCall(value, at, scope)
+  const made = initializerOf(value, scope.checker)
+  if (made && mayBeMissing(typeOf(bare(made), scope.checker))) {
+    const inner = bare(made)
+    if (ts.isElementAccessExpression(inner) || ts.isCallExpression(inner)) return originOf(inner, at, scope)
+  }
+  return originOfPattern(value, scope) ?? plainOrigin(value, at, scope)
+}
+
+/** `const [user, domain] = text.split('@')`: the second may not be there. */
+function originOfPattern(value: ts.Node, { checker }: Scope): Origin | undefined {
+  const declaration = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value)?.valueDeclaration : undefined
+  if (!declaration || !ts.isBindingElement(declaration) || !ts.isArrayBindingPattern(declaration.parent))
+    return undefined
+  const place = declaration.parent.elements.indexOf(declaration)
+  const list = ts.isVariableDeclaration(declaration.parent.parent) ? declaration.parent.parent.initializer : undefined
+  if (!list || isNamed(typeOf(list, checker), MATCHES) || (place === 0 && calledName(list) === 'split'))
+    return undefined
+  const guarded = isListGuarded(value, list, checker)
+  return { kind: 'index-out-of-range', why: 'is missing where the list is shorter', guarded, subject: list }
+}
+
+function plainOrigin(value: ts.Node, at: ts.Node, { checker }: Scope): Origin | undefined {
+  const type = typeOf(value, checker)
+  if (!mayBeMissing(type) || /\.groups\b/.test(textOf(value))) return undefined
+  const guarded = isGuarded(at, looksAt([textOf(value)], checker)) && ts.isNonNullExpression(at)
+  return { kind: 'null-not-handled', why: 'may be missing, and is used as if it were there.', guarded, subject: value }
+}
+
+const MATCHES = ['RegExpMatchArray', 'RegExpExecArray', 'IArguments']
+
+function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: Scope): Origin | undefined {
+  const { checker } = scope
+  const list = access.expression
+  const type = typeOf(list, checker)
+  if (isNamed(type, MATCHES)) return undefined
+  if (!isArray(type, checker) && !isString(type, checker) && !isAny(type)) return originOfKey(access, at, scope)
+  const index = access.argumentExpression
+  if (numberIn(index) === 0 && calledName(bare(list)) === 'split') return undefined
+  const isEnd = numberIn(index) === 0 || contains(index, (inner) => textOf(inner) === `${textOf(list)}.length`)
+  const isText = isString(type, checker) && isGuarded(at, looksAt([textOf(list)], checker))
+  const guarded =
+    isText || isListGuarded(at, list, checker) || (numberIn(index) === undefined && isIndexBound(access, scope))
+  if (!isEnd)
+    return { kind: 'index-out-of-range', why: 'is undefined where the list is shorter.', guarded, subject: index }
+  return isString(type, checker)
+    ? { kind: 'empty-string', why: 'is undefined where the text is empty.', guarded, subject: list }
+    : { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject: list }
+}
+
+/** Has the code looked at the index, or does a loop keep it inside? */
+function isIndexBound(access: ts.ElementAccessExpression, { checker }: Scope): boolean {
+  const index = bare(access.argumentExpression)
+  const overshoot = overshootOf(access)
+  if (overshoot !== undefined) return !overshoot
+  const names = namesIn(initializerOf(index, checker) ?? index).concat(namesIn(index))
+  const isCallbackIndex =
+    ts.isIdentifier(index) && (isIndexOfWalk(index, access.expression, checker) || isOfEntries(index, checker))
+  return (
+    isCallbackIndex ||
+    isGuarded(access, looksAt([...names, textOf(access), `${textOf(access.expression)}.length`], checker))
+  )
+}
+
+/** `list[at + 1]` in a loop to the list's own end goes past it, `list[at - 1]` from 0 begins before it. */
+function overshootOf(access: ts.ElementAccessExpression): boolean | undefined {
+  const index = bare(access.argumentExpression)
+  if (!ts.isBinaryExpression(index)) return undefined
+  const by = numberIn(index.right)
+  const loop = ancestor(access, ts.isForStatement)
+  if (by === undefined || !loop?.condition || !ts.isBinaryExpression(loop.condition)) return undefined
+  const { left, right } = loop.condition
+  if (textOf(left) !== textOf(index.left) || isGuardedInside(access, loop, textOf(left))) return undefined
+  if (index.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    return textOf(right) === `${textOf(access.expression)}.length`
+  const start = ts.isVariableDeclarationList(loop.initializer ?? loop) ? startOf(loop) : undefined
+  return index.operatorToken.kind === ts.SyntaxKind.MinusToken && start !== undefined ? start < by : undefined
+}
+
+const startOf = (loop: ts.ForStatement): number | undefined =>
+  loop.initializer && ts.isVariableDeclarationList(loop.initializer)
+    ? numberIn(loop.initializer.declarations[0]?.initializer)
+    : undefined
+
+const isGuardedInside = (node: ts.Node, loop: ts.ForStatement, name: string): boolean =>
+  isGuarded(node, (condition) => condition !== loop.condition && contains(condition, (inner) => textOf(inner) === name))
+
+/** `for (const [at, item] of list.entries())` */
+function isOfEntries(index: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const declaration = checker.getSymbolAtLocation(index)?.valueDeclaration
+  const loop = declaration && ts.isBindingElement(declaration) ? ancestor(declaration, ts.isForOfStatement) : undefined
+  return loop !== undefined && calledName(bare(loop.expression)) === 'entries'
+}
+
+/** `list.map((item, at) => list[at])` */
+function isIndexOfWalk(index: ts.Identifier, list: ts.Node, checker: ts.TypeChecker): boolean {
+  const declaration = checker.getSymbolAtLocation(index)?.valueDeclaration
+  if (!declaration || !ts.isParameter(declaration)) return false
+  const call = declaration.parent.parent
+  if (!ts.isCallExpression(call) || declaration.parent.parameters[1] !== declaration) return false
+  const receiver = receiverOf(call)
+  return receiver !== undefined && (textOf(receiver) === textOf(list) || textOf(rootOf(receiver)) === textOf(list))
+}
+
+function originOfKey(access: ts.ElementAccessExpression, at: ts.Node, { checker }: Scope): Origin {
+  const guarded = isKeyGuarded(at, access.expression, access.argumentExpression, checker)
+  return {
+    kind: 'missing-key',
+    why: 'is undefined where there is no such key.',
+    guarded,
+    subject: access.argumentExpression,
+  }
+}
+
+/** A look at the entry itself, or at the key and the map together: `key in map`, `map.has(key)`. */
+function isKeyGuarded(at: ts.Node, map: ts.Node, key: ts.Node | undefined, checker: ts.TypeChecker): boolean {
+  const keyText = key ? textOf(key) : ''
+  const entry = `${textOf(map)}[${keyText}]`
+  return isGuarded(
+    at,
+    (condition) =>
+      looksAt([entry], checker)(condition) ||
+      (looksAt([textOf(map)], checker)(condition) && looksAt([keyText], checker)(condition)),
+  )
+}
+
+function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origin | undefined {
+  const { checker } = scope
+  const name = calledName(call) ?? ''
+  const receiver = receiverOf(call)
+  if (!receiver) return plainOrigin(call, at, scope)
+  const subject = receiver
+  if (/^(find|findLast)$/.test(name)) {
+    const guarded = isListGuarded(at, receiver, checker)
+    return { kind: 'unchecked-find', why: 'is undefined where nothing fits.', guarded, subject }
+  }
+  if (/^(pop|shift|at)$/.test(name)) {
+    const guarded = isListGuarded(at, receiver, checker)
+    return { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject }
+  }
+  if (/^(match|exec)$/.test(name)) {
+    const guarded = isGuarded(at, looksAt([textOf(receiver)], checker))
+    return {
+      kind: 'unchecked-find',
+      why: 'is null where the text does not match.',
+      guarded,
+      subject: call.arguments[0] ?? receiver,
+    }
+  }
+  if (name === 'get') {
+    const guarded = isKeyGuarded(at, receiver, call.arguments[0], checker)
+    return {
+      kind: 'missing-key',
+      why: 'is undefined where there is no such key.',
+      guarded,
+      subject: call.arguments[0] ?? receiver,
+    }
+  }
+  return plainOrigin(call, at, scope)
+}

@@ -1,0 +1,68 @@
+import ts from 'typescript'
+import type { Rule } from '../edge.ts'
+import { bare, calledName, quote, receiverOf, textOf } from '../expressions.ts'
+import { isGuarded, isTried, looksAt } from '../guards.ts'
+import { isString, typeOf } from '../shapes.ts'
+
+/** A catch that does nothing, or only prints. */
+export const swallowed: Rule = (node) => {
+  if (ts.isCatchClause(node) && isSilent(node.block) && !isExplained(node.block) && !isCleaning(node.parent.tryBlock))
+    return [
+      {
+        kind: 'swallowed-exception',
+        at: node,
+        message: 'A failure is caught and leaves no trace: the caller goes on as if all were well.',
+      },
+    ]
+  if (!ts.isCallExpression(node) || calledName(node) !== 'catch') return []
+  const [handler] = node.arguments
+  if (!handler || !(ts.isArrowFunction(handler) || ts.isFunctionExpression(handler))) return []
+  if (!ts.isBlock(handler.body) || !isSilent(handler.body) || isExplained(handler.body) || isEnding(receiverOf(node)))
+    return []
+  return [{ kind: 'swallowed-exception', at: node, message: `${quote(node)} makes a failure look like success.` }]
+}
+
+const isSilent = (block: ts.Block): boolean =>
+  block.statements.every(
+    (statement) => ts.isExpressionStatement(statement) && /^console\.\w+\(/.test(statement.expression.getText()),
+  )
+
+/** Somebody wrote down why nothing is done: more than "ignore". */
+const isExplained = (block: ts.Block): boolean =>
+  block.statements.length === 0 &&
+  (block
+    .getText()
+    .replace(/ignored?|noop|nothing|todo/gi, '')
+    .match(/[\p{L}\d']+/gu)?.length ?? 0) > 2
+
+/** What is closed may be closed already. */
+const isEnding = (node: ts.Node | undefined): boolean =>
+  node !== undefined &&
+  /^(close|cancel|destroy|dispose|abort|kill|unlink|rm|release|end|stop|terminate|cleanup)/i.test(
+    calledName(bare(node)) ?? '',
+  )
+
+const isCleaning = (block: ts.Block): boolean =>
+  block.statements.length === 1 &&
+  block.statements.every((one) => ts.isExpressionStatement(one) && isEnding(one.expression))
+
+/** `JSON.parse` outside of a `try`. */
+export const jsonParse: Rule = (node, { unit }) => {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'JSON.parse' || isTried(node, unit.node)) return []
+  const [text] = node.arguments
+  if (!text || (ts.isCallExpression(text) && text.expression.getText() === 'JSON.stringify')) return []
+  return [{ kind: 'json-parse', at: node, message: `${quote(node)} throws where the text is no JSON.`, subject: text }]
+}
+
+/** Other readers of text that throw. */
+export const malformed: Rule = (node, { unit, checker }) => {
+  const isCall = ts.isCallExpression(node) && /^(BigInt|decodeURI(Component)?)$/.test(node.expression.getText())
+  const isUrl = ts.isNewExpression(node) && node.expression.getText() === 'URL' && node.arguments?.length === 1
+  if (!isCall && !isUrl) return []
+  const [text] = node.arguments ?? []
+  if (!text || ts.isStringLiteralLike(text) || !isString(typeOf(text, checker), checker)) return []
+  if (isTried(node, unit.node) || isGuarded(node, looksAt([textOf(text)], checker))) return []
+  return [
+    { kind: 'malformed-input', at: node, message: `${quote(node)} throws where the text is malformed.`, subject: text },
+  ]
+}

@@ -1,0 +1,254 @@
+import ts from 'typescript'
+import type { Rule, Scope, Sighting } from '../edge.ts'
+import {
+  ancestor,
+  bare,
+  calledName,
+  contains,
+  initializerOf,
+  namesIn,
+  numberIn,
+  quote,
+  receiverOf,
+  rootOf,
+  textOf,
+} from '../expressions.ts'
+import { isGuarded, isListGuarded, looksAt } from '../guards.ts'
+import { isAny, isArray, isNumber, isString, itemType, typeOf } from '../shapes.ts'
+import { isParameterName } from '../units.ts'
+
+/** What fails or surprises for an empty list. */
+export const emptyList: Rule = (node, scope) => {
+  if (!ts.isCallExpression(node)) return []
+  return [...reduceWithoutStart(node, scope), ...extremeOfNothing(node, scope)]
+}
+
+function reduceWithoutStart(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
+  const list = receiverOf(call)
+  if (!list || !/^reduce(Right)?$/.test(calledName(call) ?? '') || call.arguments.length !== 1) return []
+  if (isFilledLiteral(list) || isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker))
+    return []
+  return [
+    {
+      kind: 'empty-array',
+      at: call,
+      message: `${quote(list)} may be empty: reduce without a first value then throws.`,
+      subject: list,
+    },
+  ]
+}
+
+const isFilledLiteral = (node: ts.Node): boolean => {
+  const inner = bare(node)
+  return ts.isArrayLiteralExpression(inner) && inner.elements.some((element) => !ts.isSpreadElement(element))
+}
+
+function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
+  const [only] = call.arguments
+  if (!/^Math\.(max|min)$/.test(call.expression.getText()) || call.arguments.length !== 1) return []
+  if (!only || !ts.isSpreadElement(only) || isFilledLiteral(only.expression)) return []
+  const list = only.expression
+  if (isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker)) return []
+  return [
+    {
+      kind: 'empty-array',
+      at: call,
+      message: `${quote(list)} may be empty: the result is then infinite.`,
+      subject: list,
+    },
+  ]
+}
+
+/** Sorting without an order compares texts: 10 comes before 9. */
+export const numericSort: Rule = (node, { checker }) => {
+  if (!ts.isCallExpression(node) || !/^(sort|toSorted)$/.test(calledName(node) ?? '') || node.arguments.length > 0)
+    return []
+  const list = receiverOf(node)
+  const item = list && itemType(typeOf(list, checker), checker)
+  if (!list || !item || isAny(item) || !isNumber(item, checker)) return []
+  return [
+    {
+      kind: 'numeric-sort',
+      at: node,
+      message: `${quote(node)} sorts numbers as texts: 10 comes before 9.`,
+      subject: list,
+    },
+  ]
+}
+
+/** A list that loses items while a loop counts up through it. */
+export const changeWhileWalking: Rule = (node, { unit }) => {
+  if (!ts.isCallExpression(node) || !/^(splice|shift|push|unshift|pop)$/.test(calledName(node) ?? '')) return []
+  const list = receiverOf(node)
+  if (!list) return []
+  const loop = ancestor(node, (outer): outer is ts.Node => isUpwardWalk(outer, textOf(list)), unit.node)
+  const isQueue = calledName(node) === 'push' && loop !== undefined && ts.isForStatement(loop)
+  if (!loop || isQueue || leavesAfter(node) || stepsBack(node, loop)) return []
+  return [
+    {
+      kind: 'mutation-while-iterating',
+      at: node,
+      message: `${quote(node)} changes ${quote(list)} while it is walked: items are skipped or come twice.`,
+      subject: list,
+    },
+  ]
+}
+
+function isUpwardWalk(node: ts.Node, list: string): boolean {
+  if (ts.isForOfStatement(node)) return textOf(node.expression) === list
+  if (ts.isCallExpression(node) && calledName(node) === 'forEach') return textOf(receiverOf(node) ?? node) === list
+  if (!ts.isForStatement(node) || !node.incrementor || !node.condition || !ts.isBinaryExpression(node.condition))
+    return false
+  const isUp = /\+\+|\+=/.test(node.incrementor.getText())
+  const isCounted = namesIn(node.incrementor).includes(textOf(node.condition.left))
+  return isUp && isCounted && textOf(node.condition.right) === `${list}.length`
+}
+
+const leavesAfter = (node: ts.Node): boolean => {
+  const block = ancestor(node, ts.isBlock)
+  return (
+    block?.statements.some((statement) => ts.isReturnStatement(statement) || ts.isBreakStatement(statement)) ?? false
+  )
+}
+
+const stepsBack = (node: ts.Node, loop: ts.Node): boolean =>
+  contains(loop, (inner) =>
+    ts.isPostfixUnaryExpression(inner) || ts.isPrefixUnaryExpression(inner) ? /--/.test(inner.getText()) : false,
+  ) || contains(node, (inner) => /--/.test(inner.getText()))
+
+export const keysOfList: Rule = (node, { checker }) => {
+  if (!ts.isForInStatement(node) || !isArray(typeOf(node.expression, checker), checker)) return []
+  if (isAny(typeOf(node.expression, checker))) return []
+  return [
+    {
+      kind: 'for-in-array',
+      at: node,
+      message: `\`for … in\` walks the keys of ${quote(node.expression)} as texts, and inherited ones too.`,
+      subject: node.expression,
+    },
+  ]
+}
+
+const SEARCH = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/
+const PLACES = /^(splice|slice|substring|substr|at|with|charAt|toSpliced)$/
+
+/** A search that found nothing gives -1, and -1 is a place like any other. */
+export const notFound: Rule = (node, { checker, unit }) => {
+  if (!ts.isCallExpression(node) || !SEARCH.test(calledName(node) ?? '') || !receiverOf(node)) return []
+  const place = outermostSum(node)
+  if (/LastIndex|lastIndexOf/.test(calledName(node) ?? '') && textOf(place).endsWith('+1')) return []
+  if (isPlace(place))
+    return isGuarded(node, looksAt([textOf(node)], checker)) || isSearchGuarded(node, checker)
+      ? []
+      : [lost(node, place)]
+  const holder = node.parent
+  if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name)) return []
+  const { text } = holder.name
+  const uses = usesAsPlace(unit.node, text).filter(
+    (use) => !isGuarded(use, looksAt([text], checker)) && !isSearchGuarded(use, checker, node),
+  )
+  return uses.slice(0, 1).map((use) => lost(use.parent, node))
+}
+
+const lost = (at: ts.Node, search: ts.Node): Sighting => ({
+  kind: 'index-not-found',
+  at,
+  message: `${quote(search)} is -1 where nothing is found, and is used as a place all the same.`,
+  subject: search,
+})
+
+function outermostSum(node: ts.Node): ts.Node {
+  let outer = node
+  while (
+    ts.isParenthesizedExpression(outer.parent) ||
+    (ts.isBinaryExpression(outer.parent) && /^[+-]$/.test(outer.parent.operatorToken.getText()))
+  )
+    outer = outer.parent
+  return outer
+}
+
+const isPlace = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) && node.parent.expression !== node && PLACES.test(calledName(node.parent) ?? '')
+
+function usesAsPlace(unit: ts.Node, name: string): readonly ts.Node[] {
+  const uses: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name && isPlace(outermostSum(node))) uses.push(outermostSum(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(unit)
+  return uses
+}
+
+/** `if (text.includes(':'))` before `text.indexOf(':')`. */
+function isSearchGuarded(
+  at: ts.Node,
+  checker: ts.TypeChecker,
+  search: ts.CallExpression = at as ts.CallExpression,
+): boolean {
+  const receiver = receiverOf(search)
+  const [wanted] = search.arguments
+  if (!receiver || !wanted) return false
+  return isGuarded(
+    at,
+    (condition) => looksAt([textOf(receiver)], checker)(condition) && looksAt([textOf(wanted)], checker)(condition),
+  )
+}
+
+/** `slice(-count)` is the whole list where the count is 0. */
+export const lastOfNone: Rule = (node, { checker }) => {
+  if (!ts.isCallExpression(node) || calledName(node) !== 'slice' || node.arguments.length !== 1) return []
+  const [argument] = node.arguments
+  const inner = argument && bare(argument)
+  if (!inner || !ts.isPrefixUnaryExpression(inner) || inner.operator !== ts.SyntaxKind.MinusToken) return []
+  const count = bare(inner.operand)
+  if (numberIn(count) !== undefined || !ts.isIdentifier(count) || !isOpenCount(count, checker)) return []
+  if (isGuarded(node, looksAt([count.text], checker))) return []
+  return [
+    {
+      kind: 'zero-count',
+      at: node,
+      message: `${quote(node)} gives everything, not nothing, where ${quote(count)} is 0.`,
+      subject: count,
+    },
+  ]
+}
+
+const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => {
+  const made = initializerOf(count, checker)
+  return isParameterName(count, checker) || (made !== undefined && numberIn(made) === undefined)
+}
+
+/** What separates the items of a list, rather than the lines of a text or the parts of a path. */
+const LISTS = /^(['"`/])(\\s[*+]?)*[,;| ]?(\\s[*+]?)*\1$/
+
+/** `''.split(',')` is one empty text, not nothing. */
+export const splitOfNothing: Rule = (node, { checker }) => {
+  if (!ts.isCallExpression(node) || calledName(node) !== 'split' || node.arguments.length !== 1) return []
+  const text = receiverOf(node)
+  const [separator] = node.arguments
+  if (!text || !separator || !LISTS.test(textOf(separator)) || !isString(typeOf(text, checker), checker)) return []
+  const root = rootOf(text)
+  if (!ts.isIdentifier(root) || !isParameterName(root, checker) || !isWholeResult(node)) return []
+  if (isGuarded(node, looksAt([textOf(text), textOf(root), `${textOf(root)}.length`], checker))) return []
+  return [
+    {
+      kind: 'empty-string',
+      at: node,
+      message: `${quote(node)} of an empty text is one empty item, not none.`,
+      subject: text,
+    },
+  ]
+}
+
+/** The items are counted or given back as they are: nothing drops the empty one. */
+function isWholeResult(call: ts.CallExpression): boolean {
+  let chain: ts.Node = call
+  while (ts.isPropertyAccessExpression(chain.parent) && ts.isCallExpression(chain.parent.parent)) {
+    if (!/^(map|sort|toSorted|reverse|toReversed)$/.test(chain.parent.name.text)) return false
+    chain = chain.parent.parent
+  }
+  if (ts.isPropertyAccessExpression(chain.parent))
+    return chain.parent.name.text === 'length' && !ts.isBinaryExpression(chain.parent.parent)
+  return (ts.isReturnStatement(chain.parent) || ts.isArrowFunction(chain.parent)) && !namesIn(call).includes('filter')
+}

@@ -1,0 +1,256 @@
+import ts from 'typescript'
+import type { Rule, Scope, Sighting } from '../edge.ts'
+import {
+  bare,
+  calledName,
+  contains,
+  identifiersIn,
+  initializerOf,
+  namesIn,
+  numberIn,
+  quote,
+  receiverOf,
+  textOf,
+} from '../expressions.ts'
+import { isGuarded, isInsideWalk, looksAt } from '../guards.ts'
+import { isAny, isBoolean, isNamed, isNumber, isString, itemType, mayBeMissing, typeOf } from '../shapes.ts'
+import { isParameterName } from '../units.ts'
+
+const DIVISIONS = new Set([
+  ts.SyntaxKind.SlashToken,
+  ts.SyntaxKind.PercentToken,
+  ts.SyntaxKind.SlashEqualsToken,
+  ts.SyntaxKind.PercentEqualsToken,
+])
+
+/** A divisor that may be zero and was not looked at. */
+export const division: Rule = (node, scope) => {
+  if (!ts.isBinaryExpression(node) || !DIVISIONS.has(node.operatorToken.kind)) return []
+  const divisor = bare(node.right)
+  if (!mayBeZero(divisor, scope) || isDivisorGuarded(node, divisor, scope)) return []
+  return [
+    {
+      kind: 'division-by-zero',
+      at: node,
+      message: `${quote(divisor)} may be 0: the result is then NaN or Infinity.`,
+      subject: divisor,
+    },
+  ]
+}
+
+function mayBeZero(divisor: ts.Node, { checker }: Scope): boolean {
+  const type = typeOf(divisor, checker)
+  if (type.isNumberLiteral()) return type.value === 0
+  if (!isNumber(type, checker) && !isAny(type)) return false
+  if (ts.isBinaryExpression(divisor)) return divisor.operatorToken.kind === ts.SyntaxKind.MinusToken
+  if (!ts.isIdentifier(divisor) && !ts.isPropertyAccessExpression(divisor) && !ts.isElementAccessExpression(divisor))
+    return false
+  if (/^[A-Z][A-Z0-9_]*$/.test(divisor.getText().split('.').at(-1) ?? '')) return false
+  const made = initializerOf(divisor, checker)
+  return !made || !isSurelyNotZero(made)
+}
+
+/** `a || 1`, `Math.max(1, n)`, `2 * 3`, `n + 1`. */
+function isSurelyNotZero(made: ts.Node): boolean {
+  const inner = bare(made)
+  if ((numberIn(inner) ?? 0) !== 0) return true
+  if (ts.isBinaryExpression(inner)) {
+    if (
+      inner.operatorToken.kind === ts.SyntaxKind.AsteriskToken ||
+      inner.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken
+    )
+      return isSurelyNotZero(inner.left) && isSurelyNotZero(inner.right)
+    return numberIn(inner.right) !== undefined && numberIn(inner.right) !== 0
+  }
+  return (
+    ts.isCallExpression(inner) && calledName(inner) === 'max' && inner.arguments.some((one) => (numberIn(one) ?? 0) > 0)
+  )
+}
+
+function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: Scope): boolean {
+  const made = initializerOf(divisor, checker)
+  const texts = [textOf(divisor), ...(made ? [textOf(made)] : [])]
+  const parts = ts.isBinaryExpression(divisor) ? [textOf(divisor.left), textOf(divisor.right)] : []
+  const list = /^(.*)\.(length|size)$/.exec(made ? textOf(made) : textOf(divisor))?.[1]
+  return (
+    isGuarded(node, looksAt(texts, checker)) ||
+    (parts.length > 0 && isGuarded(node, (condition) => parts.every((part) => looksAt([part], checker)(condition)))) ||
+    (list !== undefined && isInsideWalk(node, list))
+  )
+}
+
+/** Text that is read as a number, where nobody asks whether it was one. */
+export const readNumber: Rule = (node, scope) => {
+  const source = numberSource(node, scope.checker)
+  if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([textOf(source)], scope.checker))) return []
+  const message = `${quote(node)} is NaN where the text is no number${isNumberCall(node) ? ', and 0 where it is blank' : ''}.`
+  return [{ kind: 'not-a-number', at: node, message, subject: source }]
+}
+
+const isNumberCall = (node: ts.Node): boolean => ts.isCallExpression(node) && node.expression.getText() === 'Number'
+
+function numberSource(node: ts.Node, checker: ts.TypeChecker): ts.Node | undefined {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusToken)
+    return isString(typeOf(node.operand, checker), checker) ? node.operand : undefined
+  return ts.isCallExpression(node) ? readText(node, checker) : undefined
+}
+
+function readText(call: ts.CallExpression, checker: ts.TypeChecker): ts.Node | undefined {
+  const [argument] = call.arguments
+  if (!argument) return undefined
+  if (calledName(call) === 'map' && READERS.test(argument.getText()))
+    return isListOfTexts(call, checker) ? receiverOf(call) : undefined
+  if (!READERS.test(call.expression.getText())) return undefined
+  const type = typeOf(argument, checker)
+  const isNumeric = isNumber(type, checker) || isBoolean(type, checker) || (type.flags & ts.TypeFlags.BigIntLike) !== 0
+  if (isNumeric || isNamed(type, ['Date'])) return undefined
+  return isOfMatch(argument, checker) || isOfReplace(argument, checker) ? undefined : argument
+}
+
+const READERS = /^(Number|(Number\.)?parse(Int|Float))$/
+
+function isListOfTexts(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
+  if (!ts.isPropertyAccessExpression(call.expression)) return false
+  const item = itemType(typeOf(call.expression.expression, checker), checker)
+  return item !== undefined && (isString(item, checker) || isAny(item))
+}
+
+/** What a regular expression has matched is taken to be of the right form. */
+function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
+  const inner = bare(argument)
+  const list = ts.isElementAccessExpression(inner) ? inner.expression : undefined
+  return list !== undefined && isNamed(typeOf(list, checker), ['RegExpMatchArray', 'RegExpExecArray'])
+}
+
+/** `text.replace(/\d+/, (digits) => …)` */
+function isOfReplace(argument: ts.Node, checker: ts.TypeChecker): boolean {
+  const inner = bare(argument)
+  const made = initializerOf(inner, checker) ?? inner
+  return identifiersIn(made).some((name) => {
+    const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
+    return (
+      declaration !== undefined &&
+      ts.isParameter(declaration) &&
+      /^replace(All)?$/.test(calledName(declaration.parent.parent) ?? '')
+    )
+  })
+}
+
+const CHECKS = /^(isNaN|isFinite|isInteger|isSafeInteger)$/
+
+function isNumberChecked(node: ts.Node, scope: Scope): boolean {
+  let outer = node.parent
+  while (ts.isParenthesizedExpression(outer)) outer = outer.parent
+  if (ts.isCallExpression(outer) && CHECKS.test(calledName(outer) ?? '')) return true
+  if (ts.isBinaryExpression(outer) && (/^\|\|?$/.test(outer.operatorToken.getText()) || isComparison(outer)))
+    return true
+  if (ts.isPropertyAccessExpression(outer) && /^(filter|every|some|find)$/.test(outer.name.text)) return true
+  const name = ts.isVariableDeclaration(outer) ? outer.name.getText() : undefined
+  return contains(scope.unit.node, (inner) => {
+    if (ts.isCallExpression(inner) && CHECKS.test(calledName(inner) ?? ''))
+      return (
+        name === undefined ||
+        inner.arguments.some((argument) => namesIn(argument).includes(name)) ||
+        name.startsWith('[')
+      )
+    if (/^(Number\.)?is(NaN|Finite|Integer|SafeInteger)$/.test(inner.getText()) && ts.isCallExpression(inner.parent))
+      return true
+    return name !== undefined && isConditionOn(inner, name)
+  })
+}
+
+/** The name is compared, or asked for its truth, in a condition. */
+const isConditionOn = (node: ts.Node, name: string): boolean =>
+  (ts.isIfStatement(node) && namesIn(node.expression).includes(name)) ||
+  (ts.isConditionalExpression(node) && namesIn(node.condition).includes(name)) ||
+  (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken && textOf(node.left) === name)
+
+const isComparison = (node: ts.BinaryExpression): boolean =>
+  node.operatorToken.kind >= ts.SyntaxKind.LessThanToken &&
+  node.operatorToken.kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken
+
+/** Functions and methods that throw or give NaN below zero. */
+export const negative: Rule = (node, scope) => {
+  const argument = negativeArgument(node)
+  if (!argument || numberIn(argument) !== undefined || !isOpen(argument, scope)) return []
+  const isMath = ts.isCallExpression(node) && node.expression.getText().startsWith('Math.')
+  const message = isMath
+    ? `${quote(node)} is NaN for a negative number.`
+    : `${quote(node)} throws for a negative number.`
+  return [{ kind: 'negative-number', at: node, message, subject: argument }]
+}
+
+function negativeArgument(node: ts.Node): ts.Expression | undefined {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Array' && node.arguments?.length === 1)
+    return node.arguments[0]
+  if (!ts.isCallExpression(node)) return undefined
+  if (/^Math\.(sqrt|log|log2|log10)$/.test(node.expression.getText())) return node.arguments[0]
+  return /^repeat$/.test(calledName(node) ?? '') && node.arguments.length === 1 ? node.arguments[0] : undefined
+}
+
+/** A parameter as it came, or a difference: may be below zero, as far as the code shows. */
+function isOpen(argument: ts.Expression, scope: Scope): boolean {
+  const inner = bare(argument)
+  const made = initializerOf(inner, scope.checker)
+  const isDifference = (node: ts.Node): boolean =>
+    ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.MinusToken
+  const isParameter = ts.isIdentifier(inner) && isParameterName(inner, scope.checker)
+  if (!isParameter && !isDifference(inner) && !(made && isDifference(bare(made)))) return false
+  return !isGuarded(argument, looksAt(namesIn(inner).concat(made ? namesIn(made) : []), scope.checker))
+}
+
+/** Zero, or false, where only a missing value is meant. */
+export const falsyZero: Rule = (node, { checker }) => {
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+    return falsyDefault(node, checker)
+  const isBoolFilter =
+    ts.isCallExpression(node) && calledName(node) === 'filter' && node.arguments[0]?.getText() === 'Boolean'
+  if (!isBoolFilter || !ts.isPropertyAccessExpression(node.expression)) return []
+  const item = itemType(typeOf(node.expression.expression, checker), checker)
+  if (!item || !isNumber(item, checker)) return []
+  return [
+    {
+      kind: 'falsy-zero',
+      at: node,
+      message: `${quote(node)} also drops every 0.`,
+      subject: node.expression.expression,
+    },
+  ]
+}
+
+function falsyDefault(node: ts.BinaryExpression, checker: ts.TypeChecker): readonly Sighting[] {
+  const type = typeOf(node.left, checker)
+  if (!mayBeMissing(type)) return []
+  if (isNumber(type, checker) && numberIn(node.right) !== 0 && !isBoolean(typeOf(node.right, checker), checker))
+    return [{ kind: 'falsy-zero', at: node, message: `${quote(node)} takes 0 for missing.`, subject: node.left }]
+  if (isBoolean(type, checker) && bare(node.right).kind === ts.SyntaxKind.TrueKeyword)
+    return [
+      {
+        kind: 'falsy-zero',
+        at: node,
+        message: `${quote(node)} is true even where false was given.`,
+        subject: node.left,
+      },
+    ]
+  return []
+}
+
+/** Equality of numbers that were computed with fractions. */
+export const floats: Rule = (node, { checker }) => {
+  if (!ts.isBinaryExpression(node) || !/^[!=]==?$/.test(node.operatorToken.getText())) return []
+  const isFraction = (side: ts.Node): boolean => {
+    const inner = bare(side)
+    if (!ts.isBinaryExpression(inner) || !isNumber(typeOf(inner, checker), checker)) return false
+    const isDivided = inner.operatorToken.kind === ts.SyntaxKind.SlashToken
+    return isDivided || contains(inner, (deeper) => ts.isNumericLiteral(deeper) && deeper.text.includes('.'))
+  }
+  if (![node.left, node.right].some(isFraction)) return []
+  return [
+    {
+      kind: 'float-comparison',
+      at: node,
+      message: `${quote(node)} compares fractions, which are rounded: it may be false where it is meant to be true.`,
+      subject: node.left,
+    },
+  ]
+}

@@ -1,0 +1,141 @@
+import ts from 'typescript'
+import type { Rule, Sighting } from '../edge.ts'
+import { ancestor, bare, calledName, contains, quote, receiverOf, textOf } from '../expressions.ts'
+import { isTried } from '../guards.ts'
+import { isAny, isArray, isPromise, itemType, typeOf } from '../shapes.ts'
+
+/** A promise that nobody keeps. */
+export const floating: Rule = (node, { checker }) => {
+  if (!ts.isExpressionStatement(node) || !ts.isCallExpression(node.expression)) return []
+  const call = node.expression
+  const type = typeOf(call, checker)
+  if (isAny(type)) return []
+  const item = isArray(type, checker) ? itemType(type, checker) : undefined
+  if (!isPromise(type) && !(item && isPromise(item))) return []
+  const ends = endsOf(call)
+  if (ends === 'handled') return []
+  const message = `Nobody waits for ${quote(call)}, and a failure of it is unhandled.`
+  return [{ kind: ends === 'then' ? 'unhandled-rejection' : 'missing-await', at: node, message, subject: call }]
+}
+
+/** How the chain of a promise ends. */
+function endsOf(call: ts.CallExpression): 'handled' | 'then' | 'open' {
+  const name = calledName(call)
+  if (name === 'catch' || (name === 'then' && call.arguments.length > 1)) return 'handled'
+  const before = receiverOf(call)
+  if (name === 'finally' && before && ts.isCallExpression(before)) return endsOf(before)
+  if (name === 'then') return before && ts.isCallExpression(before) && endsOf(before) === 'handled' ? 'handled' : 'then'
+  return 'open'
+}
+
+const SYNCHRONOUS = /^(forEach|filter|some|every|find|findIndex|sort|reduce|flatMap)$/
+const EVENTS = /^(setTimeout|setInterval|setImmediate|on|once|addEventListener|addListener|then)$/
+
+/** An async function where nobody waits for one. */
+export const asyncCallback: Rule = (node, { checker }) => {
+  if (!ts.isCallExpression(node)) return []
+  const name = calledName(node) ?? ''
+  const callback = node.arguments.find(isAsync)
+  if (!callback) return []
+  const list = receiverOf(node)
+  if (SYNCHRONOUS.test(name) && name !== 'reduce' && list && isArray(typeOf(list, checker), checker))
+    return [
+      {
+        kind: 'missing-await',
+        at: node,
+        message: `${name} does not wait for its async function: it goes on at once, and a failure is unhandled.`,
+        subject: list,
+      },
+    ]
+  const isRisky =
+    EVENTS.test(name) &&
+    name !== 'then' &&
+    contains(callback, (inner) => ts.isAwaitExpression(inner) && !isTried(inner, callback))
+  if (!isRisky) return []
+  return [
+    {
+      kind: 'unhandled-rejection',
+      at: node,
+      message: `${name} ignores what its async function rejects with.`,
+      subject: callback,
+    },
+  ]
+}
+
+const isAsync = (node: ts.Node): node is ts.FunctionExpression | ts.ArrowFunction =>
+  (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+  (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)
+
+/** A promise is always true. */
+export const promiseAsCondition: Rule = (node, { checker }) => {
+  const condition = conditionOf(node)
+  if (!condition) return []
+  const type = typeOf(condition, checker)
+  if (isAny(type) || !isPromise(type) || type.isUnion()) return []
+  return [
+    {
+      kind: 'missing-await',
+      at: condition,
+      message: `${quote(condition)} is a promise, which is always true.`,
+      subject: condition,
+    },
+  ]
+}
+
+function conditionOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isIfStatement(node) || ts.isWhileStatement(node)) return node.expression
+  if (ts.isConditionalExpression(node)) return node.condition
+  return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken ? node.operand : undefined
+}
+
+/** `try { return load() } catch …` in an async function: the rejection passes by the catch. */
+export const returnedUnawaited: Rule = (node, { checker, unit }) => {
+  if (!ts.isReturnStatement(node) || !node.expression || ts.isAwaitExpression(bare2(node.expression))) return []
+  const outer = ancestor(node, ts.isFunctionLike) ?? unit.node
+  if (!isTried(node, outer) || !isPromise(typeOf(node.expression, checker)) || isAny(typeOf(node.expression, checker)))
+    return []
+  return [
+    {
+      kind: 'missing-await',
+      at: node,
+      message: `${quote(node.expression)} is not awaited: where it rejects, the catch around it does not see it.`,
+      subject: node.expression,
+    },
+  ]
+}
+
+const bare2 = (node: ts.Expression): ts.Expression =>
+  ts.isParenthesizedExpression(node) ? bare2(node.expression) : node
+
+/** A response is read without a look at its status. */
+export const response: Rule = (node, { unit }) => {
+  if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isIdentifier(node.name)) return []
+  if (calledName(bare(node.initializer)) !== 'fetch' || !ts.isAwaitExpression(node.initializer)) return []
+  const { text } = node.name
+  const isLooked = contains(unit.node, (inner) => [`${text}.ok`, `${text}.status`].includes(textOf(inner)))
+  const isRead = contains(
+    unit.node,
+    (inner) => /^(json|text|blob|arrayBuffer)$/.test(calledName(inner) ?? '') && textOf(inner).startsWith(`${text}.`),
+  )
+  if (isLooked || !isRead) return []
+  return [
+    {
+      kind: 'unchecked-response',
+      at: node,
+      message: `\`${text}\` is read without a look at \`${text}.ok\`: an error page is taken for data.`,
+      subject: node.initializer,
+    },
+  ]
+}
+
+export const asyncExecutor: Rule = (node) => {
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise' || !node.arguments?.some(isAsync)) return []
+  return [
+    {
+      kind: 'unhandled-rejection',
+      at: node,
+      message: 'What an async executor throws never reaches the promise.',
+      subject: node,
+    },
+  ] satisfies Sighting[]
+}

@@ -1,0 +1,88 @@
+import ts from 'typescript'
+import type { Rule, Scope } from '../edge.ts'
+import { bare, calledName, contains, numberIn, quote, textOf } from '../expressions.ts'
+import { isGuarded } from '../guards.ts'
+import { isAny, isNumber, typeOf } from '../shapes.ts'
+import { parametersOf } from '../units.ts'
+
+/** A function that calls itself and may never come to an end. */
+export const recursion: Rule = (node, scope) => {
+  if (!isSelf(node, scope)) return []
+  const why = endless(node, scope)
+  return why ? [{ kind: 'unbounded-recursion', at: node, message: why.message, subject: why.subject }] : []
+}
+
+/** A call of the function by itself, or itself as a callback. */
+function isSelf(node: ts.Node, { unit }: Scope): boolean {
+  if (ts.isSourceFile(unit.node)) return false
+  const name = unit.name.split('.').at(-1)
+  if (ts.isCallExpression(node)) {
+    const { expression } = node
+    if (ts.isIdentifier(expression)) return expression.text === name && !unit.name.includes('.')
+    return unit.name.includes('.') && textOf(expression) === `this.${name}`
+  }
+  return (
+    ts.isIdentifier(node) &&
+    node.text === name &&
+    ts.isCallExpression(node.parent) &&
+    node.parent.arguments.includes(node)
+  )
+}
+
+type Why = { readonly message: string; readonly subject: ts.Node }
+
+function endless(node: ts.Node, scope: Scope): Why | undefined {
+  const [first] = parametersOf(scope.unit)
+  if (!first) return undefined
+  const name = first.name.getText()
+  const missesZero = ts.isCallExpression(node) && countsPast(node, name, scope)
+  if (missesZero)
+    return {
+      message: `${quote(node)} never ends where ${`\`${name}\``} is negative or a fraction.`,
+      subject: first.name,
+    }
+  if (isAnyGraph(first, scope) && !remembers(scope))
+    return { message: `${quote(node)} never ends where ${`\`${name}\``} contains itself.`, subject: first.name }
+  if (ts.isCallExpression(node) && !isGuarded(node, () => true) && !isInCallback(node, scope))
+    return { message: `${quote(node)} is called on every path: the recursion has no end.`, subject: first.name }
+  return undefined
+}
+
+/** Counts down by a step, and stops only where it meets one exact number. */
+function countsPast(call: ts.CallExpression, name: string, { unit, checker }: Scope): boolean {
+  const [first] = call.arguments
+  const argument = first && bare(first)
+  if (!argument || !ts.isBinaryExpression(argument) || textOf(argument.left) !== name) return false
+  if (!/^[-+]$/.test(argument.operatorToken.getText()) || numberIn(argument.right) === undefined) return false
+  if (!isNumber(typeOf(argument.left, checker), checker) && !isAny(typeOf(argument.left, checker))) return false
+  const compares = (pattern: RegExp): boolean =>
+    contains(
+      unit.node,
+      (inner) =>
+        ts.isBinaryExpression(inner) &&
+        pattern.test(inner.operatorToken.getText()) &&
+        [inner.left, inner.right].some((side) => textOf(side) === name),
+    )
+  return (
+    compares(/^===?$/) &&
+    !compares(/^[<>]=?$/) &&
+    !contains(unit.node, (inner) => /^is(Integer|SafeInteger|Finite)$/.test(calledName(inner) ?? ''))
+  )
+}
+
+/** Anything at all: it may hold itself. */
+function isAnyGraph(parameter: ts.ParameterDeclaration, { checker }: Scope): boolean {
+  const type = typeOf(parameter.name, checker)
+  const written = parameter.type?.getText() ?? ''
+  return (parameter.type !== undefined && isAny(type)) || /^(object|\{\}|Record<string, ?(unknown|any)>)$/.test(written)
+}
+
+const remembers = ({ unit }: Scope): boolean =>
+  parametersOf(unit).some(({ name }) => /seen|visited|depth|level|stack|path|cache|memo/i.test(name.getText())) ||
+  contains(unit.node, (inner) => /^(Weak)?(Set|Map)$/.test(ts.isNewExpression(inner) ? inner.expression.getText() : ''))
+
+const isInCallback = (node: ts.Node, { unit }: Scope): boolean => {
+  for (let outer = node.parent; outer && outer !== unit.node; outer = outer.parent)
+    if (ts.isFunctionLike(outer) || ts.isIterationStatement(outer, false)) return true
+  return false
+}

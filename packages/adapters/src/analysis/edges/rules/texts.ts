@@ -1,0 +1,118 @@
+import ts from 'typescript'
+import type { Rule, Scope } from '../edge.ts'
+import { ancestor, bare, calledName, contains, isLoop, quote, receiverOf, textOf } from '../expressions.ts'
+import { isGuarded, looksAt } from '../guards.ts'
+import { isString, typeOf } from '../shapes.ts'
+import { isParameterName } from '../units.ts'
+import { backtracks } from './backtracking.ts'
+
+/** Texts taken apart by units, where people mean characters. */
+export const unicode: Rule = (node, scope) => {
+  const text = cutText(node, scope)
+  if (!text) return []
+  return [
+    {
+      kind: 'unicode',
+      at: node,
+      message: `${quote(node)} cuts characters that are two units long, such as emoji, in half.`,
+      subject: text,
+    },
+  ]
+}
+
+function cutText(node: ts.Node, scope: Scope): ts.Node | undefined {
+  if (!ts.isCallExpression(node)) return undefined
+  const text = receiverOf(node)
+  if (!text || !isString(typeOf(text, scope.checker), scope.checker)) return undefined
+  const [first, second] = node.arguments
+  if (calledName(node) === 'split')
+    return first && ts.isStringLiteralLike(first) && first.text === '' ? text : undefined
+  if (!/^(slice|substring|substr)$/.test(calledName(node) ?? '') || first?.getText() !== '0' || !second)
+    return undefined
+  return isLimit(second, scope) ? text : undefined
+}
+
+/** A length that came in, not a place that was found: `text.slice(0, limit)`. */
+function isLimit(node: ts.Node, { checker }: Scope): boolean {
+  const inner = bare(node)
+  const base = ts.isBinaryExpression(inner) ? bare(inner.left) : inner
+  return ts.isIdentifier(base) && LENGTH.test(base.text) && isParameterName(base, checker)
+}
+
+const LENGTH = /^(n|max|limit|length|len|size|width|count|max\w*|\w*(Length|Limit|Size|Width|Max|Count|Chars?))$/
+
+/** An expression with `g` or `y`, kept outside, remembers where it stopped. */
+export const statefulRegex: Rule = (node, { checker, unit }) => {
+  if (!ts.isCallExpression(node) || !/^(test|exec)$/.test(calledName(node) ?? '')) return []
+  const regex = receiverOf(node)
+  if (!regex || !ts.isIdentifier(regex) || isLoopCondition(node)) return []
+  const declaration = checker.getSymbolAtLocation(regex)?.valueDeclaration
+  if (!declaration || !ts.isVariableDeclaration(declaration) || isInside(declaration, unit.node)) return []
+  const flags = /\/(\w*)$/.exec(declaration.initializer?.getText() ?? '')?.[1] ?? ''
+  if (!/[gy]/.test(flags) || contains(unit.node, (inner) => textOf(inner) === `${regex.text}.lastIndex`)) return []
+  return [
+    {
+      kind: 'regex-state',
+      at: node,
+      message: `${quote(regex)} remembers its last match: the next call begins there and may miss.`,
+      subject: node.arguments[0] ?? regex,
+    },
+  ]
+}
+
+const isInside = (node: ts.Node, outer: ts.Node): boolean =>
+  !ts.isSourceFile(outer) && node.pos >= outer.pos && node.end <= outer.end
+
+const isLoopCondition = (node: ts.Node): boolean => {
+  const loop = ancestor(node, isLoop)
+  return (
+    loop !== undefined &&
+    ts.isWhileStatement(loop) &&
+    node.pos >= loop.expression.pos &&
+    node.end <= loop.expression.end
+  )
+}
+
+/** A pattern whose repetitions overlap takes exponential time for a text that almost fits. */
+export const slowRegex: Rule = (node) => {
+  if (!ts.isRegularExpressionLiteral(node) || !backtracks(node.text)) return []
+  return [
+    {
+      kind: 'regex-backtracking',
+      at: node,
+      message: `${quote(node)} repeats a repetition: a long text that almost fits takes exponential time.`,
+    },
+  ]
+}
+
+/** Text from outside as a pattern. */
+export const regexFromInput: Rule = (node, { checker }) => {
+  if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || node.expression.getText() !== 'RegExp') return []
+  const [pattern] = node.arguments ?? []
+  if (!pattern || ts.isStringLiteralLike(pattern)) return []
+  const raw = rawParameter(pattern, checker)
+  if (!raw || isGuarded(node, looksAt([raw.text], checker))) return []
+  return [
+    {
+      kind: 'regex-from-input',
+      at: node,
+      message: `${quote(raw)} is read as a pattern: "(" throws, and "." fits everything.`,
+      subject: raw,
+    },
+  ]
+}
+
+/** A parameter that goes into the pattern as it came. */
+function rawParameter(pattern: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
+  const parts = ts.isTemplateExpression(pattern)
+    ? pattern.templateSpans.map(({ expression }) => expression)
+    : ts.isBinaryExpression(pattern)
+      ? [pattern.left, pattern.right]
+      : [pattern]
+  return parts
+    .map(bare)
+    .find(
+      (part): part is ts.Identifier =>
+        ts.isIdentifier(part) && isParameterName(part, checker) && isString(typeOf(part, checker), checker),
+    )
+}
