@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { createRequire } from 'node:module'
 import { type McpTools, type McpToolsOptions, mcpTools, systemClock } from '@convene/adapters'
 import type { ToolOutput } from '@convene/engine'
 
@@ -38,8 +38,15 @@ export function open(servers: Servers, options: Partial<McpToolsOptions> = {}): 
 
 const context = { session: 's', task: 't', call: 'c', agent: 'a', workspace: '/' } as never
 
+const require = createRequire(import.meta.url)
+const programs = {
+  everything: require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
+  filesystem: require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js'),
+  memory: require.resolve('@modelcontextprotocol/server-memory/dist/index.js'),
+}
+
 /** A reference server from npm, started by the Node that runs the tests. */
-export const thirdParty = (name: 'filesystem' | 'everything' | 'memory', ...args: string[]): Servers[string] => ({
+export const thirdParty = (name: keyof typeof programs, ...args: string[]): Servers[string] => ({
   command: process.execPath,
-  args: [resolve(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), ...args],
+  args: [programs[name], ...args],
 })

@@ -1,0 +1,34 @@
+import { toolHost } from '@convene/adapters'
+import { temporaryFolder } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { open, thirdParty } from './open-servers.ts'
+
+const request = { session: 's', task: 't', call: 'c', agent: 'coder', workspace: process.cwd() }
+
+test('through the tool host a server tool is specified, checked, judged, run and its output limited', async () => {
+  using home = temporaryFolder()
+  await using mcp = open(
+    { all: thirdParty('everything') },
+    { approvals: { approved: () => false, lastOf: () => undefined } },
+  )
+  const host = toolHost({ tools: mcp.tools, home: home.path })
+  expect(host.specs()).toEqual({})
+  await mcp.ready()
+  const tool = 'mcp_all_echo'
+  expect(host.specs()[tool]).toMatchObject({ permission: tool, readOnly: false, input: { required: ['message'] } })
+
+  const call = (input: { message?: string }) => ({ ...request, tool, input }) as never
+  const [resource] = await host.inspect(call({ message: 'x' }))
+  expect(resource).toMatchObject({ permission: tool, verdict: 'ask' })
+  expect(mcp.listFor(resource?.target ?? '')).toEqual(mcp.status()[0]?.list)
+
+  const signal = new AbortController().signal
+  expect(await host.run(call({ message: 'hi' }), signal)).toEqual({ ok: true, output: 'Echo: hi' })
+  expect(await host.run(call({}), signal)).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('"message" is missing'),
+  })
+  await host.inspect(call({ message: 'x' }))
+  const long = await host.run(call({ message: 'line\n'.repeat(5_000) }), signal)
+  expect(long).toMatchObject({ ok: true, truncated: true, output: expect.stringContaining(home.path) })
+})
