@@ -12,12 +12,13 @@ export async function madeFolders(place: Place): Promise<Result<readonly string[
   // Not made anew when it has gone: a workspace that was deleted stays deleted.
   const opened = await openFolder(place.base)
   if (!opened.ok) return opened
+  const made: string[] = []
   try {
-    const made: string[] = []
     for (const folder of missing)
       if (await makeOne(join(opened.value.door, relative(place.base, folder)))) made.push(folder)
     return ok(made)
   } catch (error) {
+    await removeEmpty(made)
     return refuse('not_written', `The folder of "${place.asked}" could not be made: ${whyFailed(error)}.`)
   } finally {
     await opened.value.handle.close()

@@ -37,16 +37,6 @@ describe('a patch', () => {
     expect(existsSync(join(bench.root, 'sub'))).toBe(false)
   })
 
-  test('whose last file cannot be written leaves the first ones as they were', async () => {
-    const bench = workspaceWith({ 'a.txt': 'one\ntwo\n', 'old.txt': 'bye\n' })
-    for (const path of ['a.txt', 'old.txt']) await bench.call('read', { path })
-    const name = 'x'.repeat(255)
-    const long = `${patch}--- /dev/null\n+++ b/${name}y\n@@ -0,0 +1 @@\n+x\n`
-    expect((await bench.call('patch', { patch: long })).ok).toBe(false)
-    expect([textOf(bench, 'a.txt'), textOf(bench, 'old.txt')]).toEqual(['one\ntwo\n', 'bye\n'])
-    expect(readdirSync(bench.root).sort()).toEqual(['a.txt', 'old.txt'])
-  })
-
   test('fits a file with Windows line ends', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\r\ntwo\r\n' })
     await bench.call('read', { path: 'a.txt' })

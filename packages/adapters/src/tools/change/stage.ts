@@ -25,6 +25,7 @@ export async function stage({ place, before, after, mode }: Change): Promise<Res
   const temporary = `.${randomBytes(6).toString('hex')}.convene-tmp`
   const written = await writeBeside(place, temporary, { after, mode: mode ?? before?.mode, owner: before?.owner })
   if (written.ok) return ok(replacement({ place, before, temporary, made: made.value }))
+  await removeEmpty(made.value)
   // A folder that nobody may add to can still hold a file that may be written.
   return before && written.refusal.code === 'no_room_beside' ? ok(inPlace(place, before, after)) : written
 }

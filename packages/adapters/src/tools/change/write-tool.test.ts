@@ -158,7 +158,7 @@ describe('a folder that nobody may write to', () => {
 
   test('is not told by paths that only we know', async () => {
     const bench = workspaceWith()
-    const result = await bench.call('write', { path: `a/${'x'.repeat(250)}/${'y'.repeat(300)}`, content: '' })
+    const result = await bench.call('write', { path: `a/${'y'.repeat(300)}`, content: '' })
     expect(result.ok).toBe(false)
     expect(result.output).not.toContain('/proc/')
     expect(existsSync(join(bench.root, 'a'))).toBe(false)
