@@ -26,16 +26,22 @@ export function plainText(html: string): string {
     .join('\n')
 }
 
-/** How deep the elements of a page may lie in each other. */
-export function depthOf(html: string): number {
+/** How large the tree of a page would be: known before it is built. */
+export type Shape = { readonly depth: number; readonly elements: number }
+
+/** Counts the elements of a page, and how deep they lie in each other at most. */
+export function shapeOf(html: string): Shape {
+  let elements = 0
+  let open = 0
   let depth = 0
-  let deepest = 0
   for (const token of tokens(html)) {
-    if ('text' in token || FLAT.has(token.tag)) continue
-    depth = token.isEnd ? Math.max(0, depth - 1) : depth + 1
-    deepest = Math.max(deepest, depth)
+    if ('text' in token) continue
+    if (!token.isEnd) elements++
+    if (FLAT.has(token.tag)) continue
+    open = token.isEnd ? Math.max(0, open - 1) : open + 1
+    depth = Math.max(depth, open)
   }
-  return deepest
+  return { depth, elements }
 }
 
 type Token = { readonly text: string } | { readonly tag: string; readonly isEnd: boolean }
@@ -66,8 +72,12 @@ function markupAt(html: string, open: number): { readonly token: Token | undefin
   return { token: { tag, isEnd }, end: isEnd ? end + 1 : afterSilent(html, tag, end + 1) }
 }
 
-const endOf = (html: string, open: number): number =>
-  html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 || -1 : html.indexOf('>', open)
+/** The last character of the markup, or -1. */
+function endOf(html: string, open: number): number {
+  if (!html.startsWith('<!--', open)) return html.indexOf('>', open)
+  const end = html.indexOf('-->', open)
+  return end < 0 ? -1 : end + 2
+}
 
 function afterSilent(html: string, name: string, at: number): number {
   if (!SILENT.has(name)) return at

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { decodePage } from './charset.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import type { PageDocument, PageElement } from './dom.ts'
-import { depthOf, plainText } from './plain-text.ts'
+import { plainText, type Shape, shapeOf } from './plain-text.ts'
 import { absolutise, forwardOf, linksOf, robotsOf, stripPage } from './strip-page.ts'
 import { toMarkdown } from './to-markdown.ts'
 
@@ -29,16 +29,19 @@ export type ReadPage = {
 
 const MAX_CHARACTERS = 500_000
 const MAX_LINKS = 2_000
-/** Deeper than any page that people write; beyond it the tree itself is an attack. */
-const MAX_DEPTH = 1_500
+/** Larger than any page that people write; beyond it the tree itself is an attack, and only the text is taken. */
+const LARGEST: Shape = { depth: 500, elements: 80_000 }
+/** Looking for the article takes time that grows with the third power of the depth; beyond this all is given. */
+const LARGEST_ARTICLE: Shape = { depth: 120, elements: 15_000 }
 
 /** What a person would read on the page. Blocks while it works: for a thread of its own. */
 export function readPage(source: PageSource): ReadPage {
   const text = decodePage(source.body, source.contentType)
   if (source.kind === 'text') return bounded({ ...nothing, text })
-  if (depthOf(text) > MAX_DEPTH) return bounded({ ...nothing, text: plainText(text) })
+  const shape = shapeOf(text)
+  if (!fits(shape, LARGEST)) return bounded({ ...nothing, text: plainText(text) })
   try {
-    return readDocument(text, source)
+    return readDocument(text, source, fits(shape, LARGEST_ARTICLE))
   } catch (error) {
     if (error instanceof RangeError) return bounded({ ...nothing, text: plainText(text) })
     throw error
@@ -47,7 +50,10 @@ export function readPage(source: PageSource): ReadPage {
 
 const nothing = { title: '', byline: '', date: '', text: '', isCut: false, links: [], forward: undefined } as const
 
-function readDocument(html: string, { url, format }: PageSource): ReadPage {
+const fits = ({ depth, elements }: Shape, largest: Shape): boolean =>
+  depth <= largest.depth && elements <= largest.elements
+
+function readDocument(html: string, { url, format }: PageSource, hasArticle: boolean): ReadPage {
   const { document } = parseHTML(isWhole(html) ? html : `<html><body>${html}</body></html>`) as unknown as {
     readonly document: PageDocument
   }
@@ -56,7 +62,7 @@ function readDocument(html: string, { url, format }: PageSource): ReadPage {
   const links = /\b(nofollow|none)\b/.test(robotsOf(document)) ? [] : linksOf(document)
   const title = document.title
   stripPage(document)
-  const article = articleOf(document)
+  const article = hasArticle ? articleOf(document) : undefined
   const root = article?.content ?? mainOf(document)
   return bounded({
     title: article?.title || title,
@@ -81,7 +87,10 @@ type Article = {
 /** What the page is about, where that is most of it; a page of lists or an index has no such part. */
 function articleOf(document: PageDocument): Article | undefined {
   const copy = document.cloneNode(true)
-  const reader = new Readability<PageElement>(copy as never, { serializer: (node: unknown) => node as PageElement })
+  const reader = new Readability<PageElement>(copy as never, {
+    keepClasses: true,
+    serializer: (node: unknown) => node as PageElement,
+  })
   const article = reader.parse()
   if (!article) return undefined
   const all = lengthOf(mainOf(document))

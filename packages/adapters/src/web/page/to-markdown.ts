@@ -3,7 +3,10 @@ import type { PageElement } from './dom.ts'
 
 /** The Markdown of an element: tables as tables, code in fences, links with their text. */
 export function toMarkdown(root: PageElement): string {
+  for (const marked of root.querySelectorAll(`[${MARK}], [${NUMBER}]`))
+    for (const name of [MARK, NUMBER]) marked.removeAttribute(name)
   markTables(root)
+  markItems(root)
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',
@@ -23,8 +26,10 @@ type Rule = {
 
 /** Marks what the rules must know of the table around a cell or row, so that they need not look for it each time. */
 const MARK = 'data-convene-table'
+const NUMBER = 'data-convene-number'
 
 const rules: Readonly<Record<string, Rule>> = {
+  item: { filter: 'li', replacement: (content, node) => item(content, node) },
   code: { filter: 'pre', replacement: (_content, node) => fenced(node) },
   link: { filter: 'a', replacement: (content, node) => link(content, node) },
   image: { filter: 'img', replacement: (_content, node) => image(node) },
@@ -37,7 +42,6 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 function markTables(root: PageElement): void {
-  for (const marked of root.querySelectorAll(`[${MARK}]`)) marked.removeAttribute(MARK)
   for (const table of root.querySelectorAll('table')) {
     if (!isData(table)) continue
     const rows = [...table.querySelectorAll('tr')]
@@ -45,6 +49,13 @@ function markTables(root: PageElement): void {
       each.setAttribute(MARK, index === 0 ? 'first' : 'row')
       for (const child of each.children) child.setAttribute(MARK, 'cell')
     })
+  }
+}
+
+function markItems(root: PageElement): void {
+  for (const list of root.querySelectorAll('ol')) {
+    let number = Number.parseInt(list.getAttribute('start') ?? '1', 10) || 1
+    for (const child of list.children) child.setAttribute(NUMBER, String(number++))
   }
 }
 
@@ -72,6 +83,11 @@ function row(content: string, node: PageElement): string {
   if (mark !== 'first') return line
   const columns = (line.match(/(?<!\\)\|/g)?.length ?? 2) - 1
   return `${line}|${' --- |'.repeat(Math.max(1, columns))}\n`
+}
+
+function item(content: string, node: PageElement): string {
+  const marker = node.hasAttribute(NUMBER) ? `${node.getAttribute(NUMBER)}. ` : '- '
+  return `${marker}${content.trim().replaceAll('\n', `\n${' '.repeat(marker.length)}`)}\n`
 }
 
 function fenced(node: PageElement): string {

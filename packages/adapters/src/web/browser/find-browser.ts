@@ -1,0 +1,45 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+
+export type BrowserPlaces = {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** The program of a browser that is installed: the one in CHROMIUM_PATH, else Chromium, Chrome or Edge of the system. */
+export async function findBrowser({ environment, platform }: BrowserPlaces): Promise<string | undefined> {
+  const named = environment.CHROMIUM_PATH
+  for (const place of named ? [named] : placesOf(environment, platform)) if (await isProgram(place)) return place
+  return undefined
+}
+
+function placesOf(environment: BrowserPlaces['environment'], platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'darwin') return MAC
+  if (platform === 'win32') {
+    const folders = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]
+    return folders.flatMap((folder) => (folder ? WINDOWS.map((path) => `${folder}\\${path}`) : []))
+  }
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+const isProgram = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseRobots } from './robots.ts'
+
+const allows = (text: string, path: string): boolean =>
+  parseRobots(text, 'convene').allows(new URL(path, 'https://example.com'))
+
+test.each([
+  ['', '/a', true],
+  ['User-agent: *\nDisallow: /', '/a', false],
+  ['User-agent: *\nDisallow:', '/a', true],
+  ['User-agent: other\nDisallow: /', '/a', true],
+  ['User-agent: *\nDisallow: /\n\nUser-agent: Convene/1.0\nDisallow: /b', '/a', true],
+  ['User-agent: a\nUser-agent: convene\nDisallow: /', '/a', false],
+  ['User-agent: *\nDisallow: /a # why', '/abc', false],
+  ['User-agent: *\nDisallow: /a/', '/a', true],
+  ['User-agent: *\nDisallow: /a\nAllow: /a/public', '/a/public/x', true],
+  ['User-agent: *\nAllow: /a\nDisallow: /a', '/a', true],
+  ['User-agent: *\nDisallow: /*.php$', '/x/index.php', false],
+  ['User-agent: *\nDisallow: /*.php$', '/x/index.php?a=1', true],
+  ['User-agent: *\nDisallow: /*?', '/x?a=1', false],
+  ['User-agent: *\nDisallow: /a*b*c', '/a-b-c-d', false],
+  ['User-agent: *\nDisallow: /x$', '/x', false],
+  ['User-agent: *\nDisallow: /x$', '/xy', true],
+  ['User-agent: *\r\nDisallow: /a\r\nSitemap: https://example.com/s.xml', '/a', false],
+  ['\ufeffnonsense\n::::\nDisallow: /a', '/a', true],
+  ['User-agent: *\nDisallow: /robots.txt', '/robots.txt', true],
+])('%j on %s is %s', (text, path, expected) => {
+  expect(allows(text, path)).toBe(expected)
+})
+
+test('a pattern of many stars is judged at once', () => {
+  expect(allows(`User-agent: *\nDisallow: /${'*a'.repeat(5_000)}b`, `/${'a'.repeat(8_000)}`)).toBe(true)
+})
+
+test('the pause that a site asks for is known', () => {
+  expect(parseRobots('User-agent: *\nCrawl-delay: 2', 'convene').delay).toBe(2)
+  expect(parseRobots('User-agent: *\nCrawl-delay: soon', 'convene').delay).toBe(0)
+})

@@ -1,0 +1,74 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import type { AbortSignal } from '@convene/engine'
+import { type GuardOptions, guardedRequest } from '../guard/guarded-request.ts'
+import { cleanLine } from '../page/clean-text.ts'
+import { plainText } from '../page/plain-text.ts'
+import { type Engine, engines, type Found, type Search, type SearchSettings } from './engines.ts'
+
+export type SearchOptions = {
+  readonly settings: SearchSettings
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly guard: GuardOptions
+}
+
+const MAX_BYTES = 2_000_000
+
+/** Asks the configured engine. Its key goes to the address in the settings and to no other. */
+export async function searchWeb(
+  search: Search,
+  { settings, environment, guard }: SearchOptions,
+  signal: AbortSignal,
+): Promise<Result<readonly Found[]>> {
+  const engine = engines[settings.engine]
+  const address = URL.parse(settings.url ?? engine.url ?? '')
+  if (!address) return refuse('not-configured', `Set web.search.url to the address of your ${settings.engine} server.`)
+  const variable = settings.apiKeyEnv ?? engine.apiKeyEnv
+  const apiKey = variable === undefined ? undefined : environment[variable]
+  if (variable !== undefined && !apiKey)
+    return refuse('no-key', `The environment variable ${variable} with the key for ${settings.engine} is not set.`)
+  const limits = { maxBytes: MAX_BYTES, maxRedirects: 0, allowHosts: settings.url ? [address.origin] : [] }
+  const response = await guardedRequest(engine.request(address, search, apiKey), { ...guard, ...limits }, signal)
+  if (!response.ok) return refuse(response.refusal.code, `${settings.engine}: ${response.refusal.message}`)
+  const { status, body } = response.value
+  if (status !== 200) return refuse('status', sayStatus(settings, status))
+  return readAnswer(engine, settings, body, search.count)
+}
+
+function readAnswer(
+  engine: Engine,
+  { engine: name }: SearchSettings,
+  body: Uint8Array,
+  count: number,
+): Result<readonly Found[]> {
+  const results = engine.read(parsed(body))
+  if (!results) return refuse('not-an-answer', `What came back from ${name} is not an answer of that engine.`)
+  return ok(
+    results
+      .filter(({ url }) => /^https?:\/\//i.test(url))
+      .slice(0, count)
+      .map(clean),
+  )
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+const clean = ({ title, url, snippet, date }: Found): Found => ({
+  title: cleanLine(plainText(title), 200),
+  url: cleanLine(url, 2_048),
+  snippet: cleanLine(plainText(snippet), 500),
+  ...(date && { date: cleanLine(date, 40) }),
+})
+
+function sayStatus({ engine }: SearchSettings, status: number): string {
+  if (status === 429 || status === 432) return `${engine} says that too many searches were made. Try again later.`
+  if (engine === 'searxng' && status === 403)
+    return 'The SearXNG server does not give JSON: its settings.yml must list "json" under search.formats.'
+  if (status === 401 || status === 403 || status === 422) return `${engine} does not accept the key (status ${status}).`
+  return `${engine} answered with status ${status}.`
+}

@@ -1,0 +1,23 @@
+import { type WebToolsOptions, webTools } from '@convene/adapters'
+import { CallId, SessionId, TaskId } from '@convene/domain'
+
+const context = {
+  session: SessionId.parse('ses_00000000000000000000000000'),
+  task: TaskId.parse('tsk_00000000000000000000000000'),
+  call: CallId.parse('call_1'),
+  agent: 'researcher',
+  workspace: '/',
+}
+
+/** Calls a tool for the web as the tool host would, with its input parsed. */
+export async function call(name: string, input: unknown, options: Partial<WebToolsOptions> = {}) {
+  const tool = webTools({ environment: {}, ...options }).find((each) => each.name === name)
+  if (!tool) throw new Error(`there is no tool ${name}`)
+  return tool.run(await tool.input.parseAsync(input), context, new AbortController().signal)
+}
+
+/** Asks a tool what a call would touch. */
+export async function inspect(name: string, input: unknown, options: Partial<WebToolsOptions> = {}) {
+  const tool = webTools({ environment: {}, ...options }).find((each) => each.name === name)
+  return tool?.inspect(await tool.input.parseAsync(input), context)
+}
