@@ -64,7 +64,7 @@ export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '.
 export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
-export { offeredTools } from './task/tools.ts'
+export { inputOf, isOffered, offeredTools } from './task/tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'

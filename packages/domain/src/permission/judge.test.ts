@@ -80,6 +80,16 @@ describe('floors and other spellings', () => {
   })
 })
 
+test('a pattern that begins at the root is matched on the whole path, the others on the path in the workspace', () => {
+  const layer = {
+    layer: 'user',
+    rules: { read: { '*': 'allow', '/srv/app/secret/*': 'deny', 'docs/*': 'ask' } },
+  } as const
+  const inside = (target: string) =>
+    judgeAll([{ permission: 'read', target, absolute: `/srv/app/${target}` }], [layer]).action
+  expect([inside('secret/key'), inside('docs/a.md'), inside('src/a.ts')]).toEqual(['deny', 'ask', 'allow'])
+})
+
 test('a grant covers its permission and pattern, and nothing else', () => {
   expect(isGranted(['bash:git *'], 'bash', 'git push')).toBe(true)
   expect(isGranted(['bash:git *'], 'edit', 'git push')).toBe(false)

@@ -8,13 +8,18 @@ export type Verdict = { readonly action: Action; readonly rule: string; readonly
 export type RuleLayer = { readonly layer: string; readonly rules: Rules }
 
 /** What `judgeAll` needs of a resource. */
-type Judged = Pick<Resource, 'permission' | 'target' | 'alsoAs' | 'verdict' | 'escalate' | 'note'>
+type Judged = Pick<Resource, 'permission' | 'target' | 'absolute' | 'alsoAs' | 'verdict' | 'escalate' | 'note'>
 
 const severity: { readonly [A in Action]: number } = { allow: 0, ask: 1, deny: 2 }
 
 /** The most restrictive layer wins; inside a layer the last matching rule; where no layer has one, ask. */
-export function judge(permission: string, target: string, ruleLayers: readonly RuleLayer[]): Verdict {
-  const verdicts = ruleLayers.flatMap(({ layer, rules }) => judgeLayer(permission, target, layer, rules))
+export function judge(
+  permission: string,
+  target: string,
+  ruleLayers: readonly RuleLayer[],
+  absolute = target,
+): Verdict {
+  const verdicts = ruleLayers.flatMap((layer) => judgeLayer(permission, { target, absolute }, layer))
   const strictest = verdicts.reduce<Verdict | undefined>(
     (worst, verdict) => (worst && severity[worst.action] >= severity[verdict.action] ? worst : verdict),
     undefined,
@@ -33,18 +38,20 @@ export function judgeAll(
 
 /** The rules on one thing, never below its floor. Its other spellings count where a rule asks or denies, never for an allow. */
 function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verdict {
-  const { permission, target, alsoAs = [], verdict, escalate, note } = resource
+  const { permission, target, absolute, alsoAs = [], verdict, escalate, note } = resource
   const floor: Verdict = {
     action: verdict ?? (escalate === undefined ? 'allow' : 'ask'),
     rule: escalate ?? note ?? 'built-in',
     layer: layers[0],
   }
   const spelled = alsoAs
-    .flatMap((other) => ruleLayers.flatMap(({ layer, rules }) => judgeLayer(permission, other, layer, rules)))
+    .flatMap((other) =>
+      ruleLayers.flatMap((layer) => judgeLayer(permission, { target: other, absolute: other }, layer)),
+    )
     .filter(({ action }) => action !== 'allow')
   return [...spelled, floor].reduce(
     (worst, next) => (severity[next.action] > severity[worst.action] ? next : worst),
-    judge(permission, target, ruleLayers),
+    judge(permission, target, ruleLayers, absolute),
   )
 }
 
@@ -63,13 +70,16 @@ export function isGranted(grants: readonly string[], permission: string, target:
   })
 }
 
-function judgeLayer(permission: string, target: string, layer: string, rules: Rules): readonly Verdict[] {
+type Target = { readonly target: string; readonly absolute: string }
+
+function judgeLayer(permission: string, on: Target, { layer, rules }: RuleLayer): readonly Verdict[] {
   let found: Verdict | undefined
   for (const [name, rule] of Object.entries(rules)) {
     if (!matches(name, permission)) continue
     const patterns = typeof rule === 'string' ? { '*': rule } : rule
     for (const [pattern, action] of Object.entries(patterns))
-      if (matches(pattern, target)) found = { action, rule: `${name}: ${pattern}`, layer }
+      if (matches(pattern, pattern.startsWith('/') ? on.absolute : on.target))
+        found = { action, rule: `${name}: ${pattern}`, layer }
   }
   return found ? [found] : []
 }

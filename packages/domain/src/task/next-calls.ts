@@ -1,6 +1,6 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { isGranted, judgeAll } from '../permission/judge.ts'
+import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
 import { isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
@@ -12,7 +12,7 @@ import { mayCallAt } from './rate-limit.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call, CallStage } from './task.ts'
-import { offeredTools, ruleLayers } from './tools.ts'
+import { limitOf, offeredTools, ruleLayers } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
 const ASK_EXPIRES_MS = 24 * 3_600_000
@@ -104,7 +104,7 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const permission = run.settings.tools[call.tool]?.permission ?? call.tool
   const touched = resources.length > 0 ? resources : [{ permission, target: call.tool }]
   const verdict = judgeAll(touched, ruleLayers(run, task, seat))
-  if (verdict.action === 'deny') return refused(scene, call, `Denied by the rule "${verdict.rule}" (${verdict.layer}).`)
+  if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
   if (verdict.action === 'allow' && !looping) return start(scene, call)
   const granted = touched.every((resource) => isGranted(session.grants, resource.permission, resource.target))
@@ -113,6 +113,10 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const rule = looping ? 'the same call three times in a row (loop guard)' : `${verdict.rule} (${verdict.layer})`
   return record(asked(scene, call, { touched, rule, target: verdict.target }))
 }
+
+/** What the built-in floor denies says itself why. */
+const denied = ({ layer, rule }: Verdict): string =>
+  layer === 'safety' ? `Denied: ${rule}` : `Denied by the rule "${rule}" (${layer}).`
 
 const unattended = (target: string): string =>
   `Denied: "${target}" needs a person's approval, and nobody can be asked in this run.`
@@ -148,9 +152,9 @@ function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: n
 const start = (scene: Scene, call: Call): Step =>
   isInner(call.tool) ? startInner(scene, call) : underWay(scene, call, call.tries + 1)
 
-function underWay({ session, run, task }: Scene, call: Call, attempt: number): Step {
+function underWay({ session, run, task, seat }: Scene, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
-  const timeoutMs = run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS
+  const timeoutMs = limitOf(seat, call.tool) ?? (run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS)
   const notBefore = key in session.started ? undefined : mayCallAt(run.callTimes[task.agent] ?? [], session.at)
   return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs, ...(notBefore && { notBefore }) })
 }

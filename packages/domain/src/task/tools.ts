@@ -1,11 +1,12 @@
 import { delegationTargets } from '../delegation/targets.ts'
 import { isAlwaysDenied, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
-import { type Run, seatOf } from '../session/state.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import type { Json } from '../shared/json.ts'
 import type { Seat } from '../team/team.ts'
 import { delegateTool, questionTool, reportTool, taskTool } from '../tool/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
-import type { Task } from './task.ts'
+import type { Call, Task } from './task.ts'
 
 /** After so many delegations in a row that failed, an agent goes on alone. */
 export const HOPELESS = 3
@@ -38,7 +39,8 @@ export function spawnable(run: Run, seat: Seat): readonly Seat[] {
   return subagents.filter(({ slug }) => seat.spawns.includes('*') || seat.spawns.includes(slug))
 }
 
-function isOffered(seat: Seat, name: string): boolean {
+/** Whether an agent has a tool at all, by what its file says. */
+export function isOffered(seat: Seat, name: string): boolean {
   if (seat.tools === 'all') return true
   if (seat.tools === 'none') return false
   return 'only' in seat.tools ? seat.tools.only.includes(name) : !seat.tools.except.includes(name)
@@ -55,3 +57,23 @@ const ownLayers = (run: Run, seat: Seat): readonly RuleLayer[] => [
   { layer: 'team', rules: run.team.permissions },
   { layer: 'agent', rules: seat.permissions },
 ]
+
+/** What an agent's file says about one of its tools. */
+function overrideOf(seat: Seat, tool: string) {
+  return typeof seat.tools === 'string' ? undefined : seat.tools.overrides?.[tool]
+}
+
+/** The agent's own time limit for a tool, in milliseconds; files give minutes. */
+export function limitOf(seat: Seat, tool: string): number | undefined {
+  const minutes = overrideOf(seat, tool)?.timeout
+  return minutes === undefined ? undefined : minutes * 60_000
+}
+
+/** A call's input, over the default arguments that its agent's file gives for the tool. */
+export function inputOf(session: Session, task: Task, call: Call): Json {
+  const seat = session.run && seatOf(session.run, task.agent)
+  const defaults = seat && overrideOf(seat, call.tool)?.arguments
+  const { input } = call
+  if (!defaults || typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  return { ...(defaults as { [name: string]: Json }), ...input }
+}

@@ -26,12 +26,14 @@ export type ToolCall = z.infer<typeof ToolCall>
 /**
  * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
  * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the person is shown: a diff, a command.
+ * `absolute` is the whole path of a target inside the workspace: patterns that begin at the root are matched on it.
  * `alsoAs` are other spellings of the target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
  */
 export const Resource = z.object({
   permission: z.string(),
   target: z.string(),
   alsoAs: z.array(z.string()).optional(),
+  absolute: z.string().optional(),
   note: z.string().optional(),
   escalate: z.string().optional(),
   verdict: z.enum(['ask', 'deny']).optional(),

@@ -1,4 +1,4 @@
-import type { Outcome, Session, ToolEffect } from '@convene/domain'
+import { inputOf, type Outcome, type Session, type ToolEffect } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
@@ -82,9 +82,11 @@ export function toolRequest(
     task: effect.task,
     call: call.id,
     tool: call.tool,
-    input: call.input,
+    input: inputOf(session, task, call),
     workspace: session.workspace,
     agent: task.agent,
+    // What the rules have judged: the host refuses when the call would now touch something else.
+    ...('resources' in call.at && { resources: call.at.resources }),
   }
 }
 

@@ -136,6 +136,7 @@ describe('an edit', () => {
     expect(resource).toEqual({
       permission: 'edit',
       target: 'a.txt',
+      absolute: join(bench.root, 'a.txt'),
       preview: 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n',
     })
   })

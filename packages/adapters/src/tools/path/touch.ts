@@ -10,7 +10,11 @@ export const targetOf = (place: Place): string => place.inside ?? place.real
 /** What a call touches at a place. `free` is a folder outside the workspace that needs no permission of its own. */
 export function touching(permission: string, place: Place, free?: string): readonly Resource[] {
   const isFree = free !== undefined && insideOf(free, place.real) !== undefined
-  const own: Resource = { permission, target: targetOf(place) }
+  const own: Resource = {
+    permission,
+    target: targetOf(place),
+    ...(place.inside !== undefined && { absolute: place.real }),
+  }
   return place.inside !== undefined || isFree ? [own] : [own, { permission: 'external_directory', target: place.real }]
 }
 

@@ -103,7 +103,7 @@ describe('reading', () => {
     symlinkSync(join(outside, 'a.txt'), join(bench.root, 'out'))
     symlinkSync('.env', join(bench.root, 'harmless.txt'))
     expect(await bench.inspect('read', { path: 'src/../src/a.ts' })).toEqual([
-      { permission: 'read', target: 'src/a.ts' },
+      { permission: 'read', target: 'src/a.ts', absolute: join(bench.root, 'src/a.ts') },
     ])
     expect(await bench.inspect('read', { path: 'out' })).toEqual([
       { permission: 'read', target: join(outside, 'a.txt') },
