@@ -12,6 +12,9 @@ const own = (name) => `^packages/${name}/(src/|package\\.json$)`
 /** Tests, and what only tests run. */
 const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 
+/** What other packages may import: the door of each package, and that of the tools, which are loaded when needed. */
+const doors = ['^packages/[^/]+/src/index\\.ts$', '^packages/adapters/src/tools/index\\.ts$']
+
 const layers = Object.entries(inwards).map(([name, allowed]) => ({
   name: `${name}-looks-inwards`,
   comment: `${name} may import ${[...allowed, 'itself'].join(', ')} and no other part of the tree.`,
@@ -37,7 +40,7 @@ const rules = [
     name: 'one-door',
     comment: 'Another package is imported by its name, never by a file inside it.',
     from: { path: '^((?:packages|apps)/[^/]+|tests|bench|scripts)/' },
-    to: { path: '^packages/', pathNot: ['^$1/', '^packages/[^/]+/src/index\\.ts$'] },
+    to: { path: '^packages/', pathNot: ['^$1/', ...doors] },
   },
   {
     name: 'apps-stand-alone',

@@ -21,8 +21,10 @@ const sound: Tree = {
   'packages/engine/src/index.ts': `import { one } from '@convene/domain'\nexport const two = one + 1\n`,
   'packages/engine/src/inner.ts': `export const inner = 3\n`,
   'packages/adapters/src/index.ts': `import { readFileSync } from 'node:fs'\nimport { two } from '@convene/engine'\nexport const read = () => readFileSync(String(two))\n`,
+  'packages/adapters/src/tools/index.ts': `export { inner } from './inner.ts'\n`,
+  'packages/adapters/src/tools/inner.ts': `export const inner = 4\n`,
   'packages/testkit/src/index.ts': `import { two } from '@convene/engine'\nexport const fake = two\n`,
-  'apps/cli/src/main.ts': `import { read } from '@convene/adapters'\nexport const main = () => read()\n`,
+  'apps/cli/src/main.ts': `import { read } from '@convene/adapters'\nexport const main = () => read()\nexport const tools = () => import('@convene/adapters/tools')\n`,
   'apps/web/src/view.ts': `import { one } from '@convene/domain'\nexport const view = one\n`,
 }
 
@@ -36,6 +38,7 @@ const imports = [
   ['adapters-looks-inwards', 'packages/adapters/src/fake.ts', '@convene/testkit'],
   ['one-door', 'packages/adapters/src/deep.ts', '../../engine/src/inner.ts'],
   ['one-door', 'tests/deep.test.ts', '../packages/engine/src/inner.ts'],
+  ['one-door', 'apps/cli/src/deep.ts', '../../../packages/adapters/src/tools/inner.ts'],
   ['packages-know-no-app', 'packages/adapters/src/app.test.ts', '../../../apps/cli/src/main.ts'],
   ['testkit-is-for-tests', 'apps/cli/src/fake.ts', '@convene/testkit'],
   ['apps-stand-alone', 'apps/cli/src/other.ts', '../../web/src/view.ts'],
@@ -127,7 +130,8 @@ function plant(files: Tree): () => string {
       link(folder, name, join(repository, 'node_modules', name))
     for (const part of workspaces) {
       const name = part.replace(/^.*\//, '@convene/')
-      write(join(folder, part, 'package.json'), JSON.stringify({ name, type: 'module', exports: './src/index.ts' }))
+      const exports = { '.': './src/index.ts', './tools': './src/tools/index.ts' }
+      write(join(folder, part, 'package.json'), JSON.stringify({ name, type: 'module', exports }))
       link(folder, name, join(folder, part))
     }
   })

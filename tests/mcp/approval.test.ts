@@ -1,5 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { type McpApprovals, mcpApprovals } from '@convene/adapters'
+import { type McpApprovals, mcpApprovals } from '@convene/adapters/tools'
 import { judgeAll, type Resource } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'

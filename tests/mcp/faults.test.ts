@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import type { McpToolsOptions } from '@convene/adapters'
+import type { McpToolsOptions } from '@convene/adapters/tools'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { faulty } from './faulty-server.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { McpToolsOptions } from '@convene/adapters'
+import type { McpToolsOptions } from '@convene/adapters/tools'
 import { type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { expect } from 'vitest'
 import { type OpenServers, open } from './open-servers.ts'

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { type McpTools, type McpToolsOptions, mcpTools, systemClock } from '@convene/adapters'
+import { systemClock } from '@convene/adapters'
+import { type McpTools, type McpToolsOptions, mcpTools } from '@convene/adapters/tools'
 import type { ToolOutput } from '@convene/engine'
 
 type Servers = McpToolsOptions['servers']

@@ -14,6 +14,7 @@ import { processInterrupts } from './run/interrupts.ts'
 import { cleanLine } from './terminal/clean.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
+import { lazyHost, toolboxes } from './tools/toolboxes.ts'
 import { version } from './version.ts'
 
 /** Runs one command line to its end; the result is the exit code. */
@@ -58,10 +59,14 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const adapters = once(() => import('@convene/adapters'))
   const store = once(async () => withNotices(terminal, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
-  const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: false }))
-  const engine = once(async () =>
-    startEngine(await adapters(), await store(), await telemetry(), (await settings()).settings),
-  )
+  const trust = once(async () => (await adapters()).trustOf(home, workspace))
+  const trusted = async () => (await trust()).state === 'trusted'
+  const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: await trusted() }))
+  const tools = toolboxes({ home, workspace, environment, adapters, telemetry })
+  const engine = once(async () => {
+    const ports = { ...(await store()), telemetry: await telemetry(), tools: lazyHost(tools) }
+    return startEngine(await adapters(), ports, (await settings()).settings)
+  })
   const program: Program = {
     environment,
     home,
@@ -71,33 +76,39 @@ function wire(terminal: Terminal, workspace: string): Wired {
     now: Date.now,
     adapters,
     settings,
+    trust,
+    tools: tools.of,
     store,
     telemetry,
     engine,
-    agents: once(async () => (await adapters()).agentRegistry({ home, workspace })),
-    teams: once(async () => (await adapters()).teamRegistry({ home, workspace, modes: await modeNames() })),
+    agents: once(async () => (await adapters()).agentRegistry({ home, workspace, trusted: await trusted() })),
+    teams: once(async () =>
+      (await adapters()).teamRegistry({ home, workspace, modes: await modeNames(), trusted: await trusted() }),
+    ),
     ids: once(async () => (await adapters()).ulids({ now: Date.now }, (await import('node:crypto')).randomBytes)),
     refuse: (refusal) => refuse(terminal, refusal),
   }
   const close = async () => {
     await (await engine.made())?.close()
+    await tools.close()
     await (await telemetry.made())?.flush()
     await (await store.made())?.close()
   }
   return { program, close }
 }
 
+type Opened = Pick<Store, 'log' | 'ownership'> & { readonly telemetry: Telemetry; readonly tools: ToolHost }
+
 async function startEngine(
   adapters: typeof Adapters,
-  { log, ownership }: Store,
-  telemetry: Telemetry,
+  { log, ownership, telemetry, tools }: Opened,
   settings: Settings,
 ): Promise<Engine> {
   const { createEngine } = await import('@convene/engine')
   const model = modelOf(adapters, settings)
   const clock = adapters.systemClock()
   const abortController = () => new AbortController()
-  return createEngine({ model, tools: noTools, log, ownership, clock, telemetry, abortController })
+  return createEngine({ model, tools, log, ownership, clock, telemetry, abortController })
 }
 
 function withNotices(terminal: Terminal, store: Store): Store {
@@ -114,10 +125,4 @@ function modelOf(adapters: typeof Adapters, settings: Settings): Model {
   const providers = providerModels(settings, process.env)
   const of = (name: string) => (name.startsWith('rehearsal/') ? rehearsal : providers)
   return { stream: (request, signal) => of(request.model).stream(request, signal) }
-}
-
-/** Tools are not there yet; an agent that calls one is told so. */
-const noTools: ToolHost = {
-  inspect: async () => [],
-  run: async ({ tool }) => ({ ok: false, output: `There is no tool ${tool}.` }),
 }

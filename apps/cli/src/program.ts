@@ -6,7 +6,9 @@ import type {
   SettingsReading,
   Store,
   TeamRegistry,
+  Trust,
 } from '@convene/adapters'
+import type { Toolbox } from '@convene/adapters/tools'
 import type { Refusal } from '@convene/domain'
 import type { Engine, Ids } from '@convene/engine'
 import type { Interrupts } from './run/interrupts.ts'
@@ -24,6 +26,10 @@ export type Program = {
   adapters(): Promise<typeof Adapters>
   /** The settings in force, with what is wrong in their files. */
   settings(): Promise<SettingsReading>
+  /** How the person stands to what the workspace would decide. */
+  trust(): Promise<Trust>
+  /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
+  tools(workspace?: string): Promise<Toolbox>
   agents(): Promise<AgentRegistry>
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>

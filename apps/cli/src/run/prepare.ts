@@ -1,9 +1,11 @@
 import type { Settings } from '@convene/adapters'
-import type { LimitSettings, Limits, Result, RunId, RunStart, Seating } from '@convene/domain'
+import type { LimitSettings, Limits, Result, Rules, RunId, RunSettings, RunStart, Seating } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings.ts'
+import { trustWarning } from '../trust/trust-warning.ts'
+import { equip, everybody } from './equip.ts'
 
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
@@ -17,13 +19,13 @@ export type Prepared = {
 export async function prepareRun(program: Program, input: Input): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
-  const { defaultModel, modelInfo } = await program.adapters()
+  const { defaultModel, modelInfo, withDefaults } = await program.adapters()
   const configuration = settings.value.settings
   const usual = defaultModel(configuration, program.environment)
   const seating = await seat(program, input, configuration, usual.model)
   if (!seating.ok) return seating
-  const { seatsOf } = await import('@convene/domain')
-  const models = seatsOf(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
+  const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
+  const equipment = await equip(program, seating.value.team)
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
@@ -31,19 +33,32 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
     limits: await limitsOf(input, configuration, seating.value),
     settings: {
       models: Object.fromEntries(models),
-      tools: {},
-      permissions: configuration.permissions.map(({ layer, rules }) => ({ layer, rules })),
+      ...equipment.settings,
+      permissions: ruleLayers(configuration, withDefaults),
+      askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
       grants: [...input.list('allow')],
       yes: input.flag('yes'),
       interactive: program.terminal.canAsk,
       variables: { ...configuration.variables },
-      mode: { ...seating.value.settings },
+      mode: { ...configuration.delegate, ...seating.value.settings },
     },
   }
-  const warnings = [...settings.value.warnings, ...seating.value.warnings.map(({ message }) => message)]
+  const warnings = [
+    ...settings.value.warnings,
+    ...(await trustWarning(program)),
+    ...seating.value.warnings.map(({ message }) => message),
+    ...equipment.warnings,
+  ]
   const isRehearsal = models.some(([, info]) => info.rehearsal)
   const unconnected = usual.source === 'none' && input.text('model') === undefined && isRehearsal
   return { ok: true, value: { start, warnings, unconnected } }
+}
+
+/** The user's rules on top of the defaults, and the workspace's as a layer of their own. */
+function ruleLayers(settings: Settings, withDefaults: (rules: Rules) => Rules): RunSettings['permissions'] {
+  const user = settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
+  const others = settings.permissions.filter(({ layer }) => layer !== 'user')
+  return [{ layer: 'user', rules: withDefaults(user) }, ...others.map(({ layer, rules }) => ({ layer, rules }))]
 }
 
 async function seat(program: Program, input: Input, settings: Settings, usual: string): Promise<Result<Seating>> {
@@ -60,6 +75,7 @@ async function seat(program: Program, input: Input, settings: Settings, usual: s
     agents: agentsOf(input),
     directory: process.cwd(),
     limits: settings.limits,
+    trusted: (await program.trust()).state === 'trusted',
     agentRegistry: await program.agents(),
     teamRegistry: await program.teams(),
     defaultAgent: settings.defaultAgent,

@@ -1,0 +1,34 @@
+import { isOffered, type RunSettings, type Seat, type SeatedTeam, seatsOf, type ToolSpec } from '@convene/domain'
+import type { Program } from '../program.ts'
+
+/** What the agents of a run have besides their prompts, and what could not be had. */
+export type Equipment = {
+  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills'>
+  readonly warnings: readonly string[]
+}
+
+/** Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. */
+export async function equip(program: Program, team: SeatedTeam): Promise<Equipment> {
+  const { readAgentsMd, problemText } = await program.adapters()
+  const agentsMd = readAgentsMd(program.workspace)
+  const text = agentsMd === undefined ? {} : { agentsMd }
+  const users = everybody(team).filter(usesTools)
+  if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: [] }
+  const toolbox = await program.tools()
+  await toolbox.ready()
+  const wanted = toolbox.list().filter(({ name }) => users.some((seat) => isOffered(seat, name)))
+  const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
+  const { readSkills } = await import('@convene/adapters/tools')
+  const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
+  return {
+    settings: { tools, ...text, ...(skills.length > 0 && { skills }) },
+    warnings: toolbox.problems().map(problemText),
+  }
+}
+
+/** Everybody who may work in a run: those who sit in the team, and whom they may call in. */
+export const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
+
+/** The rehearsal model calls no tool, and who answers in one reply has none. */
+const usesTools = ({ model, tools, execution }: Seat): boolean =>
+  !model.startsWith('rehearsal/') && tools !== 'none' && (execution === 'agentic' || execution === 'planning')

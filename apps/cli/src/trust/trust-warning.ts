@@ -1,0 +1,12 @@
+import type { Program } from '../program.ts'
+import { countText } from '../terminal/amounts.ts'
+
+/** One line for whoever works in a workspace whose files are not used as they are written. */
+export async function trustWarning(program: Program): Promise<readonly string[]> {
+  const { state, files } = await program.trust()
+  if (state === 'trusted' || state === 'nothing') return []
+  const what = state === 'changed' ? 'has changed since you trusted it' : 'is not trusted'
+  return [
+    `This workspace ${what}: ${countText(files.length, 'file')} of it cannot widen what agents may do. Look, then trust: convene trust`,
+  ]
+}
