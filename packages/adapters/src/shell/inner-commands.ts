@@ -9,6 +9,7 @@ export type Inner = { readonly words: readonly Argument[] } | { readonly script:
 export function innerCommands(name: string, args: readonly Argument[], command: Command): readonly Inner[] | undefined {
   if (shells.has(name)) return shellScripts(args, command)
   if (name === 'eval') return [joined(args)]
+  if ((name === 'source' || name === '.') && isInput(args[0]?.text)) return standardInput(command)
   if (name === 'trap')
     return args
       .filter(({ text }) => !text.startsWith('-'))
@@ -102,9 +103,11 @@ function shellScripts(args: readonly Argument[], command: Command): readonly Inn
   const { options, operand } = shellOptions(args.map(({ text }) => text))
   if (options.some((text) => /^-[A-Za-z]*c|^--command$/.test(text)))
     return operand === undefined ? [] : [{ script: operand }]
-  const isInput = operand === undefined || /^(-|\/dev\/(stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(operand)
-  return isInput || options.some((text) => /^-[A-Za-z]*s/.test(text)) ? standardInput(command) : undefined
+  return isInput(operand) || options.some((text) => /^-[A-Za-z]*s/.test(text)) ? standardInput(command) : undefined
 }
+
+const isInput = (operand: string | undefined): boolean =>
+  operand === undefined || /^(-|\/dev\/(stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(operand)
 
 function shellOptions(texts: readonly string[]): { readonly options: readonly string[]; readonly operand?: string } {
   for (let at = 0; at < texts.length; at++) {

@@ -1,5 +1,4 @@
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
 import type { Resource } from '@convene/domain'
 import { fixed, spell } from './argument.ts'
 import { readByGrammar, type SecondReading } from './grammar.ts'
@@ -29,7 +28,7 @@ export async function readShell(
     const script = readScript(line)
     const doubts: string[] = []
     const reading: Reading = {
-      where: { folders: foldersOf(script, folder), home },
+      where: { folders: [folder], home },
       budget: maxCommands,
       depth: 0,
       doubts,
@@ -54,19 +53,6 @@ export async function readShell(
 function tooLarge(line: string, reason: string): ShellReading {
   const target = showHidden(line.slice(0, 200))
   return { resources: [{ permission: 'bash', target, verdict: 'deny', note: `Refused: ${reason}.` }], doubts: [reason] }
-}
-
-/** Every folder that the line may be in, by its own `cd`s. */
-function foldersOf({ commands }: Script, folder: string): readonly string[] {
-  const folders = new Set([folder])
-  for (const { words } of commands) {
-    const [name, target] = words.map(textOf)
-    if (!/^(cd|pushd)$/.test(name ?? '')) continue
-    if (folders.size > 64) throw new TooLarge('too many changes of folder')
-    for (const known of [...folders])
-      folders.add(resolve(known, (target ?? '~').replace(/^(~|\$HOME|\$\{HOME\})/, homedir())))
-  }
-  return [...folders]
 }
 
 const reserved = new Set(['time', 'coproc'])

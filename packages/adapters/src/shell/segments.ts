@@ -1,5 +1,6 @@
 import type { Resource } from '@convene/domain'
 import { type Argument, emptied, fixed, spell, spellings, toArguments } from './argument.ts'
+import { foldersOf } from './folders.ts'
 import { type Inner, innerCommands, latent } from './inner-commands.ts'
 import { dangerousArguments, gitValueOptions } from './options.ts'
 import { readScript } from './read-commands.ts'
@@ -8,7 +9,7 @@ import { destroys, type Whereabouts } from './safety.ts'
 import { type Command, type Script, TooLarge, textOf } from './syntax.ts'
 
 /** What all segments of one line share. The budget keeps a line of wrappers in wrappers from growing without end. */
-export type Reading = { readonly where: Whereabouts; budget: number; depth: number; readonly doubts: string[] }
+export type Reading = { where: Whereabouts; budget: number; depth: number; readonly doubts: string[] }
 
 /** What one command would touch: itself, what it runs, what it writes. */
 export function segmentsOf(command: Command, reading: Reading): readonly Resource[] {
@@ -25,8 +26,11 @@ export function segmentsOf(command: Command, reading: Reading): readonly Resourc
 /** Every command of a script, at whatever depth it stands. */
 export function scriptSegments(script: Script, reading: Reading): readonly Resource[] {
   reading.doubts.push(...script.doubts)
-  const bomb = forkBomb(script)
+  const { where } = reading
+  reading.where = foldersOf(script, where)
   const resources = script.commands.flatMap((command) => segmentsOf(command, reading))
+  reading.where = where
+  const bomb = forkBomb(script)
   return bomb === undefined ? resources : [...resources, { ...ask(bomb, 'starts itself without end'), verdict: 'deny' }]
 }
 

@@ -1,0 +1,100 @@
+import { judgeAll, type Rules } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { hidingCases } from './hiding.cases.ts'
+import { readShell } from './read-shell.ts'
+import { type Case, runningCases } from './running.cases.ts'
+
+/** Everything is allowed but what is named: so a floor shows as ask, and a miss shows as allow. */
+const rules: Rules = {
+  bash: { '*': 'allow', 'rm *': 'deny', 'git push *': 'deny', 'npm publish': 'deny', 'curl *': 'ask' },
+  edit: 'allow',
+  read: 'allow',
+}
+
+async function verdict(line: string, given: Rules = rules): Promise<string> {
+  const { resources } = await readShell(line, { folder: '/work/project', home: '/home/ada' })
+  return judgeAll(resources, [{ layer: 'user', rules: given }]).action
+}
+
+const targets = async (line: string): Promise<readonly string[]> =>
+  (await readShell(line, { folder: '/work/project', home: '/home/ada' })).resources
+    .filter(({ permission }) => permission === 'bash')
+    .map(({ target }) => target)
+
+describe.each(Object.entries({ ...runningCases, ...hidingCases }))('%s', (_rule, lines) => {
+  test.each(lines)('%j: %s', async (line, expected) => {
+    expect(await verdict(line)).toBe(expected)
+  })
+})
+
+describe('a line that is very long or very deep', () => {
+  test.each<readonly [string, string, string]>([
+    ['a denied command at the end', `${'ls; '.repeat(2_000)}rm x`, 'deny'],
+    ['a denied command at the bottom', `${'( '.repeat(100)}rm x${' )'.repeat(100)}`, 'deny'],
+    ['subshells without end', `${'( '.repeat(5_000)}ls${' )'.repeat(5_000)}`, 'deny'],
+    ['too much text', `echo ${'x'.repeat(100_000)}`, 'deny'],
+    ['wrappers without end', `${'env '.repeat(3_000)}ls`, 'deny'],
+    ['wrappers with options nobody knows', `${'sudo --x '.repeat(500)}rm x`, 'deny'],
+    ['substitutions without end', '$('.repeat(3_000), 'deny'],
+    ['quoted substitutions without end', '"$('.repeat(3_000), 'deny'],
+    ['expansions without end', '${x:-'.repeat(3_000), 'deny'],
+    ['arithmetic without end', '$(('.repeat(3_000), 'deny'],
+    ['backticks', '`'.repeat(3_001), 'ask'],
+    ['braces', '{'.repeat(3_000), 'ask'],
+    ['here-documents', `${'cat <<E\n'.repeat(3_000)}`, 'deny'],
+    [
+      'scripts in scripts',
+      Array.from({ length: 9 }).reduce<string>((line) => `bash -c '${line.replaceAll("'", "'\\''")}'`, 'rm x'),
+      'deny',
+    ],
+  ])('%s: its denial stands, and it is read at once', async (_title, line, expected) => {
+    expect(await verdict(line)).toBe(expected)
+  })
+})
+
+describe('R10', () => {
+  const named: Rules = { bash: { 'ls *': 'allow', 'rm *': 'deny' } }
+
+  test.each<Case>([
+    ['ls x', 'allow'],
+    ['/bin/ls x', 'ask'],
+    ['./ls x', 'ask'],
+    ['/bin/rm x', 'deny'],
+    ['../rm x', 'deny'],
+    ['sudo /usr/bin/rm x', 'deny'],
+    ['"/bin/"rm x', 'deny'],
+  ])('%j: %s, for a denial sees the base name and an allowance only the bare name', async (line, expected) => {
+    expect(await verdict(line, named)).toBe(expected)
+  })
+
+  test('a pattern of exact words does not cover a program whose name has a blank in it', async () => {
+    expect(await verdict('"npm test"', { bash: { 'npm test': 'allow' } })).toBe('ask')
+    expect(await verdict('npm test', { bash: { 'npm test': 'allow' } })).toBe('allow')
+  })
+})
+
+describe('what is touched', () => {
+  test('is spelled so that a word with a blank cannot pass for two', async () => {
+    expect(await targets('git commit -m \'two words\' ""')).toEqual(["git commit -m 'two words' ''"])
+  })
+
+  test('includes the wrapper and what it runs', async () => {
+    expect(await targets('sudo -u root git push | xargs -n 1 ls')).toEqual([
+      'sudo -u root git push',
+      'git push',
+      'xargs -n 1 ls',
+      'ls',
+    ])
+  })
+
+  test('includes the file of a redirection, in every folder the line may be in', async () => {
+    const { resources } = await readShell('cd sub && ls > out', { folder: '/work/project', home: '/home/ada' })
+    const edits = resources.filter(({ permission }) => permission === 'edit')
+    expect(edits.map(({ target }) => target)).toEqual(['/work/project/out', '/work/project/sub/out'])
+  })
+
+  test('shows hidden characters', async () => {
+    const [first] = await targets('ls a\u202eb')
+    expect(first).toBe('ls a\\u{202e}b')
+  })
+})
