@@ -20,7 +20,7 @@ const layers = Object.entries(inwards).map(([name, allowed]) => ({
   comment: `${name} may import ${[...allowed, 'itself'].join(', ')} and no other part of the tree.`,
   severity: 'error',
   from: { path: source(name), pathNot: tests },
-  to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: [own(name), ...allowed.map(source)] },
+  to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: [own(name), ...allowed.map(source), '/node_modules/'] },
 }))
 
 const rules = [

@@ -1,4 +1,4 @@
-import { type WebToolsOptions, webTools } from '@convene/adapters'
+import { type WebToolsOptions, webTools } from '@convene/adapters/tools'
 import { CallId, SessionId, TaskId } from '@convene/domain'
 
 const context = {

@@ -88,7 +88,7 @@ async function render(
   guard: GuardOptions,
   signal: AbortSignal,
 ): Promise<Result<WebResponse>> {
-  const deadline = startDeadline(RENDER_MS, signal)
+  const deadline = startDeadline(guard.timeoutMs ?? RENDER_MS, signal)
   const context = await browser
     .newContext({ serviceWorkers: 'block', acceptDownloads: false, locale: 'en-US' })
     .catch(() => undefined)

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type Handler, redirectsTo, type Site, startSite } from '../fixtures/site.ts'
@@ -96,6 +96,22 @@ describe('where a request goes', () => {
     expect(await get(`${origin}/`, { resolve, allowHosts: [origin] })).toBe('200 here')
     expect(asked).toEqual(['app.example'])
     expect(site.seen[0]?.headers.host).toBe(`app.example:${site.port}`)
+  })
+
+  test('over https the server is told the name, and one that cannot prove it is not spoken to', async () => {
+    let greeting = ''
+    const server = createServer((socket) => {
+      socket.once('data', (data) => {
+        greeting = data.toString('latin1')
+        socket.destroy()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `https://app.example:${(server.address() as AddressInfo).port}`
+    const { resolve } = scripted({ 'app.example': [['127.0.0.1']] })
+    expect(await get(`${origin}/`, { resolve, allowHosts: [origin] })).toBe('unreachable')
+    expect(greeting).toContain('app.example')
+    await new Promise((resolve) => server.close(resolve))
   })
 
   test('a name that nobody knows is a refusal', async () => {

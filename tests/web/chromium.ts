@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const cache = fileURLToPath(new URL('../../.cache/chromium', import.meta.url))
+
+/** A browser for tests: the one in CHROMIUM_PATH, else the one from npm, unpacked once. Undefined where none runs. */
+export async function testChromium(): Promise<string | undefined> {
+  const program = process.env.CHROMIUM_PATH ?? (await unpacked().catch(() => undefined))
+  if (program === undefined || !existsSync(program)) return undefined
+  return spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0 ? program : undefined
+}
+
+async function unpacked(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  await mkdir(cache, { recursive: true })
+  process.env.TMPDIR = cache
+  const { default: chromium } = await import('@sparticuz/chromium')
+  return chromium.executablePath()
+}
