@@ -95,7 +95,7 @@ test('a call that was stopped says so', async () => {
 
 test('it touches the path it was given, and asks about what may hold keys', async () => {
   const { context } = workspaceWith({ 'a.ts': '', 'secrets.yaml': '' })
-  expect(await outline?.inspect({ path: 'a.ts' }, context)).toEqual([{ permission: 'outline', target: 'a.ts' }])
+  expect(await outline?.inspect({ path: 'a.ts' }, context)).toMatchObject([{ permission: 'outline', target: 'a.ts' }])
   expect(await outline?.inspect({ path: 'secrets.yaml' }, context)).toMatchObject([{ verdict: 'ask' }])
   expect(await outline?.inspect({ path: '/etc/hosts' }, context)).toMatchObject([
     {},
