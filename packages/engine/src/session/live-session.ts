@@ -218,7 +218,7 @@ export class LiveSession {
   #setAlarm(step: Step): void {
     this.#cancelAlarm()
     this.#cancelAlarm = () => {}
-    const due = dueNext(step, this.#performer.isRunning)
+    const due = dueNext(this.#state, step)
     if (due === undefined) return
     const { clock } = this.#around.ports
     const wait = Math.min(Math.max(0, due - clock.now()), LONGEST_ALARM_MS)

@@ -29,8 +29,6 @@ export class Performer {
     return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect')
   }
 
-  isRunning = (key: EffectKey): boolean => this.#running.has(key)
-
   /** What each call under way has said so far. */
   get partials(): readonly { readonly effect: EffectKey; readonly partial: Partial }[] {
     return [...this.#running.values()].map(({ effect, partial }) => ({ effect: effect.key, partial }))

@@ -1,13 +1,4 @@
-import {
-  type Domain,
-  type Effect,
-  type EffectKey,
-  type Event,
-  type Fact,
-  fact,
-  type Session,
-  type Step,
-} from '@convene/domain'
+import { type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
 
 /** A mode that records facts for ever must become a named failure of its run, not a process that hangs. */
 const MOST_ROUNDS = 10_000
@@ -75,10 +66,10 @@ function intentOf(state: Session, effect: Effect): readonly Fact[] {
   return [fact('effect.started', { ...shared, ...own }, place)]
 }
 
-/** When something wanted becomes due next. */
-export function dueNext(step: Step, isRunning: (key: EffectKey) => boolean): number | undefined {
+/** When something wanted becomes due next. What is under way is not waited for: its time has come already. */
+export function dueNext(state: Session, step: Step): number | undefined {
   const times = step.want.flatMap(({ key, notBefore }) =>
-    notBefore === undefined || isRunning(key) ? [] : [notBefore],
+    notBefore === undefined || key in state.started ? [] : [notBefore],
   )
   return times.length > 0 ? Math.min(...times) : undefined
 }
