@@ -4,6 +4,7 @@ import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Entry, Speaker, Tone } from './view.ts'
+import { workRows } from './work-rows.ts'
 
 const MARGIN = '  '
 const WIDEST = 100
@@ -16,8 +17,8 @@ export function entriesRows(entries: readonly Entry[], page: Page, before?: Entr
   })
 }
 
-const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'ending']
-const remarks: readonly Entry['kind'][] = ['notice', 'tool']
+const blocks: readonly Entry['kind'][] = ['opening', 'heading', 'thought', 'said', 'question', 'ending']
+const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported', 'change']
 
 /** Remarks stand close to each other, but apart from an answer. */
 const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
@@ -42,10 +43,11 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
         inner.width,
       ).map(indented)
     case 'tool':
-      return wrap([{ text: entry.text, paint: entry.ok ? style.dim : style.red }], inner.width, {
-        first: entry.ok ? '⚙ ' : '✗ ',
-        rest: '  ',
-      }).map(indented)
+    case 'handed':
+    case 'reported':
+    case 'change':
+    case 'question':
+      return workRows(entry, inner).map(indented)
     case 'said':
       return wrap([{ text: cleanLine(entry.text), paint: style.bold }], width, { first: '› ', rest: '  ' })
     case 'notice':

@@ -2,8 +2,10 @@ import { createDomain, type EffectKey, type Event, type EventOf, type TaskId } f
 import { clean, cleanLine } from '../terminal/clean.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
+import { foldHandover } from './handover.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
 import { speakerOf } from './speakers.ts'
+import { begun, foldTool } from './tools.ts'
 import type { Entry, Used, View } from './view.ts'
 
 /** The view after something happened, and what is to be printed because of it. */
@@ -50,6 +52,14 @@ function foldEvent(view: View, event: Event): Folded {
       return { view, entries: [openingOf(view.session)] }
     case 'effect.started':
       return { view: started(view, event), entries: [] }
+    case 'task.assigned':
+    case 'task.finished':
+      return told(foldHandover(view, event))
+    case 'tool.called':
+    case 'tool.finished':
+    case 'artifact':
+    case 'artifact.reverted':
+      return told(foldTool(view, event))
     case 'model.replied':
       return replied(view, event)
     case 'model.failed':
@@ -71,7 +81,8 @@ function foldEvent(view: View, event: Event): Folded {
 
 function started(view: View, event: EventOf<'effect.started'>): View {
   const { task, agent, at, data } = event
-  if (data.kind !== 'model' || !task || !agent) return view
+  if (data.kind === 'tool') return { ...view, calls: begun(view.calls, event) }
+  if (!task || !agent) return view
   const running = [...view.running, { effect: data.effect, task, agent, since: at, text: '', reasoning: '' }]
   return { ...view, running, waiting: view.waiting.filter((each) => each.task !== task) }
 }
@@ -92,6 +103,8 @@ function replied(view: View, { data }: EventOf<'model.replied'>): Folded {
 
 function ended(view: View, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Folded {
   const { effect } = event.data
+  const calls = view.calls.filter(({ task, call }) => !effect.startsWith(`${task}/${call}/`))
+  if (calls.length < view.calls.length) return tell({ ...view, calls }, noticeOf(view, event))
   const closed = view.direct?.effect === effect ? closeDirect(view) : { view, entries: [] }
   const told = tell(waits({ ...without(closed.view, effect), under: null }, event), noticeOf(view, event))
   return { view: told.view, entries: [...closed.entries, ...told.entries] }
@@ -134,6 +147,8 @@ function message(view: View, event: EventOf<'message'>): Folded {
 function forget(view: View, task: TaskId | undefined): View['used'] {
   return Object.fromEntries(Object.entries(view.used).filter(([id]) => id !== task))
 }
+
+const told = ({ view, entries }: Folded): Folded => tell(view, entries)
 
 /** Prints now, or after the answer that is being shown. */
 function tell(view: View, entries: readonly Entry[]): Folded {

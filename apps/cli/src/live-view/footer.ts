@@ -5,6 +5,7 @@ import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { speakerOf } from './speakers.ts'
 import type { Running, View } from './view.ts'
+import { toolMark } from './work-rows.ts'
 
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const TURN_MS = 90
@@ -18,7 +19,8 @@ export type Moment = Page & { readonly rows: number; readonly now: number }
 export function footerRows(view: View, moment: Moment): readonly string[] {
   const width = Math.min(moment.width - 1, WIDEST)
   const open = openRows(view, { ...moment, width })
-  const others = [...previews(view, { ...moment, width }), ...waits(view, { ...moment, width })]
+  const page = { ...moment, width }
+  const others = [...previews(view, page), ...tools(view, page), ...waits(view, page)]
   const below = ['', ...others, status(view, { ...moment, width })]
   const room = Math.max(0, moment.rows - below.length - 1)
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
@@ -40,6 +42,15 @@ function previews(view: View, moment: Moment): readonly string[] {
     const label = pad(labelOf(view, call.agent), widest)
     const room = Math.max(10, width - widest - 7)
     return ` ${turning(moment)} ${style.colour(speaker.color)(label)}  ${style.dim(shortenStart(lastWords(view, call, moment), room))}`
+  })
+}
+
+/** Tools that run now, and for how long. */
+function tools(view: View, { now, style, width, ...moment }: Moment): readonly string[] {
+  return view.calls.flatMap(({ agent, tool, target, since }) => {
+    if (since === null) return []
+    const what = shorten(`${labelOf(view, agent)}  ${toolMark(tool)} ${tool} ${target}`, width - 16)
+    return [` ${turning({ now, style, width, ...moment })} ${style.dim(`${what}, ${durationText(now - since)}`)}`]
   })
 }
 
@@ -76,7 +87,8 @@ function status(view: View, moment: Moment): string {
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
   const parts = [run.mode, ...(run.turns > 0 ? [turns] : []), ...spent, elapsed]
   const keys = keysOf(view)
-  const mark = view.running.length > 0 ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
+  const isWorking = view.running.length > 0 || view.calls.some(({ since }) => since !== null)
+  const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))

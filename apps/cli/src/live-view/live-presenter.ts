@@ -1,4 +1,5 @@
 import type { Session } from '@convene/domain'
+import { askingWith, type Dialog } from '../approvals/asking.ts'
 import type { Presenter } from '../run/presenter.ts'
 import { screenOn } from '../terminal/screen.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -18,11 +19,14 @@ export type LiveOptions = {
   readonly now: () => number
   /** Whether to say first what the session is about. */
   readonly recall: boolean
+  /** How people answer what agents ask; without it, they are told that something waits. */
+  readonly dialog?: Dialog | undefined
 }
 
 /** Shows a run on a terminal as it happens: what is over is printed once, what is under way is drawn below it. */
-export function livePresenter({ sink, state, verbosity, now, recall }: LiveOptions): Presenter {
+export function livePresenter({ sink, state, verbosity, now, recall, dialog }: LiveOptions): Presenter {
   const screen = screenOn(sink)
+  const asking = dialog && askingWith(dialog)
   let view: View = viewOf(state, verbosity)
   let entries: Entry[] = recall ? [openingOf(state)] : []
   let before: Entry['kind'] | undefined
@@ -32,23 +36,31 @@ export function livePresenter({ sink, state, verbosity, now, recall }: LiveOptio
   const take = (folded: Folded) => {
     view = folded.view
     entries.push(...folded.entries)
+    asking?.follow(view.session)
   }
   const draw = () => {
     if (isOver) return
     const rows = entriesRows(entries, page(), before)
     before = entries.at(-1)?.kind ?? before
     entries = []
-    screen.draw(rows, footerRows(view, { ...page(), rows: sink.rows(), now: now() }))
+    const moment = { ...page(), rows: sink.rows(), now: now() }
+    const asked = asking?.rows(moment) ?? []
+    const printed = asking?.printed(moment) ?? []
+    const footer = footerRows(view, { ...moment, rows: Math.max(4, moment.rows - asked.length) })
+    screen.draw([...rows, ...printed], [...footer, ...asked])
   }
   const frames = setInterval(draw, FRAME_MS)
   const stopResizing = sink.onResize(draw)
+  asking?.follow(state)
   return {
+    asks: asking !== undefined,
     events: (batch) => take(foldBatch(view, batch)),
     delta: (effect, kind, text) => take(foldDelta(view, effect, kind, text)),
     notice: (text) => take(foldNotice(view, text)),
     leaving: draw,
     end() {
       clearInterval(frames)
+      asking?.end()
       stopResizing()
       take(closeDirect(view))
       draw()

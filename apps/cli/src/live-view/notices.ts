@@ -1,5 +1,5 @@
 import type { Event, EventOf, Session } from '@convene/domain'
-import { durationText } from '../terminal/amounts.ts'
+import { durationText, tokensText } from '../terminal/amounts.ts'
 import { clean, cleanLine } from '../terminal/clean.ts'
 import { totalsText } from './facts-text.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
@@ -59,7 +59,12 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
         ? []
         : [notice('warning', `${name}: ${event.data.message} ${again(event)}`)]
     case 'effect.lost':
-      return [notice('warning', `${name}: the call was cut off when its process ended. It is made once more.`)]
+      return [
+        notice(
+          'warning',
+          `${name}: a call was cut off when its process ended${isTool(event) ? '.' : '. It is made once more.'}`,
+        ),
+      ]
     case 'error':
       return [
         notice('error', event.data.fatal ? event.data.message : `${name || event.data.source}: ${event.data.message}`),
@@ -69,16 +74,41 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
     case 'budget':
       return [notice('warning', budgetText(event.data))]
     case 'permission.asked':
-      return [notice('warning', `${name} wants ${event.data.tool} on ${event.data.resource} and waits for an answer.`)]
+      return [notice('warning', `${name || event.data.chain.at(-1)} asks: ${askText(event.data)}`)]
+    case 'permission.answered':
+      return [answered(event)]
+    case 'question.asked':
+      return [question(view, event)]
+    case 'question.answered':
+      return [{ kind: 'said', text: clean(event.data.answer), to: null }]
+    case 'compaction':
+      return [notice('plain', `${name}: the conversation was summed up, ${compacted(event)}.`)]
     case 'commentary':
       return view.verbosity === 'full' ? [thought(view, event)] : []
-    case 'tool.called':
-    case 'tool.finished':
-      return view.verbosity === 'brief' ? [] : tool(view, event)
     default:
       return []
   }
 }
+
+/** `bash npm test`, as an ask is named in one line. */
+export const askText = ({ tool, resource }: EventOf<'permission.asked'>['data']): string =>
+  cleanLine(`${tool} ${resource}`).slice(0, 300)
+
+function answered({ data }: EventOf<'permission.answered'>): Entry {
+  const { answer, by, reason, pattern } = data
+  if (answer === 'deny')
+    return notice('error', `Denied${by === 'user' ? '' : ` by ${by}`}${reason ? `: ${reason}` : '.'}`)
+  const scope = { once: 'once', session: `for this session: ${pattern}`, always: `always: ${pattern}` }[answer]
+  return notice('good', `Allowed ${scope}`)
+}
+
+function question({ session }: View, { agent, data }: EventOf<'question.asked'>): Entry {
+  const options = data.options.map(cleanLine)
+  return { kind: 'question', speaker: speakerOf(session, agent ?? ''), question: clean(data.question), options }
+}
+
+const compacted = ({ data }: EventOf<'compaction'>): string =>
+  `${tokensText(data.tokensBefore)} tokens to ${tokensText(data.tokensAfter)}`
 
 const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
 
@@ -87,6 +117,8 @@ function moved({ data }: EventOf<'run.state'>): readonly Entry[] {
   if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
   return data.to === 'idle' ? [notice('plain', 'Reset.')] : []
 }
+
+const isTool = ({ data }: EventOf<'effect.lost'>): boolean => /\/run\.\d+$/u.test(data.effect)
 
 const again = ({ data }: EventOf<'model.failed'>): string => `Next try in ${durationText(data.waitMs ?? 0)}.`
 
@@ -98,13 +130,4 @@ function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data'])
 
 function thought({ session }: View, { agent, data }: EventOf<'commentary'>): Entry {
   return { kind: 'thought', speaker: speakerOf(session, agent ?? ''), text: clean(data.text) }
-}
-
-function tool({ session }: View, event: EventOf<'tool.called' | 'tool.finished'>): readonly Entry[] {
-  const speaker = speakerOf(session, event.agent ?? '')
-  if (event.type === 'tool.finished')
-    return event.data.ok ? [] : [{ kind: 'tool', speaker, text: cleanLine(event.data.output).slice(0, 300), ok: false }]
-  const { tool: name, input, resources } = event.data
-  const what = resources.map((resource) => JSON.stringify(resource)).join(', ') || JSON.stringify(input)
-  return [{ kind: 'tool', speaker, text: cleanLine(`${name} ${what}`).slice(0, 300), ok: true }]
 }

@@ -1,4 +1,4 @@
-import type { EffectKey, Session, TaskId } from '@convene/domain'
+import { type CallId, type EffectKey, openTasks, type Session, type TaskId } from '@convene/domain'
 
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
@@ -34,6 +34,16 @@ export type Direct = {
 /** An agent that waits for its next try. */
 export type Waiting = { readonly task: TaskId; readonly agent: string; readonly until: number; readonly why: string }
 
+/** A tool call that is not over; `since` is null until it runs. */
+export type ToolCall = {
+  readonly task: TaskId
+  readonly call: CallId
+  readonly agent: string
+  readonly tool: string
+  readonly target: string
+  readonly since: number | null
+}
+
 /** What a task has used so far. */
 export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
 
@@ -48,6 +58,9 @@ export type View = {
   readonly since: number | null
   readonly running: readonly Running[]
   readonly waiting: readonly Waiting[]
+  readonly calls: readonly ToolCall[]
+  /** How deep each task is below the run's own: work handed on is shown under who handed it. */
+  readonly depths: { readonly [task: TaskId]: number }
   readonly direct: Direct | null
   /** The task whose heading was printed last, and what was said under it. */
   readonly under: { readonly task: TaskId; readonly said: string } | null
@@ -73,7 +86,48 @@ export type Entry =
   | { readonly kind: 'line'; readonly text: string; readonly inCode: boolean }
   | { readonly kind: 'closing'; readonly speaker: Speaker; readonly facts: readonly string[] }
   | { readonly kind: 'thought'; readonly speaker: Speaker; readonly text: string }
-  | { readonly kind: 'tool'; readonly speaker: Speaker; readonly text: string; readonly ok: boolean }
+  | {
+      readonly kind: 'tool'
+      readonly speaker: Speaker
+      readonly depth: number
+      readonly tool: string
+      readonly target: string
+      readonly ok: boolean
+      readonly ms: number
+      /** Why it failed. */
+      readonly why: string
+    }
+  | {
+      readonly kind: 'handed'
+      readonly from: Speaker
+      readonly to: Speaker
+      readonly depth: number
+      readonly text: string
+      readonly background: boolean
+    }
+  | {
+      readonly kind: 'reported'
+      readonly speaker: Speaker
+      readonly depth: number
+      readonly ok: boolean
+      readonly facts: readonly string[]
+      readonly text: string
+    }
+  | {
+      readonly kind: 'change'
+      readonly depth: number
+      readonly title: string
+      readonly added: number
+      readonly removed: number
+      /** The lines of the diff, where they are to be shown. */
+      readonly lines: readonly string[]
+    }
+  | {
+      readonly kind: 'question'
+      readonly speaker: Speaker
+      readonly question: string
+      readonly options: readonly string[]
+    }
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }
   | {
@@ -92,6 +146,8 @@ export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   since: null,
   running: [],
   waiting: [],
+  calls: [],
+  depths: Object.fromEntries(openTasks(session).map(({ id, chain }) => [id, chain.length - 1])),
   direct: null,
   under: null,
   used: {},

@@ -1,5 +1,7 @@
 import type { Event, Session } from '@convene/domain'
 import type { Engine } from '@convene/engine'
+import { waitsForAnswers } from '../approvals/pending.ts'
+import { rememberAlways } from '../approvals/remember.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find.ts'
@@ -16,7 +18,12 @@ const GRACE_MS = 4_000
 /** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
 export async function inForeground(program: Program, input: Input, wish: Wish): Promise<number> {
   const engine = await program.engine()
-  const presenter = await presenterFor(program, input, wish)
+  const presenter: Presenter = await presenterFor(program, input, wish, async (command, ask) => {
+    const { refusal } = await engine.resume(wish.session, command)
+    if (refusal) return presenter.notice(refusal.message)
+    if (ask && command.type === 'permit' && command.answer === 'always')
+      presenter.notice(await rememberAlways(program, ask, command.pattern ?? ask.proposed))
+  })
   const shown = showing(engine, presenter, wish)
   const leaving = leavingOf(program)
   // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
@@ -31,7 +38,7 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
       presenter.notice('It runs in another process and is shown here as it goes on.')
     for (const warning of wish.warnings ?? []) presenter.notice(warning)
     if (wish.unconnected) await offerModels(program, presenter)
-    const rested = engine.rested(wish.session)
+    const rested = restedForGood(engine, wish, presenter, shown)
     const first = await Promise.race([rested, leaving.asked])
     const state =
       typeof first === 'string'
@@ -51,22 +58,44 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
   }
 }
 
+/** Resolves when nothing happens any more, though the person was asked everything that the run waits for. */
+async function restedForGood(engine: Engine, { session }: Wish, presenter: Presenter, shown: Shown): Promise<Session> {
+  for (;;) {
+    const state = await engine.rested(session)
+    if (!presenter.asks || !waitsForAnswers(state)) return state
+    // Answered here or in another process: whoever shows the run lets it go on.
+    await shown.beyond(state.seq)
+    await engine.resume(session)
+  }
+}
+
 /** Says that this is a rehearsal and how to get more; what answers on this machine is looked for meanwhile. */
 async function offerModels(program: Program, presenter: Presenter): Promise<void> {
   presenter.notice(await connectHint(program))
   void localOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }
 
+type Shown = {
+  readonly events: readonly Event[]
+  end(): void
+  /** What rests may have been stored a moment before it was passed on. */
+  upTo(program: Program, last: number): Promise<void>
+  /** Resolves when something was passed on that came after this event. */
+  beyond(last: number): Promise<void>
+}
+
 /** Passes events on in order, each once, and keeps what the exit code depends on. */
-function showing(engine: Engine, presenter: Presenter, { session, before }: Wish) {
+function showing(engine: Engine, presenter: Presenter, { session, before }: Wish): Shown {
   const after = before?.seq ?? 0
   const events: Event[] = []
   let seq = after
+  let waiting: (() => void)[] = []
   const pass = (batch: readonly Event[]) => {
     const fresh = batch.filter((event) => event.seq > seq)
     seq = fresh.at(-1)?.seq ?? seq
     events.push(...fresh.filter(({ type }) => type === 'task.finished'))
     if (fresh.length > 0) presenter.events(fresh)
+    for (const look of waiting) look()
   }
   const end = engine.follow(session, after, {
     batch: pass,
@@ -76,8 +105,17 @@ function showing(engine: Engine, presenter: Presenter, { session, before }: Wish
   return {
     events,
     end,
-    /** What rests may have been stored a moment before it was passed on. */
-    async upTo(program: Program, last: number) {
+    beyond: (last) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (seq <= last) return
+          waiting = waiting.filter((each) => each !== look)
+          resolve()
+        }
+        waiting = [...waiting, look]
+        look()
+      }),
+    async upTo(program, last) {
       if (seq >= last) return
       const { log } = await program.store()
       pass(await log.read(session, seq))

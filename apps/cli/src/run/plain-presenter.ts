@@ -5,6 +5,8 @@ import { cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
 
+const LONGEST = 300
+
 /** Progress as plain lines, for logs and pipes: who began, who ended, what went wrong. Answers go elsewhere. */
 export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity): Presenter {
   let view: View = viewOf(state, verbosity)
@@ -15,7 +17,8 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
       view = folded.view
       for (const text of folded.entries.flatMap(plainLine)) print(text)
       if (verbosity === 'brief') return
-      for (const event of batch) if (event.type === 'task.assigned') print(`${nameOf(view, event.data.to)} works.`)
+      for (const event of batch)
+        if (event.type === 'task.assigned' && !event.data.via) print(`${nameOf(view, event.data.to)} works.`)
     },
     delta: () => {},
     notice: (text) => print(cleanLine(text)),
@@ -37,7 +40,15 @@ export function plainLine(entry: Entry): readonly string[] {
     case 'thought':
       return [`${entry.speaker.name} thinks: ${cleanLine(entry.text)}`]
     case 'tool':
-      return [`${entry.speaker.name}: ${entry.ok ? '' : 'failed: '}${entry.text}`]
+      return [`${entry.speaker.name}: ${entry.tool} ${entry.target}${entry.ok ? '' : `: failed: ${entry.why}`}`]
+    case 'handed':
+      return [`${entry.from.name} hands work to ${entry.to.name}: ${entry.text}`]
+    case 'reported':
+      return [`${entry.speaker.name} ${entry.ok ? 'reports' : 'failed'}: ${cleanLine(entry.text).slice(0, LONGEST)}`]
+    case 'change':
+      return [entry.title]
+    case 'question':
+      return [`${entry.speaker.name} asks: ${cleanLine(entry.question)}`]
     case 'notice':
       return [cleanLine(entry.tone === 'error' ? `Error: ${entry.text}` : entry.text)]
     case 'ending':

@@ -1,4 +1,5 @@
 import { emptySession } from '@convene/domain'
+import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
@@ -15,7 +16,12 @@ import type { Wish } from './wish.ts'
  * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
  * standard error; JSON where it was asked for.
  */
-export async function presenterFor(program: Program, input: Input, wish: Wish): Promise<Presenter> {
+export async function presenterFor(
+  program: Program,
+  input: Input,
+  wish: Wish,
+  answer: Dialog['answer'],
+): Promise<Presenter> {
   const { out, err } = program.terminal
   if (input.flag('json')) return jsonPresenter(program.terminal, wish.session, input.flag('deltas'))
   const state = wish.before ?? emptySession(wish.session)
@@ -28,6 +34,7 @@ export async function presenterFor(program: Program, input: Input, wish: Wish): 
         verbosity,
         now: program.now,
         recall: wish.recall ?? false,
+        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer } : undefined,
       })
     : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink, wish.followUp ? '\n' : '')
@@ -51,6 +58,7 @@ function nextSteps(sink: Sink, gap: string): Presenter {
 /** Several presenters as one. */
 function together(presenters: readonly Presenter[]): Presenter {
   return {
+    asks: presenters.some(({ asks }) => asks === true),
     events: (batch) => presenters.forEach((each) => void each.events(batch)),
     delta: (...delta) => presenters.forEach((each) => void each.delta(...delta)),
     notice: (text) => presenters.forEach((each) => void each.notice(text)),

@@ -11,6 +11,8 @@ export type Presenter = {
   notice(text: string): void
   /** Somebody wants to leave: the run is paused, and calls under way may finish. */
   leaving(): void
+  /** Whether it asks the person itself what the run waits for. */
+  readonly asks?: boolean
   /** After the last event: how it rests now. */
   end(state: Session | undefined): void
 }

@@ -12,6 +12,7 @@ export function processTerminal(environment: Environment): Terminal {
     err: sinkOf(process.stderr, environment),
     canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),
     ask,
+    keys,
     readAll,
   }
 }
@@ -67,6 +68,23 @@ async function ask(question: string): Promise<string | undefined | null> {
       lines.close()
     })
   })
+}
+
+const CTRL_C = '\u0003'
+
+function keys(take: (sent: string) => void): () => void {
+  const { stdin } = process
+  // As a stream of text: a character must not be cut between two reads.
+  stdin.setEncoding('utf8').setRawMode(true).resume()
+  const listen = (sent: string) => {
+    if (sent.includes(CTRL_C)) process.emit('SIGINT', 'SIGINT')
+    else take(sent)
+  }
+  stdin.on('data', listen)
+  return () => {
+    stdin.off('data', listen)
+    stdin.setRawMode(false).pause()
+  }
 }
 
 async function readAll(): Promise<string> {

@@ -18,6 +18,8 @@ export type Terminal = {
   readonly canAsk: boolean
   /** One line that somebody typed; undefined at the end of what there is to read, null on Ctrl-C. */
   ask(question: string): Promise<string | undefined | null>
+  /** Passes on what is typed, key by key, without showing it; Ctrl-C still interrupts. Until the returned function is called. */
+  keys(take: (sent: string) => void): () => void
   /** Everything on standard input. */
   readAll(): Promise<string>
 }

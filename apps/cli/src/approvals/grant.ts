@@ -1,0 +1,22 @@
+import { type Ask, isGranted } from '@convene/domain'
+
+/** A grant as people write it, `bash:git *`, taken apart. */
+export type Grant = { readonly permission: string; readonly pattern: string }
+
+/** The two parts of a grant; undefined where it is none. */
+export function grantOf(text: string): Grant | undefined {
+  const [, permission, pattern] = /^([^:\s]+):(.+)$/u.exec(text.trim()) ?? []
+  return permission !== undefined && pattern !== undefined ? { permission, pattern } : undefined
+}
+
+/** What is proposed to somebody who always agrees. The tools of an MCP server are approved as a list, apart from this. */
+export const proposedAlways = ({ proposed }: Ask): string => proposed.replace(/^(mcp_[^:]+:[^@]+)@\w+$/u, '$1')
+
+/** Why a grant does not fit what is asked; undefined where it does. */
+export function misfit(ask: Ask, text: string): string | undefined {
+  const grant = grantOf(text)
+  if (!grant) return 'Write it as permission:pattern, such as bash:git *'
+  const asked = grantOf(proposedAlways(ask))
+  const fits = asked && isGranted([`${grant.permission}:${grant.pattern}`], asked.permission, asked.pattern)
+  return fits ? undefined : `It does not cover what is asked: ${asked?.permission}:${asked?.pattern}`
+}

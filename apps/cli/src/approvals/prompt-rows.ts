@@ -1,0 +1,132 @@
+import { type Ask, type Session, seatOf } from '@convene/domain'
+import { diffRow } from '../live-view/work-rows.ts'
+import { costText } from '../terminal/amounts.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import type { EditedLine } from '../terminal/edited-line.ts'
+import type { Page } from '../terminal/markdown.ts'
+import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
+import { chainText } from './pending.ts'
+import type { Prompt, Stage } from './prompt.ts'
+
+const WIDEST = 100
+/** Even on a tall screen, the run should stay in sight. */
+const MOST_PREVIEW = 30
+const PRINTED = 400
+
+export type PromptPage = Page & { readonly rows: number }
+
+/** What is asked, as rows at the bottom of the screen: who asks for whom, what it would do, why it asks, the keys. */
+export function promptRows(prompt: Prompt, session: Session, page: PromptPage): readonly string[] {
+  const width = Math.min(page.width - 1, WIDEST)
+  const inner = { ...page, width }
+  return prompt.pending.kind === 'ask'
+    ? askRows(prompt, prompt.pending.ask, session, inner)
+    : questionRows(prompt, session, inner)
+}
+
+function askRows(prompt: Prompt, ask: Ask, session: Session, page: PromptPage): readonly string[] {
+  const { style, width } = page
+  const spent = session.run ? costText(session.run.spent) : ''
+  const title = `${nameOf(session, ask.chain.at(-1) ?? '')} asks: ${cleanLine(ask.tool)}`
+  const why = [`rule ${cleanLine(ask.rule)}`, cleanLine(ask.note ?? ''), spent && `${spent} so far`].filter(Boolean)
+  const below = [
+    ...wrap(
+      [{ text: `${chainText(ask.chain.map((slug) => nameOf(session, slug)))} · ${why.join(' · ')}`, paint: style.dim }],
+      width,
+      {
+        first: '  ',
+        rest: '  ',
+      },
+    ),
+    ...stageRows(prompt.stage, page),
+  ]
+  const room = Math.max(1, Math.min(MOST_PREVIEW, page.rows - below.length - 5))
+  return [rule(title, prompt.more, page), ...preview(ask, page, room), ...below]
+}
+
+/** `── Coder asks: bash ── 1 more waits ─────`. */
+function rule(title: string, more: number, { style, width }: PromptPage): string {
+  const waits = more > 0 ? ` ${more} more ${more === 1 ? 'waits' : 'wait'} ` : ''
+  const left = `── ${shorten(title, width - 8 - widthOf(waits))} ──${waits}`
+  const line = '─'.repeat(Math.max(0, Math.min(width, 78) - widthOf(left)))
+  return style.yellow(style.bold(left)) + style.yellow(line)
+}
+
+function preview(ask: Ask, page: PromptPage, room: number): readonly string[] {
+  const lines = previewLines(ask)
+  const shown = lines.length <= room ? lines : lines.slice(0, Math.max(0, room - 1))
+  const rows = shown.map((line) => `  ${previewRow(line, page)}`)
+  const left = lines.length - shown.length
+  return left > 0 ? [...rows, page.style.dim(`  … ${left} more lines; d prints them`)] : rows
+}
+
+const previewRow = (line: string, page: Page): string =>
+  line.startsWith('$ ') ? page.style.bold(shorten(line, page.width - 2)) : diffRow(line, page)
+
+/** What the call would do, in clean lines: the diff, the command line, else what it touches. */
+export function previewLines(ask: Ask): readonly string[] {
+  const text = clean(ask.preview ?? '').trimEnd() || cleanLine(ask.resource)
+  const lines = text.split('\n').filter((line) => !/^(diff --git|index) /u.test(line))
+  return lines.filter((line, index) => index === 0 || line !== lines[index - 1])
+}
+
+/** The whole preview, to be read in peace above the prompt. */
+export function wholePreview(ask: Ask, page: Page): readonly string[] {
+  const lines = previewLines(ask)
+  const rows = lines.slice(0, PRINTED).map((line) => `  ${previewRow(line, page)}`)
+  return lines.length > PRINTED ? [...rows, page.style.dim(`  … ${lines.length - PRINTED} more lines`)] : rows
+}
+
+function stageRows(stage: Stage, page: PromptPage): readonly string[] {
+  const { style, width } = page
+  switch (stage.kind) {
+    case 'choosing':
+      return [keysRow(['y once', 's for this session', 'a always…', 'n deny…', 'd whole preview'], page)]
+    case 'pattern':
+      return [
+        field('always allow', stage.line, page),
+        stage.problem
+          ? style.red(shorten(`  ${cleanLine(stage.problem)}`, width))
+          : keysRow(['Enter keeps it as a rule', 'Esc back'], page),
+      ]
+    case 'reason':
+      return [
+        field('reason', stage.line, page),
+        keysRow(['Enter denies', 'without a reason the other asks of this task are denied too', 'Esc back'], page),
+      ]
+    case 'answering':
+      return [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
+    case 'sent':
+      return [style.dim('  …')]
+  }
+}
+
+function questionRows(prompt: Prompt, session: Session, page: PromptPage): readonly string[] {
+  if (prompt.pending.kind !== 'question') return []
+  const { task, question, options } = prompt.pending.question
+  const agent = task ? session.tasks[task]?.agent : undefined
+  const lines = clean(question).trim().split('\n').slice(0, 12)
+  return [
+    rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, prompt.more, page),
+    ...lines.flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
+    ...options.map((option, index) =>
+      shorten(`  ${page.style.cyan(`${index + 1}`)}  ${cleanLine(option)}`, page.width),
+    ),
+    ...stageRows(prompt.stage, page),
+  ]
+}
+
+function keysRow(keys: readonly string[], { style, width }: PromptPage): string {
+  return style.dim(shorten(`  ${keys.join(' · ')}`, width))
+}
+
+/** A line that is typed, with a mark where the cursor is; its end stays in sight. */
+function field(label: string, { characters, cursor }: EditedLine, { style, width }: PromptPage): string {
+  const before = shortenStart(characters.slice(0, cursor).join(''), Math.max(10, width - label.length - 20))
+  const after = shorten(characters.slice(cursor).join(''), 14)
+  return `  ${style.bold(label)} › ${before}▏${after}`
+}
+
+const nameOf = (session: Session, slug: string): string =>
+  cleanLine((session.run && seatOf(session.run, slug)?.name) ?? slug)

@@ -1,0 +1,34 @@
+import type { SettingsChange } from '@convene/adapters'
+import type { Action, Ask, Rules } from '@convene/domain'
+import type { Program } from '../program.ts'
+import { grantOf } from './grant.ts'
+
+/** Writes a person's `always` into the user's settings; the text says where, or why it could not be kept. */
+export async function rememberAlways(program: Program, ask: Ask, pattern: string): Promise<string> {
+  const { readSettings, saveSettings } = await program.adapters()
+  const grant = grantOf(pattern)
+  if (!grant) return `"${pattern}" is no rule, and was not kept.`
+  const reading = readSettings({ home: program.home, workspace: program.workspace, trusted: false })
+  const source = reading.sources.find(({ layer }) => layer === 'user')
+  const rules = reading.settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
+  if (!source) return 'There is no settings file to keep it in.'
+  const change = changeFor(rules, grant.permission, grant.pattern)
+  const saved = change ? saveSettings({ source, changes: [change] }) : undefined
+  if (saved && !saved.ok) return `Allowed in this session only: ${saved.refusal.message}`
+  if (/^mcp_/u.test(grant.permission)) await agreeToServer(program, ask)
+  return `Kept as a rule in ${source.file}.`
+}
+
+/** One rule more for a permission; a rule for everything becomes the first of several. */
+function changeFor(rules: Rules, permission: string, pattern: string): SettingsChange | undefined {
+  const known = Object.hasOwn(rules, permission) ? rules[permission] : undefined
+  const allow: Action = 'allow'
+  if (known === allow) return undefined
+  if (typeof known === 'string') return { path: ['permissions', permission], value: { '*': known, [pattern]: allow } }
+  return { path: ['permissions', permission, pattern], value: allow }
+}
+
+async function agreeToServer(program: Program, ask: Ask): Promise<void> {
+  const toolbox = await program.tools()
+  await toolbox.agreeAlways(ask.resource)
+}

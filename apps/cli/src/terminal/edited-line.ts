@@ -1,0 +1,46 @@
+import { clean } from './clean.ts'
+import { graphemes } from './width.ts'
+
+/** A line that somebody types; the cursor stands before the character of its number. */
+export type EditedLine = { readonly characters: readonly string[]; readonly cursor: number }
+
+/** A line with the cursor at its end. */
+export function editedLine(text = ''): EditedLine {
+  const characters = graphemes(text)
+  return { characters, cursor: characters.length }
+}
+
+export const lineText = ({ characters }: EditedLine): string => characters.join('')
+
+const ESC = '\u001b'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control sequences
+const keyPattern = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])?|[^\u001b]/gsu
+
+/** What a terminal has sent as single keys: an escape sequence is one. */
+export const keysIn = (sent: string): readonly string[] =>
+  Array.from(sent.matchAll(keyPattern), ([key]) => key).flatMap((key) => (key.startsWith(ESC) ? [key] : graphemes(key)))
+
+export const isEnter = (key: string): boolean => key === '\r' || key === '\n'
+export const isEscape = (key: string): boolean => key === ESC
+
+/** The line after a key. Keys that mean nothing here change nothing, and no control character enters the text. */
+export function edit(line: EditedLine, key: string): EditedLine {
+  const { characters, cursor } = line
+  const moved = movements[key]?.(line)
+  if (moved !== undefined) return { characters, cursor: Math.max(0, Math.min(characters.length, moved)) }
+  if (key === '\u007f' || key === '\b')
+    return cursor === 0 ? line : { characters: characters.toSpliced(cursor - 1, 1), cursor: cursor - 1 }
+  if (key === `${ESC}[3~`) return { characters: characters.toSpliced(cursor, 1), cursor }
+  if (key === '\u0015') return { characters: characters.slice(cursor), cursor: 0 }
+  const typed = key.startsWith(ESC) ? '' : clean(key).replace(/[\n\t]/gu, ' ')
+  return typed === '' ? line : { characters: characters.toSpliced(cursor, 0, typed), cursor: cursor + 1 }
+}
+
+const movements: { readonly [key: string]: ((line: EditedLine) => number) | undefined } = {
+  [`${ESC}[D`]: ({ cursor }) => cursor - 1,
+  [`${ESC}[C`]: ({ cursor }) => cursor + 1,
+  [`${ESC}[H`]: () => 0,
+  [`${ESC}[F`]: ({ characters }) => characters.length,
+  '\u0001': () => 0,
+  '\u0005': ({ characters }) => characters.length,
+}
