@@ -192,7 +192,7 @@ const hiding: readonly Make[] = [
   (state) => unknown(state, (own) => `z=push; tool "$z" ${own}`),
   (state) => unknown(state, (own) => `bin/z?p ${own}`),
   (state) => unknown(state, (own) => `eval "$(echo zap ${own})"`),
-  (state) => unknown(state, (own) => `echo zap ${own} > script; . ./script`),
+  (state) => unknown(state, (own) => `{ echo zap ${own} > script; . ./script; }`),
   (state) => unknown(state, (own) => `echo zap ${own} | while read -r l; do $l; done`),
   (state) => `z$none'ap' ${token(state)}`,
   (state) => `$none zap ${token(state)}`,

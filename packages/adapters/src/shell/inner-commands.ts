@@ -133,6 +133,9 @@ function echoedText([name = '', ...args]: readonly string[]): readonly string[] 
   return [...new Set([text, decoded, decoded.replace(/%[sb]/g, ' ')])]
 }
 
-/** A word that bash may evaluate later: the commands inside its substitutions. */
-export const latent = (text: string): readonly Inner[] =>
-  /\$\(|`|<\(|>\(/.test(text) ? [{ script: `: "${text.replace(/["\\]/g, '')}"` }] : []
+/** A word that bash may evaluate later: the commands inside its substitutions, read as in a here-document. */
+export function latent(text: string): readonly Inner[] {
+  if (!/\$\(|`|\$\{/.test(text)) return []
+  const end = `END${'_'.repeat(text.length)}`
+  return [{ script: `: <<${end}\n${text}\n${end}` }]
+}

@@ -60,7 +60,7 @@ const dangerous: { readonly [program: string]: RegExp } = {
   sftp: /^-[a-zA-Z]*[SoFJbD]/,
   ssh: /^-[a-zA-Z]*[oFJWRLDE]/,
   node: /^(-[a-z]*[epr]|--eval|--print|--require|--import|--loader|--experimental-loader|--env-file|--run|--inspect)/,
-  python: /^(-[a-zA-Z]*[cm]|-$)/,
+  python: /^(-[a-zA-Z]*c|-$)/,
   perl: /^-[a-zA-Z0-9]*[eEiMmIx]/,
   ruby: /^(-[a-zA-Z]*[eirI]|--require)/,
   php: /^-[a-zA-Z]*[rBREda]/,
@@ -132,11 +132,17 @@ const sameAs: { readonly [program: string]: string } = {
   fdfind: 'fd',
 }
 
+/** What follows the script is the script's own affair. */
+const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'npx'])
+
 /** Arguments that make the program do what its name does not say. */
 export function dangerousArguments(name: string, args: readonly Argument[]): readonly Argument[] {
   if (name === 'git') return gitArguments(args)
-  const pattern = dangerous[sameAs[name] ?? name.replace(/[\d.]+$/, '')] ?? dangerous[name]
-  return pattern ? args.filter(({ text }) => pattern.test(text)) : []
+  const program = sameAs[name] ?? (dangerous[name] ? name : name.replace(/[\d.]+$/, ''))
+  const pattern = dangerous[program]
+  if (!pattern) return []
+  const end = interpreters.has(program) ? args.findIndex(({ text }) => !text.startsWith('-')) : -1
+  return (end < 0 ? args : args.slice(0, end)).filter(({ text }) => pattern.test(text))
 }
 
 function gitArguments(args: readonly Argument[]): readonly Argument[] {

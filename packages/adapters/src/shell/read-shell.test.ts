@@ -27,6 +27,29 @@ describe.each(Object.entries({ ...runningCases, ...hidingCases }))('%s', (_rule,
   })
 })
 
+test.each([
+  'npm run build && npm test -- --watch=false',
+  'git add -A && git commit -m "fix: x (#12)"',
+  'ls -la | grep foo | head -5',
+  'grep -rn "foo bar" src --include=*.ts',
+  'cd packages/a && npm test',
+  'npx tsc --noEmit -p .',
+  'npx vitest run --reporter=dot 2>&1 | tail -30',
+  'git log --format="%h %s" -5 -- src/a.ts',
+  'find . -name "*.ts" -not -path "./node_modules/*"',
+  'mkdir -p a/{b,c}/d',
+  'test -f x && echo yes || echo no',
+  'cargo test --quiet 2>&1 | grep -E "test result|FAILED"',
+  'awk "{print \\$1}" f',
+  "grep -E 'a{2,3}' f",
+  'true && { ls; pwd; }',
+  'if [ -d x ]; then ls x; fi',
+  'python3 -m pytest -q',
+  'tar xzf a.tgz',
+])('%j is an ordinary line, and rules alone decide on it', async (line) => {
+  expect(await verdict(line)).toBe('allow')
+})
+
 describe('a line that is very long or very deep', () => {
   test.each<readonly [string, string, string]>([
     ['a denied command at the end', `${'ls; '.repeat(2_000)}rm x`, 'deny'],

@@ -5,7 +5,7 @@ import { readByGrammar, type SecondReading } from './grammar.ts'
 import { hasHidden, showHidden } from './hidden.ts'
 import { readScript } from './read-commands.ts'
 import { type Reading, scriptSegments } from './segments.ts'
-import { bareText, type Command, type Script, TooLarge, textOf } from './syntax.ts'
+import { bareText, type Command, type Script, TooLarge } from './syntax.ts'
 
 /** What a line would touch when bash runs it, and why it was not read with certainty, if so. */
 export type ShellReading = { readonly resources: readonly Resource[]; readonly doubts: readonly string[] }

@@ -139,10 +139,10 @@ function latentResources(command: Command, reading: Reading): readonly Resource[
     )
   const suspects = texts.filter(isWritten).flatMap(latent)
   if (suspects.length === 0) return []
-  const resources = innerResources(suspects, command, reading)
-  return resources.length > 1
-    ? [ask(spell(words.map(fixed)), 'quoted text that may be evaluated'), ...resources.slice(0, -1)]
-    : []
+  const isOurs = ({ target }: Resource) => target === ':' || target.startsWith('<<END_')
+  const resources = innerResources(suspects, command, reading).filter((resource) => !isOurs(resource))
+  if (resources.length === 0) return []
+  return [ask(spell(words.map(fixed)), 'quoted text that may be evaluated'), ...resources]
 }
 
 /** A function that comes back to itself and starts something beside itself on the way. */

@@ -1,4 +1,4 @@
-import { type Command, type Redirection, type Script, TooLarge, type Word } from './syntax.ts'
+import { type Command, type Redirection, type Script, TooLarge } from './syntax.ts'
 
 /** How a list of commands may end. `esac` and `;;` end a branch of `case`. */
 export type Ending = '' | ')' | '}' | ';;' | 'esac'
@@ -84,5 +84,3 @@ export function skipBlanks(source: Source): void {
   const end = source.text.indexOf('\n', source.at)
   source.at = end < 0 ? source.text.length : end
 }
-
-export const emptyWord = (source: Source): Word => ({ units: [], at: place(source) })

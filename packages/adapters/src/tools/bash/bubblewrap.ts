@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Confinement } from './confinement.ts'
 import { isLink, protectedPaths } from './protected-paths.ts'
-import type { Confinement } from './sandbox.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
 export function bubblewrapArguments({ workspace, folder, home, network, environment }: Confinement): readonly string[] {

@@ -1,16 +1,7 @@
 import { execFile } from 'node:child_process'
 import { bubblewrapArguments } from './bubblewrap.ts'
+import type { Confinement } from './confinement.ts'
 import { seatbeltProfile } from './seatbelt.ts'
-
-/** What a command may reach. */
-export type Confinement = {
-  readonly workspace: string
-  /** Where it starts. */
-  readonly folder: string
-  readonly home: string
-  readonly network: boolean
-  readonly environment: { readonly [name: string]: string }
-}
 
 /** How commands are confined on this machine; `none` says why. */
 export type Sandbox = { readonly kind: 'bubblewrap' | 'seatbelt' } | { readonly kind: 'none'; readonly why: string }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { Confinement } from './confinement.ts'
 import { protectedPaths } from './protected-paths.ts'
-import type { Confinement } from './sandbox.ts'
 
 /** The profile for sandbox-exec of macOS. Written after its manual; it has not been run on such a machine. */
 export function seatbeltProfile({ workspace, home, network }: Confinement): string {
