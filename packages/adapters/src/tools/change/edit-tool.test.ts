@@ -142,6 +142,21 @@ describe('an edit', () => {
   })
 })
 
+describe('a file that may hold keys', () => {
+  test('shows what would be added to it, and nothing of what it holds', async () => {
+    const bench = workspaceWith({ '.env': 'A=1\nKEY=secret\n' })
+    const [changed] = await bench.inspect('write', { path: '.env', content: 'A=1\nKEY=other\n' })
+    expect(changed?.preview).toContain('@@ -1,2 +1,2 @@\n [not shown]\n-[not shown]\n+KEY=other\n')
+  })
+
+  test('does not betray why a change does not fit', async () => {
+    const bench = workspaceWith({ '.env': 'KEY=secret\n' })
+    const patch = '--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-KEY=guess\n+KEY=other\n'
+    const told = [await bench.inspect('patch', { patch }), await bench.call('patch', { patch })]
+    expect(JSON.stringify(told)).not.toContain('secret')
+  })
+})
+
 describe('several edits', () => {
   test('build on each other, and are made all or none', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })

@@ -2,7 +2,7 @@ import type { Resource } from '@convene/domain'
 import { hunksBetween } from '../diff/hunks.ts'
 import { sizeOf, unifiedDiff } from '../diff/unified-diff.ts'
 import type { Place } from '../path/resolve-path.ts'
-import { whySensitive } from '../path/sensitive.ts'
+import { holdsSecrets, whySensitive } from '../path/sensitive.ts'
 import { targetOf, touching } from '../path/touch.ts'
 import type { Change } from './change.ts'
 
@@ -33,7 +33,8 @@ export function editing(weighed: readonly Weighed[]): readonly Resource[] {
   const large = whyLarge(weighed)
   let room = MAX_PREVIEWS
   return weighed.flatMap(({ change, diff }) => {
-    const preview = cut(diff, Math.min(MAX_PREVIEW, room))
+    const shown = holdsSecrets(targetOf(change.place)) ? withoutSecrets(diff) : diff
+    const preview = cut(shown, Math.min(MAX_PREVIEW, room))
     room -= preview.length
     const why = whyAsked(change.place, change.before?.links) ?? large
     return touchingEdit(change.place, { ...(why && { escalate: why }), preview })
@@ -46,6 +47,16 @@ export const editingBlindly = (places: readonly Place[], note: string): readonly
     const why = whyAsked(place, undefined)
     return touchingEdit(place, { ...(why && { escalate: why }), note: `As things stand it would fail: ${note}` })
   })
+
+/** Why a change does not fit; what a file that may hold keys holds instead is not told to who has not read it. */
+export const whyUnfit = (places: readonly Place[], message: string): string =>
+  places.some((place) => holdsSecrets(targetOf(place))) ? 'The change does not fit what the file holds.' : message
+
+/** Previews are kept in the log, and nobody has let the file be read: only what would be added is shown. */
+function withoutSecrets(diff: string): string {
+  const body = diff.indexOf('\n@@')
+  return body < 0 ? diff : diff.slice(0, body) + diff.slice(body).replace(/^([- ])[^\n]*/gm, '$1[not shown]')
+}
 
 function touchingEdit(place: Place, more: Partial<Resource>): readonly Resource[] {
   const [own, ...rest] = touching('edit', place)

@@ -8,7 +8,7 @@ import { type Change, loadText, type TextFile } from './change.ts'
 import { commit } from './commit.ts'
 import { inTurn } from './in-turn.ts'
 import type { ReadMarks } from './read-marks.ts'
-import { editing, editingBlindly, type Weighed, weigh } from './weigh.ts'
+import { editing, editingBlindly, type Weighed, weigh, whyUnfit } from './weigh.ts'
 
 /** A file that a call names, and what it shall become; `after` undefined removes it. */
 export type Wish = {
@@ -44,14 +44,15 @@ async function inspectWishes(wishes: readonly Wish[], workspace: string): Promis
   const places = await resolveAll(wishes, workspace)
   if (!places.ok) return refusedPath('edit', places.refusal.code, places.refusal)
   const changes = await plan(wishes, places.value)
-  return changes.ok ? editing(weigh(changes.value)) : editingBlindly(places.value, changes.refusal.message)
+  if (changes.ok) return editing(weigh(changes.value))
+  return editingBlindly(places.value, whyUnfit(places.value, changes.refusal.message))
 }
 
 async function make(wishes: readonly Wish[], context: ToolContext, marks: ReadMarks): Promise<ToolOutput> {
   const places = await resolveAll(wishes, context.workspace)
   if (!places.ok) return failed(places.refusal.message)
   const changes = await plan(wishes, places.value)
-  if (!changes.ok) return failed(changes.refusal.message)
+  if (!changes.ok) return failed(whyUnfit(places.value, changes.refusal.message))
   const weighed = weigh(changes.value)
   if (!wasJudged(context, editing(weighed))) return failed(NOT_JUDGED)
   const unread = await whyUnread(changes.value, context, marks)
