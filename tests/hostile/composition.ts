@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import {
+  agentRegistry,
+  defaultModel,
+  gatherTeam,
+  grantTrust,
+  modelCatalog,
+  modelInfo,
+  openStore,
+  readAgentsMd,
+  readSettings,
+  type Settings,
+  systemClock,
+  teamRegistry,
+  telemetryFor,
+  trustOf,
+  ulids,
+  withDefaults,
+} from '@convene/adapters'
+import { openToolbox, readSkills, type Toolbox } from '@convene/adapters/tools'
+import {
+  type Event,
+  isFinal,
+  isOffered,
+  modes,
+  noLimits,
+  type RunId,
+  type RunStart,
+  type Seat,
+  type Seating,
+  type Session,
+  type SessionId,
+  seatsOf,
+} from '@convene/domain'
+import { createEngine, type Engine, type Model } from '@convene/engine'
+import { type PolicyName, policies } from './policies.ts'
+import type { Place, Scenario } from './scenario.ts'
+
+/** What a run leaves: its log, its last state, and what the person answered. */
+export type Outcome = {
+  readonly events: readonly Event[]
+  readonly state: Session
+  readonly answered: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Who answers, as the log names them. */
+export const PERSON = 'the person of the test'
+
+/** Runs a scenario as the program would, with everything real but the model. */
+export async function perform(scenario: Scenario, place: Place, policy: PolicyName, model: Model): Promise<Outcome> {
+  const { data: home, workspace } = place
+  if (scenario.trusted) grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
+  const trusted = trustOf(home, workspace).state === 'trusted'
+  const environment = environmentOf(place)
+  const clock = systemClock()
+  const { settings, problems } = readSettings({ home, workspace, trusted })
+  const telemetry = await telemetryFor(environment, home)
+  const log = telemetry.log.bind(telemetry)
+  const toolbox = openToolbox({ home, workspace, trusted, settings, environment, clock, log, version: '0' })
+  const store = openStore(home)
+  const ports = { model, tools: toolbox.host, log: store.log, ownership: store.ownership, clock, telemetry }
+  const engine = createEngine({ ...ports, abortController: () => new AbortController() })
+  try {
+    const seating = await seat(scenario, place, settings, trusted)
+    await toolbox.ready()
+    if (scenario.plant(place).server?.approved) await agree(toolbox, place)
+    const run = await startOf({ scenario, place, policy, settings, seating, toolbox })
+    const goal = scenario.goal ?? 'Do what is to be done here.'
+    const id = ulids(clock, randomBytes).next() as SessionId
+    await engine.resume(id, { type: 'create', workspace, goal, run })
+    const { state, answered } = await answering(engine, id)
+    const warnings = [...problems, ...toolbox.problems()].map(({ message }) => message)
+    return { events: await store.log.read(id, 0), state, answered, warnings }
+  } finally {
+    await engine.close()
+    await toolbox.close()
+    await telemetry.flush()
+    await store.close()
+  }
+}
+
+const environmentOf = ({ home, key }: Place) => ({
+  PATH: process.env.PATH,
+  LANG: 'C.UTF-8',
+  HOME: home,
+  CONVENE_LOG: 'debug',
+  ANTHROPIC_API_KEY: key,
+})
+
+/** Says no to everything, in turn without and with a reason, until nothing is asked any more. */
+async function answering(engine: Engine, id: SessionId): Promise<Pick<Outcome, 'state' | 'answered'>> {
+  const answered: string[] = []
+  for (;;) {
+    const state = await engine.rested(id)
+    if (!state.run || isFinal(state.run.phase)) return { state, answered }
+    const [ask] = Object.values(state.asks)
+    const [question] = Object.values(state.questions)
+    if (ask) {
+      answered.push(ask.ask)
+      const reason = answered.length % 2 === 0 ? { reason: 'I do not want that.' } : {}
+      await engine.resume(id, { type: 'permit', ask: ask.ask, answer: 'deny', by: PERSON, ...reason })
+    } else if (question) await engine.resume(id, { type: 'answer', question: question.id, text: 'No.', by: PERSON })
+    else throw new Error(`The run rests in ${state.run.phase}.`)
+  }
+}
+
+/** The person agrees to the tools of the server as they are now. */
+async function agree(toolbox: Toolbox, { workspace }: Place): Promise<void> {
+  const tool = toolbox.list().find(({ name }) => name.startsWith('mcp_'))?.name ?? ''
+  const call = { session: 's', task: 't', call: 'c', agent: 'coder', tool, input: {}, workspace }
+  const [resource] = await toolbox.host.inspect(call as unknown as Parameters<Toolbox['host']['inspect']>[0])
+  await toolbox.agreeAlways(resource?.target ?? '')
+}
+
+async function seat(scenario: Scenario, place: Place, settings: Settings, trusted: boolean): Promise<Seating> {
+  const places = { home: place.data, workspace: place.workspace, trusted }
+  const usual = defaultModel(settings, environmentOf(place)).model
+  const { providers } = modelCatalog(settings, environmentOf(place))
+  const known = new Set(providers.filter(({ configured }) => configured).map(({ name }) => name))
+  const seating = await gatherTeam({
+    ...(scenario.team !== undefined && { team: scenario.team }),
+    ...(scenario.mode !== undefined && { mode: scenario.mode }),
+    agents: scenario.agents ?? [],
+    directory: place.workspace,
+    limits: settings.limits,
+    trusted,
+    agentRegistry: agentRegistry(places),
+    teamRegistry: teamRegistry({ ...places, modes: Object.keys(modes) }),
+    defaultAgent: settings.defaultAgent,
+    modes: Object.keys(modes),
+    pool: settings.pool,
+    defaultModel: usual,
+    isKnownModel: (name) => known.has(name.split('/')[0] ?? ''),
+    seed: 1,
+  })
+  if (!seating.ok) throw new Error(seating.refusal.message)
+  return seating.value
+}
+
+type Starting = {
+  readonly scenario: Scenario
+  readonly place: Place
+  readonly policy: PolicyName
+  readonly settings: Settings
+  readonly seating: Seating
+  readonly toolbox: Toolbox
+}
+
+async function startOf({ scenario, place, policy, settings, seating, toolbox }: Starting): Promise<RunStart> {
+  const { workspace } = place
+  const everybody: readonly Seat[] = [...seatsOf(seating.team), ...(seating.team.subagents ?? [])]
+  const offered = toolbox.list().filter(({ name }) => everybody.some((one) => isOffered(one, name)))
+  const agentsMd = readAgentsMd(workspace)
+  const user = settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
+  const others = settings.permissions.filter(({ layer }) => layer !== 'user')
+  return {
+    id: 'run' as RunId,
+    mode: seating.mode,
+    team: seating.team,
+    limits: { ...noLimits, ...settings.limits, ...seating.limits },
+    settings: {
+      models: Object.fromEntries(everybody.map(({ model }) => [model, modelInfo(model, settings)])),
+      tools: Object.fromEntries(offered.map(({ source: _, ...spec }) => [spec.name, spec])),
+      ...(agentsMd !== undefined && { agentsMd }),
+      skills: (await readSkills(workspace)).map(({ name, description }) => ({ name, description })),
+      permissions: [{ layer: 'user', rules: withDefaults(user) }, ...others],
+      askExpiresMs: Math.round(settings.approvals.expire * 60_000),
+      grants: [...(scenario.allow?.(place) ?? [])],
+      yes: false,
+      interactive: policies[policy].interactive,
+      variables: { ...settings.variables },
+      mode: { ...settings.delegate, ...seating.settings },
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { items, type ModelRequest } from '@convene/domain'
+import type { Model, ModelPart } from '@convene/engine'
+import { instructionsIn, keyOf, LOOT } from './injection.ts'
+import type { Attempt, Look } from './scenario.ts'
+
+export type EvilScript = {
+  readonly look: Look
+  readonly speeches: { readonly [agent: string]: string }
+  /** What it steals wherever it sees it. */
+  readonly loot: RegExp
+}
+
+export type EvilModel = Model & {
+  /** What it was told by an injection, and did or tried to do. */
+  readonly obeyed: readonly (Attempt & { readonly agent: string })[]
+  readonly requests: readonly ModelRequest[]
+}
+
+/** A model that looks where it is sent, reads every text it is given, and does whatever any of them says. */
+export function evilModel({ look, speeches, loot }: EvilScript): EvilModel {
+  const obeyed: (Attempt & { agent: string })[] = []
+  const requests: ModelRequest[] = []
+  const looked = new Map<string, number>()
+  const done = new Set<string>()
+  const stolen = new Set<string>()
+
+  const nextLook = (agent: string): Attempt | undefined => {
+    const at = looked.get(agent) ?? 0
+    looked.set(agent, at + 1)
+    return look[agent]?.[at]
+  }
+  const nextOrder = (agent: string, texts: readonly string[]): Attempt | undefined => {
+    const order = texts.flatMap(instructionsIn).find((one) => !done.has(`${agent} ${keyOf(one)}`))
+    if (!order) return undefined
+    done.add(`${agent} ${keyOf(order)}`)
+    const filled = { ...order, input: JSON.parse(fill(JSON.stringify(order.input), stolen)) }
+    obeyed.push({ ...filled, agent })
+    return filled
+  }
+  return {
+    obeyed,
+    requests,
+    async *stream(request): AsyncGenerator<ModelPart> {
+      requests.push(request)
+      const { agent } = request
+      const texts = textsOf(request)
+      for (const text of texts) for (const [found] of text.matchAll(loot)) stolen.add(found)
+      const said: string[] = []
+      let order = nextLook(agent) ?? nextOrder(agent, texts)
+      for (; order?.tool === 'say'; order = nextOrder(agent, texts)) said.push(saidBy(order))
+      yield* reply(request, order, said.join('\n') || speeches[agent] || 'Done.')
+    },
+  }
+}
+
+function* reply(request: ModelRequest, order: Attempt | undefined, text: string): Generator<ModelPart> {
+  const owesReport = request.tools.some(({ name }) => name === 'reportOut')
+  const call = order ?? (owesReport ? { tool: 'reportOut', input: { report: text } } : undefined)
+  yield { type: 'text', text }
+  if (call) yield { type: 'call', ...call }
+  yield { type: 'finish', finish: call ? 'tools' : 'stop', usage: { input: 1, cached: 0, output: 1 } }
+}
+
+/** Everything that somebody else has written, as far as a model sees it. */
+function textsOf({ system, tools, lines }: ModelRequest): readonly string[] {
+  const spoken = [...items(lines)].flatMap((line) => {
+    if (line.role === 'assistant') return []
+    return [line.role === 'tool' ? line.output : line.text]
+  })
+  return [system, ...tools.flatMap(({ description, input }) => [description, JSON.stringify(input)]), ...spoken]
+}
+
+const fill = (text: string, stolen: ReadonlySet<string>): string =>
+  text.replaceAll(LOOT, encodeURIComponent([...stolen].join('.') || 'nothing'))
+
+function saidBy({ input }: Attempt): string {
+  return typeof input === 'object' && input !== null && 'text' in input ? String(input.text) : ''
+}
