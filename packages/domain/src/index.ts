@@ -42,6 +42,7 @@ export type { Line, ModelRequest } from './prompt/request.ts'
 export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
 export { type Acceptance, accept } from './session/accept.ts'
 export type { Command, RunStart } from './session/command.ts'
+export { directoryOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
 export {

@@ -59,6 +59,7 @@ export const Agent = z.object({
   delegates: z.union([z.enum(['all', 'none']), z.array(z.string())]).default('none'),
   tools: ToolFilter.default('all'),
   permissions: Rules.default({}),
+  worktree: z.boolean().default(false),
   icon: oneLine(16).default(''),
   color: z
     .string()

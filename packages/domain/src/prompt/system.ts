@@ -5,14 +5,17 @@ import type { Seat } from '../team/team.ts'
 const PREFIX = `Current time: {{current_time}}
 Working directory: {{working_directory}}`
 
+/** What the run is about, and the folder that the agent's tools work in. */
+type Workplace = { readonly workspace: string; readonly directory: string }
+
 /**
  * An agent's system prompt. It does not change during a run, or providers' prompt caches would miss: the time is
  * the time at which the run started.
  */
-export function systemPrompt(run: Run, seat: Seat, workspace: string): string {
+export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
   const body = seat.usePrefix ? `${PREFIX}\n\n${seat.prompt}` : seat.prompt
-  const parts = [opening, fill(body, variables(run, seat, workspace)), ...additions(run, seat)]
+  const parts = [opening, fill(body, variables(run, seat, place)), ...additions(run, seat)]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
@@ -35,12 +38,12 @@ export function fill(text: string, values: { readonly [name: string]: string }):
   )
 }
 
-function variables(run: Run, seat: Seat, workspace: string): { readonly [name: string]: string } {
+function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): { readonly [name: string]: string } {
   return {
     ...run.settings.variables,
     ...seat.variables,
     current_time: new Date(run.since).toISOString(),
-    working_directory: workspace,
+    working_directory: directory,
     workspace_name: workspace.split(/[\\/]/).filter(Boolean).at(-1) ?? workspace,
     agent_name: seat.name,
   }

@@ -26,6 +26,8 @@ export const RunSettings = z.object({
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
+  /** Who works in a worktree, see `directoryOf`; `inside` leads from the root of the repository to the workspace. */
+  worktrees: z.object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()) }).optional(),
   variables: z.record(z.string(), z.string()),
   mode: z.record(z.string(), Json),
 })

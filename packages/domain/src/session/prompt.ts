@@ -3,6 +3,7 @@ import type { ModelRequest } from '../prompt/request.ts'
 import { systemPrompt } from '../prompt/system.ts'
 import { assert } from '../shared/assert.ts'
 import { offeredTools } from '../task/tools.ts'
+import { directoryOf } from './directory.ts'
 import { type Session, seatOf } from './state.ts'
 
 /** The request for a model call that starts now. What does not change comes first, what is new comes last. */
@@ -13,7 +14,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
   assert(run && task && seat, 'a model call belongs to an open task of a seated agent')
   return {
     model: effect.model,
-    system: systemPrompt(run, seat, session.workspace),
+    system: systemPrompt(run, seat, { workspace: session.workspace, directory: directoryOf(session, seat.slug) }),
     lines: task.lines,
     tools: offeredTools(run, task, seat),
     maxOutput: effect.reserve.output,

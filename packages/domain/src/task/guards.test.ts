@@ -55,3 +55,17 @@ test('a plain no takes the other asks of the same task with it; a reason does no
   expect(Object.keys(told(session, reasoned).asks)).toHaveLength(1)
   expect(told(session, { type: 'permit', ask: first?.ask as never, answer: 'deny', by: 'user' }).asks).toEqual({})
 })
+
+test('a wide grant does not lower a built-in floor; a grant of exactly that does', () => {
+  const bash = { name: 'bash', description: '', input: {}, permission: 'bash', readOnly: false, timeoutMs: 1 }
+  const calls = [{ tool: 'bash', input: { command: 'git -c x=y push' } }]
+  const resources = [{ permission: 'bash', target: 'git -c x=y push', verdict: 'ask' as const }]
+  const judged = (grants: string[]) => {
+    const settings = { tools: { bash }, permissions: [{ layer: 'user', rules: { bash: 'ask' } }], grants }
+    const called = ends(underWay(begun({ settings })), 'ada', reply('', { calls, finish: 'tools' }))
+    const inspect = wanted(called).find(({ kind }) => kind === 'inspect')
+    return settled(called, domain.absorb(called, inspect as never, { kind: 'inspected', resources }))
+  }
+  expect(Object.keys(judged(['bash:git *']).asks)).toHaveLength(1)
+  expect(judged(['bash:git -c x=y push']).asks).toEqual({})
+})

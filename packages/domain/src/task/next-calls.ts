@@ -107,12 +107,18 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
   if (verdict.action === 'allow' && !looping) return start(scene, call)
-  const granted = touched.every((resource) => isGranted(session.grants, resource.permission, resource.target))
+  const granted = touched.every((resource) => covers(session.grants, resource))
   if (granted && !looping) return start(scene, call)
   if (!run.settings.interactive) return refused(scene, call, unattended(verdict.target))
   const rule = looping ? 'the same call three times in a row (loop guard)' : `${verdict.rule} (${verdict.layer})`
   return record(asked(scene, call, { touched, rule, target: verdict.target }))
 }
+
+/** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
+const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
+  verdict === undefined && escalate === undefined
+    ? isGranted(grants, permission, target)
+    : grants.includes(`${permission}:${target}`)
 
 /** What the built-in floor denies says itself why. */
 const denied = ({ layer, rule }: Verdict): string =>

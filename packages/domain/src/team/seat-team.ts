@@ -114,6 +114,7 @@ function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chose
       name: changes.name ?? agent.name,
       role: changes.role ?? agent.role,
       useFor: changes.useFor ?? agent.useFor,
+      worktree: changes.worktree ?? agent.worktree,
       prompt: changes.prompt ? `${agent.prompt}\n\n${changes.prompt}` : agent.prompt,
       ...(changes.model ? { model: changes.model } : {}),
     },

@@ -10,6 +10,7 @@ const MemberFields = z.strictObject({
   model: ModelName.optional(),
   prompt: z.string().optional(),
   useFor: oneLine(500).optional(),
+  worktree: z.boolean().optional(),
 })
 
 /** A member as a team file writes it: an agent's slug, or an agent with what this team changes about it. */
