@@ -1,10 +1,12 @@
 import type { SessionId } from '@convene/domain'
 import { Person } from './person.ts'
+import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { PlantedBug } from './world.ts'
 import { World } from './world.ts'
 
 const HOUR = 3_600_000
+const MOST_RINGS = 1_000
 
 const misfortunes = {
   kill: 20,
@@ -23,6 +25,7 @@ export class Director {
   readonly world: World
   readonly person: Person
   readonly processes: SimulatedProcess[] = []
+  #still = 0
 
   constructor(seed: number, bug?: PlantedBug) {
     this.world = new World(seed, bug)
@@ -45,6 +48,14 @@ export class Director {
     for (let count = random.between(1, 2); count > 0; count--) this.#at(random.below(3_000), () => this.#create())
     for (let count = random.between(2, 8); count > 0; count--) this.#at(random.below(horizon), () => this.#misfortune())
     for (let count = random.between(2, 14); count > 0; count--) this.#at(random.below(horizon), () => this.#act())
+  }
+
+  /** Lets time pass to the next ring. Something that rings for ever at the same moment is a bug that spins. */
+  async step(ms: number): Promise<void> {
+    this.#still = ms > 0 ? 0 : this.#still + 1
+    if (this.#still > MOST_RINGS) this.world.violate('I4 time passes', 'something rings again and again at one moment')
+    this.world.clock.advance(ms)
+    await quiet()
   }
 
   spawn(): SimulatedProcess {

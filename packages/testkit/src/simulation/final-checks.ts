@@ -6,6 +6,9 @@ import type { Ledger } from './ledger.ts'
 import { stateHash } from './state-hash.ts'
 import type { World } from './world.ts'
 
+/** Sums of fractions of a cent. */
+const ROUNDING = 1.000001
+
 /** What must hold when a story is over: everybody at rest, everything ended, every reader of one mind. */
 export async function checkEnd(director: Director): Promise<void> {
   const { world } = director
@@ -20,7 +23,11 @@ export async function checkEnd(director: Director): Promise<void> {
   await checkEngines(director)
 }
 
-function checkEnds(world: World, { open, session }: Ledger): void {
+function checkEnds(world: World, { open, session, events }: Ledger): void {
+  const paid = new Set(events.flatMap((event) => (event.type === 'usage' ? [event.data.effect] : [])))
+  for (const event of events)
+    if (event.type === 'model.replied' && !paid.has(event.data.effect))
+      world.violate('I2 every reply has its cost', `${event.data.effect} has none`, session)
   for (const { data } of open) world.violate('I2 every effect ends', `${data.effect} has no end`, session)
 }
 
@@ -41,13 +48,14 @@ function checkRuns(world: World, ledger: Ledger): void {
   }
 }
 
+/** Stricter than the promise of one call too many: the simulated provider never uses more than was reserved. */
 function checkBudget(world: World, run: EventOf<'run.started'>, own: readonly Event[]): void {
   const { maxTotalTokens, maxCostUsd } = run.data.limits
   const uses = own.filter((event) => event.type === 'usage').map(({ data }) => data)
   const over = (cap: number | null, of: (use: (typeof uses)[number]) => number) => {
     const all = uses.map(of)
     const spent = all.reduce((sum, each) => sum + each, 0)
-    return cap !== null && spent > cap + Math.max(0, ...all) ? `${spent} of ${cap}` : undefined
+    return cap !== null && spent > cap * ROUNDING ? `${spent} of ${cap}` : undefined
   }
   const tokens = over(maxTotalTokens, ({ input, output }) => input + output)
   const cost = over(maxCostUsd, ({ costUsd }) => costUsd ?? 0)

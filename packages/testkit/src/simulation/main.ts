@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { plantedBugs } from './planted-bugs.ts'
+import { plantedBugs } from './planted/planted-bugs.ts'
 import { type SimulationResult, simulate } from './simulate.ts'
 import { tellStory } from './story.ts'
 

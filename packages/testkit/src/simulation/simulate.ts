@@ -15,6 +15,7 @@ const MOST_EVENTS = 6_000
 /** Followers in other processes hear of the last append a little later. */
 const LAST_NEWS_MS = 1_000
 const DAY = 24 * 3_600_000
+const LONGEST_WAIT_MS = 25 * 3_600_000
 
 export type SimulationOptions = { readonly bug?: PlantedBug }
 
@@ -53,13 +54,13 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 }
 
 /** Time goes from ring to ring, and everything that follows from one ring happens before the next. */
-async function play({ world }: Director, ms: number): Promise<void> {
+async function play(director: Director, ms: number): Promise<void> {
+  const { world } = director
   const { clock } = world
   const end = clock.ticks() + ms
   await quiet()
   while (clock.ticks() < end && world.violations.length === 0) {
-    clock.advance(Math.min(clock.untilNext() ?? ms, end - clock.ticks()))
-    await quiet()
+    await director.step(Math.min(clock.untilNext() ?? ms, end - clock.ticks()))
   }
 }
 
@@ -94,8 +95,7 @@ async function settleDown(director: Director): Promise<void> {
     deadline = Math.max(deadline, progressAt + PATIENCE_MS + OLD_WAITS_MS, lastDue(director, restless) + PATIENCE_MS)
     if (world.clock.ticks() > deadline || stored > MOST_EVENTS)
       return world.violate('I4 liveness', `${restless} does not come to rest; ${stored} events`, restless[0])
-    world.clock.advance(Math.min(world.clock.untilNext() ?? 1_000, 1_000))
-    await quiet()
+    await director.step(Math.min(world.clock.untilNext() ?? 1_000, 1_000))
   }
 }
 
@@ -110,10 +110,11 @@ function isAtRest({ world }: Director, session: SessionId): boolean {
 
 /** A timer with a time is a named wait: when the last of them is due, by the monotonic clock. */
 function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
-  const waits = sessions.flatMap((session) =>
-    world.domain.next(world.fold(session)).want.map(({ notBefore }) => (notBefore ?? 0) - world.clock.now()),
-  )
-  return world.clock.ticks() + Math.max(0, ...waits)
+  const waits = sessions
+    .flatMap((session) => world.domain.next(world.fold(session)).want)
+    .map(({ notBefore }) => (notBefore ?? 0) - world.clock.now())
+    .filter((wait) => wait > 0 && wait < LONGEST_WAIT_MS)
+  return waits.length > 0 ? world.clock.ticks() + Math.max(...waits) : 0
 }
 
 /** The person comes back: answers what is asked, or lets it expire, and lets paused runs go on. */
@@ -126,7 +127,16 @@ async function comeBack(director: Director): Promise<void> {
     for (const ledger of waiting) answerTo(director, ledger, expires)
     if (expires) await play(director, DAY)
     await settleDown(director)
+    if (expires) checkExpiry(director)
   }
+}
+
+/** Approvals expire to deny, wherever their session waits. */
+function checkExpiry({ world }: Director): void {
+  for (const { asks, phase, session } of world.ledgers.values())
+    for (const [ask, { data }] of phase === 'paused' ? [] : asks)
+      if (data.expiresAt + PATIENCE_MS < world.clock.now())
+        world.violate('I7 approvals expire', `${ask} still waits`, session)
 }
 
 function answerTo(director: Director, ledger: Ledger, expires: boolean): void {

@@ -166,7 +166,8 @@ function usageOf(world: World, { lines, maxOutput }: TracedRequest): Usage | nul
   if (world.random.chance(0.15)) return null
   let input = 0
   for (const line of items(lines)) input += estimateTokens(line.role === 'tool' ? line.output : line.text)
-  return { input, cached: 0, output: world.random.between(1, Math.max(1, Math.floor(maxOutput))) }
+  const most = Math.max(1, Math.floor(maxOutput))
+  return { input, cached: 0, output: world.random.chance(0.5) ? most : world.random.between(1, most) }
 }
 
 /** Waits, or ends at once when it is aborted. */

@@ -29,7 +29,7 @@ export class SimulatedProcess {
       model: bug?.model?.(simulatedModel(this)) ?? simulatedModel(this),
       tools: bug?.tools?.(simulatedToolHost(this)) ?? simulatedToolHost(this),
       ownership: bug?.ownership?.(ownership(this)) ?? ownership(this),
-      clock: this.clock,
+      clock: bug?.clock?.(this.clock) ?? this.clock,
       telemetry: silent,
       abortController: () => new AbortController(),
     }

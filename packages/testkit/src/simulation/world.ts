@@ -7,7 +7,7 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import type { AbortSignal, EventLog, Model, Ownership, ToolHost } from '@convene/engine'
+import type { AbortSignal, Clock, EventLog, Model, Ownership, ToolHost } from '@convene/engine'
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts'
 import { type MemoryStorage, memoryStorage } from '../event-log/memory-event-log.ts'
 import { Ledger } from './ledger.ts'
@@ -28,6 +28,7 @@ export type PlantedBug = {
   model?(model: Model): Model
   tools?(tools: ToolHost): ToolHost
   ownership?(ownership: Ownership): Ownership
+  clock?(clock: Clock): Clock
 }
 
 /** A model call or tool run as the outside saw it. */
@@ -42,6 +43,9 @@ export type Performance = {
 
 export type TracedRequest = ModelRequest & { readonly session: SessionId; readonly effect: string }
 
+/** How soon a stop must reach what is under way. */
+const STOP_MS = 2_000
+
 /** Everything that outlives a process: time, storage, who owns what, and what an observer has seen. */
 export class World {
   readonly random: Random
@@ -51,6 +55,9 @@ export class World {
   readonly owners = new Map<SessionId, string>()
   readonly alive = new Set<string>()
   readonly violations: Violation[] = []
+  readonly #folds = new Map<SessionId, Session>()
+  /** What ran when a session was paused. */
+  readonly #running = new Map<SessionId, readonly Performance[]>()
   readonly calls: Performance[] = []
   readonly toolRuns: Performance[] = []
   readonly bug: PlantedBug | undefined
@@ -93,13 +100,19 @@ export class World {
         if (message) this.violate(invariant, message, session)
       }
       if (event.type === 'effect.lost') this.#mayBeLost(ledger, event.data.effect)
+      if (event.type === 'effect.aborted' && ledger.phase === 'paused') this.#mayBeAborted(ledger, event.data.effect)
+      if (event.type === 'run.state') this.#expectCalm(ledger, event.data.to)
       ledger.file(event)
     }
   }
 
-  /** The fold of what is stored, made afresh. */
+  /** The fold of what is stored, by healthy code; what was folded before is not folded again. */
   fold(session: SessionId): Session {
-    return this.ledger(session).events.reduce((state, event) => this.domain.evolve(state, event), emptySession(session))
+    const { events } = this.ledger(session)
+    const before = this.#folds.get(session) ?? emptySession(session)
+    const state = events.slice(before.seq).reduce((folded, event) => this.domain.evolve(folded, event), before)
+    this.#folds.set(session, state)
+    return state
   }
 
   owns(process: string, session: SessionId): boolean {
@@ -114,6 +127,27 @@ export class World {
     return new Promise((resolve) => {
       this.clock.after(ms, resolve)
     })
+  }
+
+  /** A stop reaches what is under way within 2 s, wherever it runs; a pause lets it finish. */
+  #expectCalm({ session }: Ledger, phase: string): void {
+    const running = this.calls.filter((call) => call.session === session && !call.over && !call.signal.aborted)
+    this.#running.set(session, phase === 'paused' ? running : [])
+    if (phase !== 'cancelled' || this.storageIsDown) return
+    const { faults } = this
+    this.clock.after(STOP_MS, () => {
+      const still = running.filter(
+        ({ process, over, signal }) => !over && !signal.aborted && this.owns(process, session),
+      )
+      if (still.length > 0 && this.faults === faults && !this.storageIsDown)
+        this.violate('I9 a stop aborts', `${still.map(({ key }) => key)} ran on after the stop`, session)
+    })
+  }
+
+  #mayBeAborted({ session, run, events }: Ledger, key: string): void {
+    const limited = events.some(({ type, run: of }) => type === 'budget' && of === run?.run)
+    if (!limited && this.#running.get(session)?.some((call) => call.key === key))
+      this.violate('a pause aborts nothing', `${key} was aborted in a pause`, session)
   }
 
   #mayBeLost(ledger: Ledger, key: string): void {

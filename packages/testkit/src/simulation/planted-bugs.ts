@@ -1,3 +1,0 @@
-import type { PlantedBug } from './world.ts'
-
-export const plantedBugs: readonly PlantedBug[] = []

@@ -1,0 +1,13 @@
+import { plantedBugs, simulate } from '@convene/testkit'
+import { expect, test } from 'vitest'
+
+const MOST_SEEDS = 1_000
+
+test('there are at least 20 planted bugs', () => {
+  expect(new Set(plantedBugs.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
+})
+
+test.each(plantedBugs)('a program that $name is found out', async (bug) => {
+  for (let seed = 1; seed <= MOST_SEEDS; seed++) if ((await simulate(seed, { bug })).violations.length > 0) return
+  expect.fail(`${MOST_SEEDS} stories, and nobody noticed`)
+})
