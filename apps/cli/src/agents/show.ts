@@ -4,25 +4,14 @@ import type { Program } from '../program.ts'
 import { clean, cleanLine } from '../terminal/clean.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines } from '../terminal/print.ts'
+import { listedAgent } from './files.ts'
 import { finalPrompt } from './final-prompt.ts'
 
 /** `convene agents show`: what the agent is, where it comes from, and what its model is really told. */
 export async function showAgent(program: Program, input: Input): Promise<number> {
-  const registry = await program.agents()
-  const wanted = input.words[0] ?? ''
-  const listed = await registry.get(wanted)
-  if (!listed) {
-    const { nearestName } = await import('@convene/domain')
-    const nearest = nearestName(
-      wanted,
-      (await registry.list()).map(({ agent }) => agent.slug),
-    )
-    const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-    return program.refuse({
-      code: 'unknown_agent',
-      message: `There is no agent "${wanted}".${hint} \`convene agents\` lists them.`,
-    })
-  }
+  const found = await listedAgent(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const listed = found.value
   const prompt = await finalPrompt(program, listed.agent.slug)
   if (!prompt.ok) return program.refuse(prompt.refusal)
   const { agent, source, file, shadows } = listed

@@ -56,6 +56,47 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../run/steer.ts')).message,
   },
   {
+    name: 'answer',
+    summary: 'answer the question that a run waits at; it goes on here',
+    arguments: [session, { name: 'text' }],
+    options: foreground,
+    examples: ['convene answer 5V8Q2K7N "Spaces."'],
+    load: async () => (await import('../approvals/answer.ts')).answerQuestion,
+  },
+  {
+    name: 'approvals',
+    summary: 'list what waits for your approval or answer, in all sessions',
+    arguments: [],
+    options: [json],
+    examples: ['convene approvals'],
+    load: async () => (await import('../approvals/list.ts')).listApprovals,
+  },
+  {
+    name: 'approvals answer',
+    summary: 'allow or deny what an agent asks: once, session, always or deny',
+    arguments: [{ name: 'id' }, { name: 'answer' }],
+    options: [
+      {
+        name: 'pattern',
+        kind: 'text',
+        value: 'RULE',
+        summary: "with session or always: what to allow, such as 'bash:git *' (default: exactly this)",
+      },
+      { name: 'reason', kind: 'text', value: 'TEXT', summary: 'with deny: told to the agent' },
+      { name: 'resume', kind: 'flag', summary: 'go on with the run here' },
+      ...foreground,
+    ],
+    examples: [
+      'convene approvals answer 5V8Q2K7N:1/coder/c2-1 once --resume',
+      'convene approvals answer 5V8Q2K7N deny --reason "Use the test database."',
+    ],
+    notes: [
+      '<id> is any unambiguous part of what `convene approvals` shows. A plain deny ends the whole attempt: other asks of',
+      'the same task are denied too. `always` is also kept as a rule in your settings.',
+    ],
+    load: async () => (await import('../approvals/answer.ts')).answerApproval,
+  },
+  {
     name: 'resume',
     summary: 'go on with a paused or interrupted run, or watch one that runs elsewhere',
     arguments: [session],
@@ -89,6 +130,18 @@ export const commands: readonly Command[] = [
   },
   ...sessionCommands,
   ...libraryCommands,
+  {
+    name: 'trust',
+    summary: 'what a workspace would decide, and trust it as it is now',
+    arguments: [{ name: 'folder', optional: true }],
+    options: [
+      { name: 'show', kind: 'flag', summary: 'only show, with the whole files' },
+      { name: 'yes', kind: 'flag', summary: 'do not ask' },
+      json,
+    ],
+    examples: ['convene trust --show', 'convene trust ../cloned --yes'],
+    load: async () => (await import('../trust/trust.ts')).trust,
+  },
   {
     name: 'doctor',
     summary: 'what is configured, reachable and missing, and how to fix it',

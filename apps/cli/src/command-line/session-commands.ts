@@ -31,10 +31,20 @@ export const sessionCommands: readonly Command[] = [
     arguments: [session],
     options: [
       { name: 'timeline', kind: 'flag', summary: 'every event, one a line' },
+      { name: 'files', kind: 'flag', summary: 'the changes it has made to files, as diffs' },
       { name: 'json', kind: 'flag', summary: 'every event as JSON, one a line' },
     ],
     examples: ['convene sessions show 5V8Q2K7N', 'convene sessions show 5V8Q2K7N --timeline'],
     load: async () => (await import('../sessions/show.ts')).showSession,
+  },
+  {
+    name: 'sessions revert',
+    summary: 'take a change to a file back, and record that',
+    arguments: [session, { name: 'change' }],
+    options: [],
+    examples: ['convene sessions revert 5V8Q2K7N d1'],
+    notes: ['`convene sessions show <session> --files` lists the changes.'],
+    load: async () => (await import('../sessions/changes.ts')).revertChange,
   },
   {
     name: 'sessions export',

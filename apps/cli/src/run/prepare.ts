@@ -1,11 +1,12 @@
 import type { Settings } from '@convene/adapters'
-import type { LimitSettings, Limits, Result, Rules, RunId, RunSettings, RunStart, Seating } from '@convene/domain'
+import type { LimitSettings, Limits, Result, RunId, RunStart, Seating } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
 import { equip, everybody } from './equip.ts'
+import { ruleLayersOf } from './rule-layers.ts'
 
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
@@ -34,7 +35,7 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
     settings: {
       models: Object.fromEntries(models),
       ...equipment.settings,
-      permissions: ruleLayers(configuration, withDefaults),
+      permissions: ruleLayersOf(configuration, withDefaults),
       askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
       grants: [...input.list('allow')],
       yes: input.flag('yes'),
@@ -52,13 +53,6 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
   const isRehearsal = models.some(([, info]) => info.rehearsal)
   const unconnected = usual.source === 'none' && input.text('model') === undefined && isRehearsal
   return { ok: true, value: { start, warnings, unconnected } }
-}
-
-/** The user's rules on top of the defaults, and the workspace's as a layer of their own. */
-function ruleLayers(settings: Settings, withDefaults: (rules: Rules) => Rules): RunSettings['permissions'] {
-  const user = settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
-  const others = settings.permissions.filter(({ layer }) => layer !== 'user')
-  return [{ layer: 'user', rules: withDefaults(user) }, ...others.map(({ layer, rules }) => ({ layer, rules }))]
 }
 
 async function seat(program: Program, input: Input, settings: Settings, usual: string): Promise<Result<Seating>> {

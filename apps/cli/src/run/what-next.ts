@@ -1,5 +1,8 @@
 import type { Session } from '@convene/domain'
+import { waitingId } from '../approvals/find-pending.ts'
+import { pendingIn } from '../approvals/pending.ts'
 import { shortId } from '../sessions/find.ts'
+import { cleanLine } from '../terminal/clean.ts'
 import type { Style } from '../terminal/style.ts'
 
 /** What a person can do with a session that rests, as commands to copy. */
@@ -13,11 +16,22 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
     case 'failed':
       return [['try again', `convene run "…" --session ${id}`], show]
     default:
-      return [
-        ['go on', `convene resume ${id}`],
-        ['end it', `convene stop ${id}`],
-      ]
+      return [...waitingFor(state), ['go on', `convene resume ${id}`], ['end it', `convene stop ${id}`]]
   }
+}
+
+/** How to answer what the run waits for, from any terminal. */
+function waitingFor(state: Session): readonly (readonly [string, string])[] {
+  const [first, ...others] = pendingIn(state)
+  if (!first) return []
+  const all = others.length > 0 ? ([[`${others.length} more`, 'convene approvals']] as const) : []
+  if (first.kind === 'question') return [['answer', `convene answer ${shortId(state.id)} "…"`], ...all]
+  const command = `convene approvals answer ${waitingId(state, first)} once|session|always|deny`
+  return [
+    [`${first.ask.chain.at(-1)} asks`, `${cleanLine(first.ask.tool)} ${cleanLine(first.ask.resource).slice(0, 60)}`],
+    ['answer', command],
+    ...all,
+  ]
 }
 
 /** The same as lines. */

@@ -7,6 +7,7 @@ import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
 import { cleanJson } from '../terminal/clean.ts'
 import { printLines, printTable } from '../terminal/print.ts'
+import { printChanges } from './changes.ts'
 import { findSession } from './find.ts'
 import { timelineRow } from './timeline.ts'
 
@@ -21,6 +22,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
       program,
       events.map((event) => cleanJson(toWire(event))),
     )
+  if (input.flag('files')) return printChanges(program, events)
   if (input.flag('timeline'))
     return printTable(program, { titles: ['seq', 'time', 'type', 'who', 'what'], rows: events.map(timelineRow) })
   return printLines(program, transcript(program, found.value, events))

@@ -27,6 +27,20 @@ function gistOf(event: Event): string {
       return event.data.description
     case 'task.finished':
       return event.data.ok ? event.data.report : (event.data.error?.message ?? 'failed')
+    case 'tool.called':
+      return `${event.data.tool}: ${event.data.resources.map(({ target }) => target).join(', ')}`
+    case 'tool.finished':
+      return `${event.data.ok ? '✓' : '✗'} ${event.data.output}`
+    case 'permission.asked':
+      return `${event.data.tool} ${event.data.resource} (${event.data.rule})`
+    case 'permission.answered':
+      return `${event.data.answer} by ${event.data.by}${event.data.reason ? `: ${event.data.reason}` : ''}`
+    case 'question.asked':
+      return event.data.question
+    case 'question.answered':
+      return event.data.answer
+    case 'artifact':
+      return event.data.title
     case 'usage':
       return `${event.data.model}: ${event.data.input} in, ${event.data.output} out`
     default:

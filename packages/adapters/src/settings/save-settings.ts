@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type Json, ok, type Result, refuse } from '@convene/domain'
 import { editJsonc } from '../source-file/edit-jsonc.ts'
 import { problemText } from '../source-file/problem.ts'
 import { readJsonc } from '../source-file/read-jsonc.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
+import { replaceFile } from '../source-file/replace-file.ts'
 import { checkSettings } from './check-settings.ts'
 import { digestOf, type SettingsSource } from './read-settings.ts'
 import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'
@@ -83,29 +83,12 @@ function write(file: string, text: string, { expected, backUp }: Write): Result<
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const target = expected === null ? file : realpathSync(file)
-    if (backUp) replace(`${target}.bak`, expected ?? '')
+    if (backUp) replaceFile(`${target}.bak`, expected ?? '')
     const now = textOf(file)
     if (!now.ok || now.value !== expected) return changed(file)
-    replace(target, text)
+    replaceFile(target, text)
     return ok(digestOf(text))
   } catch (error) {
     return refuse('settings_unwritable', `${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
-  }
-}
-
-/** A reader sees the old text or the new one, never a part, also after a crash. */
-function replace(file: string, text: string): void {
-  const temporary = join(dirname(file), `.${randomUUID()}.tmp`)
-  try {
-    const descriptor = openSync(temporary, 'wx', 0o600)
-    try {
-      writeSync(descriptor, text)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, file)
-  } finally {
-    rmSync(temporary, { force: true })
   }
 }

@@ -7,7 +7,7 @@ import { teamRegistry } from './team-registry.ts'
 
 type Files = { readonly [path: string]: string }
 
-const modes = ['agent', 'broadcast', 'sequential']
+const modes = ['agent', 'broadcast', 'delegate', 'sequential']
 
 function registry({
   user = {},
@@ -30,7 +30,7 @@ const team = (fields: object) =>
 describe('teams', () => {
   test('that are built in are valid and of modes that exist', () => {
     const teams = registry({})
-    expect(teams.problems()).toEqual([])
+    expect(teams.problems()).toEqual(['Coordinator: delegate'])
     expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual([
       'Draft, Critique, Refine: sequential',
       'Multi-Perspective Analysis: broadcast',
@@ -96,11 +96,12 @@ describe('a bad team file', () => {
   test.each([
     {
       text: '{\n  "name": "X",\n  "mode": "panle",\n  "members": ["a"]\n}',
-      problem: '3:3: mode: there is no mode "panle". Modes: agent, broadcast, sequential.',
+      problem: '3:3: mode: there is no mode "panle". Modes: agent, broadcast, delegate, sequential.',
     },
     {
       text: '{ "name": "X", "mode": "agnet", "members": ["a"] }',
-      problem: '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, sequential.',
+      problem:
+        '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential.',
     },
     { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
     {

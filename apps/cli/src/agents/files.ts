@@ -1,0 +1,133 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AgentFileReading, AgentFormat, Problem } from '@convene/adapters'
+import type { Agent, Result } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printJson, printLines, printNote } from '../terminal/print.ts'
+
+/** `convene agents validate`: one file, or every agent file there is. */
+export async function validateAgents(program: Program, input: Input): Promise<number> {
+  const [file] = input.words
+  const { problemText, readAgentFile, hasErrors } = await program.adapters()
+  const registry = await program.agents()
+  const problems = file ? (await readAgentFile(resolve(file))).problems : await registry.problems()
+  if (input.flag('json')) printJson(program, problems)
+  else
+    printLines(
+      program,
+      problems.map((problem) => cleanLine(problemText(problem))),
+    )
+  if (hasErrors(problems)) return 2
+  const what = file ? cleanLine(file) : `${(await registry.list()).length} agents`
+  if (!input.flag('json'))
+    program.terminal.err.write(`${what}: ${problems.length > 0 ? 'valid, with warnings' : 'valid'}.\n`)
+  return 0
+}
+
+/** `convene agents save`: keeps a file as an agent of the person, or of the workspace. */
+export async function saveAgentFile(program: Program, input: Input): Promise<number> {
+  const file = resolve(input.words[0] ?? '')
+  const read = await readOne(program, file, 'convene')
+  if (!read.ok) return program.refuse(read.refusal)
+  const { agent, text } = read.value
+  const { agentText } = await program.adapters()
+  const saved = await keep(program, input, agent, file.endsWith('.json') ? agentText(agent) : text)
+  if (!saved.ok) return program.refuse(saved.refusal)
+  program.terminal.err.write(`Saved ${agent.slug}: ${cleanLine(saved.value)}\n`)
+  return 0
+}
+
+/** `convene agents import`: agents of other tools, converted into files of ours. */
+export async function importAgents(program: Program, input: Input): Promise<number> {
+  const place = resolve(input.words[0] ?? '')
+  const files = filesAt(place)
+  if (files.length === 0)
+    return program.refuse({ code: 'no_agents', message: `There is no agent file at ${place} (.md or .json).` })
+  const { agentText } = await program.adapters()
+  const refusals: string[] = []
+  for (const file of files) {
+    const read = await readOne(program, file, input.text('from') as AgentFormat | undefined)
+    const saved = read.ok ? await keep(program, input, read.value.agent, agentText(read.value.agent)) : read
+    if (saved.ok) program.terminal.err.write(`Imported ${cleanLine(file)} as ${cleanLine(saved.value)}\n`)
+    else refusals.push(saved.refusal.message)
+  }
+  return refusals.length === 0 ? 0 : program.refuse({ code: 'not_imported', message: refusals.join('\n') })
+}
+
+/** `convene agents export`: an agent as a file, on standard output. */
+export async function exportAgent(program: Program, input: Input): Promise<number> {
+  const found = await listedAgent(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { agentText } = await program.adapters()
+  if (input.text('format') === 'json') return printJson(program, found.value.agent)
+  program.terminal.out.write(agentText(found.value.agent))
+  return 0
+}
+
+/** `convene agents delete`: removes the file of an agent; what it had hidden is there again. */
+export async function deleteAgentFile(program: Program, input: Input): Promise<number> {
+  const found = await listedAgent(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { agent, source, file, shadows } = found.value
+  if (source === 'built-in')
+    return program.refuse({
+      code: 'built_in',
+      message: `${agent.slug} is built in and cannot be deleted. An agent of yours with the same slug takes its place.`,
+    })
+  const { terminal } = program
+  const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(`Delete ${cleanLine(file)}? [y/N] `)
+  if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
+  const { deleteAgent } = await program.adapters()
+  const deleted = deleteAgent(file)
+  if (!deleted.ok) return program.refuse(deleted.refusal)
+  terminal.err.write(`Deleted ${cleanLine(file)}.\n`)
+  if (shadows[0]) printNote(program, `${agent.slug} is now the one of ${cleanLine(shadows[0])}.`)
+  return 0
+}
+
+/** An agent by its slug, or who might be meant. */
+export async function listedAgent(program: Program, wanted: string) {
+  const registry = await program.agents()
+  const listed = await registry.get(wanted)
+  if (listed) return { ok: true, value: listed } as const
+  const { nearestName } = await import('@convene/domain')
+  const nearest = nearestName(
+    wanted,
+    (await registry.list()).map(({ agent }) => agent.slug),
+  )
+  const hint = nearest ? ` Did you mean "${nearest}"?` : ''
+  const message = `There is no agent "${wanted}".${hint} \`convene agents\` lists them.`
+  return { ok: false, refusal: { code: 'unknown_agent', message } } as const
+}
+
+type Read = AgentFileReading & { readonly agent: Agent }
+
+async function readOne(program: Program, file: string, format: AgentFormat | undefined): Promise<Result<Read>> {
+  const { readAgentFile, formatOf, hasErrors, problemText } = await program.adapters()
+  const reading = await readAgentFile(file, format ?? formatOf(file))
+  const { agent, problems } = reading
+  const say = (each: readonly Problem[]) => each.map(problemText).join('\n')
+  if (agent && !hasErrors(problems)) {
+    if (problems.length > 0) printNote(program, say(problems))
+    return { ok: true, value: { ...reading, agent } }
+  }
+  const message = say(problems) || `${file} holds no agent.`
+  return { ok: false, refusal: { code: 'bad_agent', message } }
+}
+
+async function keep(program: Program, input: Input, { slug }: Agent, text: string): Promise<Result<string>> {
+  const { saveAgent } = await program.adapters()
+  const { home, workspace } = program
+  const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
+  return saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })
+}
+
+/** A file, or the agent files of a folder. */
+function filesAt(place: string): readonly string[] {
+  const found = statSync(place, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [place] : []
+  const names = readdirSync(place).filter((name) => /\.(?:md|json)$/u.test(name) && !name.startsWith('.'))
+  return names.toSorted().map((name) => join(place, name))
+}

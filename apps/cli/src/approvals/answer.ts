@@ -1,0 +1,100 @@
+import type { Answer, Command } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { inForeground } from '../run/foreground.ts'
+import { findSession, shortId } from '../sessions/find.ts'
+import { findAsk, type Waiting } from './find-pending.ts'
+import { misfit, proposedAlways } from './grant.ts'
+import { pendingIn } from './pending.ts'
+import { rememberAlways } from './remember.ts'
+
+const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
+
+/** `convene approvals answer`: a person's word on one ask. The run goes on where it is owned, or with `--resume` here. */
+export async function answerApproval(program: Program, input: Input): Promise<number> {
+  const [part = '', word = ''] = input.words
+  const answer = answers.find((each) => each === word)
+  if (!answer)
+    return program.refuse({ code: 'bad_answer', message: `"${word}" is no answer. Answers: ${answers.join(', ')}.` })
+  const found = await findAsk(program, part)
+  if (!found.ok) return program.refuse(found.refusal)
+  const command = commandFor(found.value, answer, input)
+  if ('refusal' in command) return program.refuse(command.refusal)
+  return input.flag('resume') ? goOn(program, input, found.value, command) : record(program, found.value, command)
+}
+
+type Permit = Extract<Command, { type: 'permit' }>
+
+function commandFor(
+  { pending }: Waiting,
+  answer: Answer,
+  input: Input,
+): Permit | { refusal: { code: string; message: string } } {
+  const reason = input.text('reason')
+  const given = input.text('pattern')
+  const refuse = (message: string) => ({ refusal: { code: 'bad_answer', message } })
+  if (pending.kind !== 'ask') return refuse('It is a question: answer it with convene answer.')
+  if (given !== undefined && answer !== 'session' && answer !== 'always')
+    return refuse('--pattern goes with session or always.')
+  if (reason !== undefined && answer !== 'deny') return refuse('--reason goes with deny.')
+  const problem = given === undefined ? undefined : misfit(pending.ask, given)
+  if (problem) return refuse(`--pattern ${given}: ${problem}`)
+  const pattern = given ?? (answer === 'always' ? proposedAlways(pending.ask) : undefined)
+  return {
+    type: 'permit',
+    ask: pending.ask.ask,
+    answer,
+    by: 'user',
+    ...(pattern !== undefined && { pattern }),
+    ...(reason !== undefined && { reason }),
+  }
+}
+
+async function record(program: Program, waiting: Waiting, command: Permit): Promise<number> {
+  const { session } = waiting
+  const engine = await program.engine()
+  const refusal = await engine.send(session.id, command)
+  if (refusal) return program.refuse(refusal)
+  const { ownership } = await program.store()
+  const isOwned = await ownership.owned(session.id)
+  const next = isOwned ? 'The run goes on.' : `The run goes on with: convene resume ${shortId(session.id)}`
+  program.terminal.err.write(`${command.answer === 'deny' ? 'Denied.' : 'Allowed.'} ${next}\n`)
+  return keep(program, waiting, command)
+}
+
+async function goOn(program: Program, input: Input, waiting: Waiting, command: Permit): Promise<number> {
+  const { session } = waiting
+  const engine = await program.engine()
+  const refusal = await engine.send(session.id, command)
+  if (refusal) return program.refuse(refusal)
+  await keep(program, waiting, command)
+  return inForeground(program, input, { session: session.id, before: session, recall: true })
+}
+
+async function keep(program: Program, { pending }: Waiting, { answer, pattern }: Permit): Promise<number> {
+  if (answer === 'always' && pending.kind === 'ask')
+    program.terminal.err.write(`${await rememberAlways(program, pending.ask, pattern ?? pending.ask.proposed)}\n`)
+  return 0
+}
+
+/** `convene answer`: to the question that a run waits at; the run goes on here. */
+export async function answerQuestion(program: Program, input: Input): Promise<number> {
+  const [part = '', text = ''] = input.words
+  const found = await findSession(program, part)
+  if (!found.ok) return program.refuse(found.refusal)
+  const engine = await program.engine()
+  const before = await engine.state(found.value)
+  const id = shortId(found.value)
+  const questions = before ? pendingIn(before).filter(({ kind }) => kind === 'question') : []
+  if (questions.length === 0)
+    return program.refuse({
+      code: 'nothing_asked',
+      message: `No question waits in this session. \`convene approvals\` lists what waits; to say something: convene message ${id} "…"`,
+    })
+  if (text.trim() === '') return program.refuse({ code: 'bad_answer', message: 'The answer is empty.' })
+  const [oldest] = questions
+  const picked =
+    oldest?.kind === 'question' && /^\d{1,2}$/u.test(text) ? oldest.question.options[Number(text) - 1] : undefined
+  const command: Command = { type: 'answer', text: picked ?? text, ...(oldest && { question: oldest.id }), by: 'user' }
+  return inForeground(program, input, { session: found.value, before, command, recall: true })
+}

@@ -1,0 +1,71 @@
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { agoText } from '../sessions/ago.ts'
+import { cleanLine } from '../terminal/clean.ts'
+import { printJson, printNote, printTable } from '../terminal/print.ts'
+import { allPending, type Waiting } from './find-pending.ts'
+import { chainText } from './pending.ts'
+
+/** `convene approvals`: everything that waits for a person, in all sessions. */
+export async function listApprovals(program: Program, input: Input): Promise<number> {
+  const waiting = await allPending(program)
+  if (input.flag('json')) return printJson(program, waiting.map(jsonOf))
+  if (waiting.length === 0) {
+    printNote(program, 'Nothing waits for you.')
+    return 0
+  }
+  printTable(program, {
+    titles: ['id', 'who', 'what', 'rule', 'since'],
+    rows: waiting.map((each) => rowOf(each, program.now())),
+    flexible: 2,
+  })
+  printNote(
+    program,
+    'Answer: convene approvals answer <id> once|session|always|deny, or convene answer <session> "<text>"',
+  )
+  return 0
+}
+
+const chainOf = ({ session, pending }: Waiting): readonly string[] => {
+  if (pending.kind === 'ask') return pending.ask.chain
+  const { task } = pending.question
+  return (task && session.tasks[task]?.chain) || []
+}
+
+function rowOf(waiting: Waiting, now: number): readonly string[] {
+  const { id, pending } = waiting
+  const what = pending.kind === 'ask' ? `${pending.ask.tool} ${pending.ask.resource}` : `? ${pending.question.question}`
+  const rule = pending.kind === 'ask' ? pending.ask.rule : 'a question'
+  return [id, chainText(chainOf(waiting)), what, rule, agoText(now - pending.since)].map(cleanLine)
+}
+
+function jsonOf(waiting: Waiting) {
+  const { id, session, pending } = waiting
+  const chain = chainOf(waiting)
+  const shared = {
+    id,
+    session: session.id,
+    kind: pending.kind,
+    agent: chain.at(-1) ?? null,
+    chain,
+    title: session.title,
+  }
+  const since = new Date(pending.since).toISOString()
+  if (pending.kind === 'question') {
+    const { question, options } = pending.question
+    return { ...shared, question, options, since }
+  }
+  const { ask, tool, resource, rule, proposed, expiresAt, preview, note } = pending.ask
+  return {
+    ...shared,
+    ask,
+    tool,
+    resource,
+    rule,
+    proposed,
+    preview,
+    note,
+    since,
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}
