@@ -86,6 +86,7 @@ describe('seating', () => {
       model: 'x/big',
       prompt: 'Be brief.',
       useFor: 'Verse',
+      worktree: true,
     }
     expect(seated({ team: team({ members: [member] }) }).team.members[0]).toMatchObject({
       slug: 'ada',
@@ -94,6 +95,7 @@ describe('seating', () => {
       model: 'x/big',
       prompt: 'You are ada.\n\nBe brief.',
       useFor: 'Verse',
+      worktree: true,
     })
   })
 

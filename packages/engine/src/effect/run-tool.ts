@@ -1,4 +1,4 @@
-import { inputOf, type Outcome, type Session, type ToolEffect } from '@convene/domain'
+import { directoryOf, inputOf, type Outcome, type Session, type ToolEffect } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
@@ -77,6 +77,7 @@ export function toolRequest(
   const task = session.tasks[effect.task]
   const call = task?.calls.find(({ id }) => id === effect.call)
   if (!task || !call) return undefined
+  const directory = directoryOf(session, task.agent)
   return {
     session: session.id,
     task: effect.task,
@@ -84,6 +85,7 @@ export function toolRequest(
     tool: call.tool,
     input: inputOf(session, task, call),
     workspace: session.workspace,
+    ...(directory !== session.workspace && { directory }),
     agent: task.agent,
     // What the rules have judged: the host refuses when the call would now touch something else.
     ...('resources' in call.at && { resources: call.at.resources }),

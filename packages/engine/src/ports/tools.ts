@@ -8,6 +8,8 @@ export type ToolRequest = {
   readonly tool: string
   readonly input: Json
   readonly workspace: string
+  /** The agent's own folder, where it has one: its tools work there and not in the workspace. */
+  readonly directory?: string
   readonly agent: string
   /** For a run: what the rules were asked about. The call may touch this and nothing else. */
   readonly resources?: readonly Resource[]
