@@ -130,7 +130,7 @@ test('tools are allowed, asked for, and answered', async () => {
 })
 
 test('tools are denied by a rule, and by a person', async () => {
-  const permissions = [{ layer: 'user', rules: { read: 'deny', write: 'ask' } }]
+  const permissions = [{ layer: 'user', rules: { read: { '*': 'allow', 'plan.md': 'deny' }, write: 'ask' } }]
   const stage = await played(toolUser, { settings: { permissions } })
   await stage.tell({ type: 'permit', ask: ask(stage), answer: 'deny', by: 'person', reason: 'not today' })
   await stage.untilRest()
