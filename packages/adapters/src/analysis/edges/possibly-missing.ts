@@ -38,22 +38,25 @@ const isAboutMissing = ({ messageText }: ts.Diagnostic): boolean =>
     ts.flattenDiagnosticMessageText(messageText, '\n'),
   )
 
-/** The largest node that begins and ends where the diagnostic does. */
+/** The largest node that begins and ends where the diagnostic does; of a statement only the first word is marked. */
 function nodeAt(file: ts.SourceFile, { start = 0, length = 0 }: ts.Diagnostic): ts.Node {
-  let found: ts.Node = file
+  let whole: ts.Node | undefined
+  let begun: ts.Node | undefined
   const visit = (node: ts.Node): void => {
     if (node.getStart(file) > start || node.end < start + length) return
-    if (node.getStart(file) === start && node.end === start + length && found === file) found = node
+    if (node.getStart(file) === start) begun ??= node
+    if (node.getStart(file) === start && node.end === start + length) whole ??= node
     ts.forEachChild(node, visit)
   }
   ts.forEachChild(file, visit)
-  return found
+  return whole ?? begun ?? file
 }
 
 /** A refused assignment is reported at the name, a refused result at the statement: the value is what is meant. */
 function meantBy(node: ts.Node): ts.Node {
   if (ts.isReturnStatement(node) && node.expression) return node.expression
   const { parent } = node
+  if (!parent) return node
   if (ts.isVariableDeclaration(parent) && parent.name === node && parent.initializer) return parent.initializer
   if (ts.isPropertyAssignment(parent) && parent.name === node) return parent.initializer
   if (ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken)

@@ -68,9 +68,9 @@ function originOfPattern(value: ts.Node, { checker }: Scope): Origin | undefined
     return undefined
   const place = declaration.parent.elements.indexOf(declaration)
   const list = ts.isVariableDeclaration(declaration.parent.parent) ? declaration.parent.parent.initializer : undefined
-  if (!list || isNamed(typeOf(list, checker), MATCHES) || (place === 0 && calledName(list) === 'split'))
-    return undefined
-  const guarded = isListGuarded(value, list, checker)
+  if (!list) return undefined
+  const isSure = isNamed(typeOf(list, checker), MATCHES) || (place === 0 && calledName(list) === 'split')
+  const guarded = isSure || isListGuarded(value, list, checker)
   return { kind: 'index-out-of-range', why: 'is missing where the list is shorter', guarded, subject: list }
 }
 
@@ -93,14 +93,17 @@ function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: S
   if (numberIn(index) === 0 && calledName(bare(list)) === 'split') return undefined
   const isEnd = numberIn(index) === 0 || contains(index, (inner) => textOf(inner) === `${textOf(list)}.length`)
   const isText = isString(type, checker) && isGuarded(at, looksAt([textOf(list)], checker))
-  const guarded =
-    isText || isListGuarded(at, list, checker) || (numberIn(index) === undefined && isIndexBound(access, scope))
+  const guarded = isText || (overshootOf(access) !== true && isWithin(access, at, scope))
   if (!isEnd)
     return { kind: 'index-out-of-range', why: 'is undefined where the list is shorter.', guarded, subject: index }
   return isString(type, checker)
     ? { kind: 'empty-string', why: 'is undefined where the text is empty.', guarded, subject: list }
     : { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject: list }
 }
+
+const isWithin = (access: ts.ElementAccessExpression, at: ts.Node, scope: Scope): boolean =>
+  isListGuarded(at, access.expression, scope.checker) ||
+  (numberIn(access.argumentExpression) === undefined && isIndexBound(access, scope))
 
 /** Has the code looked at the index, or does a loop keep it inside? */
 function isIndexBound(access: ts.ElementAccessExpression, { checker }: Scope): boolean {
