@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -23,11 +23,24 @@ export type Launched = {
   says(text: string): Promise<void>
 }
 
+/** A process on a pseudo terminal, and a person in front of it. */
+export type OnTerminal = Launched & {
+  /** Types keys, as they are. */
+  types(keys: string): void
+  /** Ends the program itself at once, as a power failure would. */
+  killProgram(): void
+}
+
+/** Whether there are pseudo terminals here: they are made by `script` of util-linux. */
+export const hasTerminals = process.platform === 'linux' && existsSync('/usr/bin/script')
+
 /** A data folder and a workspace of a test's own, with nothing of the machine's in its environment. */
 export type Place = {
   readonly home: string
   readonly workspace: string
   launch(words: readonly string[], options?: LaunchOptions): Launched
+  /** The same on a pseudo terminal; both outputs are one there. */
+  onTerminal(...words: readonly string[]): OnTerminal
   convene(...words: readonly string[]): Promise<Ended>
   settings(value: unknown): void
   remove(): void
@@ -57,17 +70,35 @@ export function newPlace(): Place {
       }),
       options.input,
     )
+  const onTerminal = (...words: readonly string[]): OnTerminal => {
+    const program = [process.execPath, launcher, ...words].map(quoted).join(' ')
+    const command = `stty cols 100 rows 40; exec ${program}`
+    const env = { ...environment, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh' }
+    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { cwd: workspace, env })
+    const launched = watch(child, undefined, true)
+    return {
+      ...launched,
+      types: (keys) => void child.stdin.write(keys),
+      killProgram: () => process.kill(childOf(child.pid ?? 0), 'SIGKILL'),
+    }
+  }
   return {
     home,
     workspace,
     launch: start,
+    onTerminal,
     convene: (...words) => start(words).ended,
     settings: (value) => writeFileSync(join(home, 'config.json'), JSON.stringify(value)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-function watch(child: ChildProcess, input: string | undefined): Launched {
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+
+function watch(child: ChildProcess, input: string | undefined, staysOpen = false): Launched {
   let stdout = ''
   let stderr = ''
   const waiting = new Set<() => void>()
@@ -80,7 +111,7 @@ function watch(child: ChildProcess, input: string | undefined): Launched {
     stderr += text
     look()
   })
-  child.stdin?.end(input ?? '')
+  if (!staysOpen) child.stdin?.end(input ?? '')
   const ended = new Promise<Ended>((done, failed) => {
     child.once('error', failed)
     child.once('close', (code) => done({ code, stdout, stderr }))

@@ -2,7 +2,7 @@ import { createDomain, type EffectKey, type Event, type EventOf, type TaskId } f
 import { clean, cleanLine } from '../terminal/clean.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
-import { foldHandover } from './handover.ts'
+import { foldHandover, isHandedReport } from './handover.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
 import { speakerOf } from './speakers.ts'
 import { begun, foldTool } from './tools.ts'
@@ -134,6 +134,7 @@ function withUse(view: View, { task, data }: EventOf<'usage'>): View {
 /** What somebody said: whole, unless it was shown as it came. */
 function message(view: View, event: EventOf<'message'>): Folded {
   const { data, task } = event
+  if (isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
   if (data.role === 'user' || data.author === 'user')
     return tell(view, [{ kind: 'said', text: clean(data.text), to: data.to ?? null }])
   if (data.author === 'convene') return tell(view, [{ kind: 'notice', tone: 'plain', text: clean(data.text) }])

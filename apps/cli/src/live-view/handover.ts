@@ -14,6 +14,10 @@ export function foldHandover(view: View, event: EventOf<'task.assigned' | 'task.
   return event.type === 'task.assigned' ? assigned(view, event) : finished(view, event)
 }
 
+/** A report to the agent who handed the work on; it is shown with the end of its task. */
+export const isHandedReport = ({ data, parent }: EventOf<'message'>): boolean =>
+  data.kind === 'report' && (parent?.includes('/') ?? false)
+
 function assigned(view: View, { task, data }: EventOf<'task.assigned'>): Folded {
   const depth = task ? (view.session.tasks[task]?.chain.length ?? 1) - 1 : 0
   const next = task ? { ...view, depths: { ...view.depths, [task]: depth } } : view

@@ -1,4 +1,5 @@
-import type { Event, EventOf, Session } from '@convene/domain'
+import { type Event, type EventOf, type Session, seatsOf } from '@convene/domain'
+import { isHandedReport } from '../live-view/handover.ts'
 import { clean, cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
@@ -19,11 +20,11 @@ export function answersTo(sink: Sink): Presenter {
 }
 
 const isAnswer = (event: Event): event is EventOf<'message'> =>
-  event.type === 'message' && event.data.role !== 'user' && event.data.role !== 'system'
+  event.type === 'message' && event.data.role !== 'user' && event.data.role !== 'system' && !isHandedReport(event)
 
 /** The result of a run: one answer as it is, several under their authors' names and in the order of their seats. */
 export function answersText(answers: readonly EventOf<'message'>[], state: Session | undefined): string {
-  const members = state?.run?.team.members ?? []
+  const members = state?.run ? seatsOf(state.run.team) : []
   const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)
   const isChain = state?.run?.mode === 'sequential'
   const result = isChain ? answers.slice(-1) : answers.toSorted((a, b) => seat(a) - seat(b))

@@ -1,5 +1,6 @@
 import type { Session } from '@convene/domain'
 import { foldBatch } from '../live-view/fold.ts'
+import { speakerOf } from '../live-view/speakers.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import { cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -27,8 +28,7 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
   }
 }
 
-const nameOf = ({ session }: View, slug: string): string =>
-  cleanLine(session.run?.team.members.find((seat) => seat.slug === slug)?.name ?? slug)
+const nameOf = ({ session }: View, slug: string): string => speakerOf(session, slug).name
 
 /** One line of plain text for an entry; the text of answers is not progress. */
 export function plainLine(entry: Entry): readonly string[] {

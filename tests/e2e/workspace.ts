@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Answer } from '@convene/testkit'
+import type { Place } from './launch.ts'
+
+/** Makes the workspace of a place a git repository with a bug in it, and a check that finds the bug. */
+export function plantBug({ workspace }: Place): void {
+  write(join(workspace, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
+  write(
+    join(workspace, 'check.mjs'),
+    `import { sum } from './sum.mjs'\nif (sum(2, 3) !== 5) throw new Error('sum is wrong')\nconsole.log('sum is right')\n`,
+  )
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], { cwd: workspace })
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'Begin')
+}
+
+/** Writes an agent of the user's own. */
+export function writeAgent({ home }: Place, slug: string, fields: string): void {
+  const name = `${slug[0]?.toUpperCase()}${slug.slice(1)}`
+  write(join(home, 'agents', `${slug}.md`), `---\nname: ${name}\nslug: ${slug}\n${fields}\n---\nYou do your part.\n`)
+}
+
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** A reply of a model that calls tools. */
+export const calling = (...calls: readonly (readonly [string, Record<string, string>])[]): Answer => ({
+  calls: calls.map(([name, input]) => ({ name, input })),
+})
+
+export const fixesSum = ['edit', { path: 'sum.mjs', oldString: 'a - b', newString: 'a + b' }] as const
