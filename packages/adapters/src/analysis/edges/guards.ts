@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { ancestor, calledName, contains, initializerOf, isLoop, receiverOf, textOf } from './expressions.ts'
+import { ancestor, bare, calledName, contains, initializerOf, isLoop, receiverOf, textOf } from './expressions.ts'
 
 type Look = (condition: ts.Node) => boolean
 
@@ -96,6 +96,14 @@ export function isInsideWalk(node: ts.Node, list: string): boolean {
 
 const isReceiverOf = (node: ts.Node, call: ts.CallExpression): boolean =>
   node.pos >= call.expression.pos && node.end <= call.expression.end
+
+/** A list that is written out with something in it, or split from a text, which gives one part at least. */
+export function isFilled(list: ts.Node, checker: ts.TypeChecker): boolean {
+  const made = bare(initializerOf(list, checker) ?? list)
+  if (calledName(made) === 'split') return true
+  if (ts.isCallExpression(made) && calledName(made) === 'map') return isFilled(receiverOf(made) ?? made, checker)
+  return ts.isArrayLiteralExpression(made) && made.elements.some((element) => !ts.isSpreadElement(element))
+}
 
 /** Is the list known to hold something here: by its length, by a search, or because it is being walked? */
 export const isListGuarded = (node: ts.Node, list: ts.Node, checker: ts.TypeChecker): boolean => {

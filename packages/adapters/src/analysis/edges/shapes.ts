@@ -31,7 +31,11 @@ export const mayBeMissing = (type: ts.Type): boolean =>
   partsOf(type).some((part) => (part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0)
 
 export const isArray = (type: ts.Type, checker: Checker): boolean =>
-  partsOf(present(type, checker)).every((part) => checker.isArrayType(part) || checker.isTupleType(part))
+  partsOf(present(type, checker)).every(
+    (part) => checker.isArrayType(part) || checker.isTupleType(part) || TYPED.test(part.symbol?.name ?? ''),
+  )
+
+const TYPED = /^((Big)?(Int|Uint)|Float)\d+(Clamped)?Array$|^Buffer$/
 
 /** The type of a list's items. */
 export const itemType = (type: ts.Type, checker: Checker): ts.Type | undefined =>

@@ -13,7 +13,7 @@ import {
   rootOf,
   textOf,
 } from '../expressions.ts'
-import { isGuarded, isListGuarded, looksAt } from '../guards.ts'
+import { isFilled, isGuarded, isListGuarded, looksAt } from '../guards.ts'
 import { isAny, isArray, isNamed, isString, mayBeMissing, typeOf } from '../shapes.ts'
 
 /** What may be missing and is used as if it were there: by the compiler's word, or against it with `!` or `as`. */
@@ -90,10 +90,10 @@ function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: S
   if (isNamed(type, MATCHES)) return undefined
   if (!isArray(type, checker) && !isString(type, checker) && !isAny(type)) return originOfKey(access, at, scope)
   const index = access.argumentExpression
-  if (numberIn(index) === 0 && calledName(bare(list)) === 'split') return undefined
   const isEnd = numberIn(index) === 0 || contains(index, (inner) => textOf(inner) === `${textOf(list)}.length`)
+  const isSure = isEnd && isFilled(list, checker)
   const isText = isString(type, checker) && isGuarded(at, looksAt([textOf(list)], checker))
-  const guarded = isText || (overshootOf(access) !== true && isWithin(access, at, scope))
+  const guarded = isText || isSure || (overshootOf(access) !== true && isWithin(access, at, scope))
   if (!isEnd)
     return { kind: 'index-out-of-range', why: 'is undefined where the list is shorter.', guarded, subject: index }
   return isString(type, checker)
@@ -192,7 +192,7 @@ function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origi
     return { kind: 'unchecked-find', why: 'is undefined where nothing fits.', guarded, subject }
   }
   if (/^(pop|shift|at)$/.test(name)) {
-    const guarded = isListGuarded(at, receiver, checker)
+    const guarded = isFilled(receiver, checker) || isListGuarded(at, receiver, checker)
     return { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject }
   }
   if (/^(match|exec)$/.test(name)) {

@@ -13,7 +13,7 @@ import {
   rootOf,
   textOf,
 } from '../expressions.ts'
-import { isGuarded, isListGuarded, looksAt } from '../guards.ts'
+import { isFilled, isGuarded, isListGuarded, looksAt } from '../guards.ts'
 import { isAny, isArray, isNumber, isString, itemType, typeOf } from '../shapes.ts'
 import { isParameterName } from '../units.ts'
 
@@ -26,7 +26,7 @@ export const emptyList: Rule = (node, scope) => {
 function reduceWithoutStart(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
   const list = receiverOf(call)
   if (!list || !/^reduce(Right)?$/.test(calledName(call) ?? '') || call.arguments.length !== 1) return []
-  if (isFilledLiteral(list) || isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker))
+  if (isFilled(list, checker) || isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker))
     return []
   return [
     {
@@ -38,15 +38,10 @@ function reduceWithoutStart(call: ts.CallExpression, { checker }: Scope): readon
   ]
 }
 
-const isFilledLiteral = (node: ts.Node): boolean => {
-  const inner = bare(node)
-  return ts.isArrayLiteralExpression(inner) && inner.elements.some((element) => !ts.isSpreadElement(element))
-}
-
 function extremeOfNothing(call: ts.CallExpression, { checker }: Scope): readonly Sighting[] {
   const [only] = call.arguments
   if (!/^Math\.(max|min)$/.test(call.expression.getText()) || call.arguments.length !== 1) return []
-  if (!only || !ts.isSpreadElement(only) || isFilledLiteral(only.expression)) return []
+  if (!only || !ts.isSpreadElement(only) || isFilled(only.expression, checker)) return []
   const list = only.expression
   if (isListGuarded(call, list, checker) || isListGuarded(call, rootOf(list), checker)) return []
   return [

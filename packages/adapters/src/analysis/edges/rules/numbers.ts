@@ -12,7 +12,7 @@ import {
   receiverOf,
   textOf,
 } from '../expressions.ts'
-import { isGuarded, isInsideWalk, looksAt } from '../guards.ts'
+import { isFilled, isGuarded, isInsideWalk, looksAt } from '../guards.ts'
 import { isAny, isBoolean, isNamed, isNumber, isString, itemType, mayBeMissing, typeOf } from '../shapes.ts'
 import { isParameterName } from '../units.ts'
 
@@ -46,6 +46,7 @@ function mayBeZero(divisor: ts.Node, { checker }: Scope): boolean {
   if (!ts.isIdentifier(divisor) && !ts.isPropertyAccessExpression(divisor) && !ts.isElementAccessExpression(divisor))
     return false
   if (/^[A-Z][A-Z0-9_]*$/.test(divisor.getText().split('.').at(-1) ?? '')) return false
+  if (ts.isPropertyAccessExpression(divisor) && isFilled(divisor.expression, checker)) return false
   const made = initializerOf(divisor, checker)
   return !made || !isSurelyNotZero(made)
 }
@@ -102,8 +103,7 @@ function readText(call: ts.CallExpression, checker: ts.TypeChecker): ts.Node | u
     return isListOfTexts(call, checker) ? receiverOf(call) : undefined
   if (!READERS.test(call.expression.getText())) return undefined
   const type = typeOf(argument, checker)
-  const isNumeric = isNumber(type, checker) || isBoolean(type, checker) || (type.flags & ts.TypeFlags.BigIntLike) !== 0
-  if (isNumeric || isNamed(type, ['Date'])) return undefined
+  if (!isString(type, checker) && !isAny(type)) return undefined
   return isOfMatch(argument, checker) || isOfReplace(argument, checker) ? undefined : argument
 }
 
@@ -112,15 +112,23 @@ const READERS = /^(Number|(Number\.)?parse(Int|Float))$/
 function isListOfTexts(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
   if (!ts.isPropertyAccessExpression(call.expression)) return false
   const item = itemType(typeOf(call.expression.expression, checker), checker)
-  return item !== undefined && (isString(item, checker) || isAny(item))
+  const isFiltered = contains(call.expression, (inner) => calledName(inner) === 'filter')
+  return item !== undefined && !isFiltered && (isString(item, checker) || isAny(item))
 }
 
 /** What a regular expression has matched is taken to be of the right form. */
 function isOfMatch(argument: ts.Node, checker: ts.TypeChecker): boolean {
   const inner = bare(argument)
-  const list = ts.isElementAccessExpression(inner) ? inner.expression : undefined
-  return list !== undefined && isNamed(typeOf(list, checker), ['RegExpMatchArray', 'RegExpExecArray'])
+  if (ts.isElementAccessExpression(inner)) return isMatch(inner.expression, checker)
+  const declaration = ts.isIdentifier(inner) ? checker.getSymbolAtLocation(inner)?.valueDeclaration : undefined
+  if (!declaration || !ts.isBindingElement(declaration)) return false
+  const holder = declaration.parent.parent
+  const made = ts.isVariableDeclaration(holder) ? holder.initializer : undefined
+  return isMatch(made ?? declaration.parent, checker) || isMatch(declaration.parent, checker)
 }
+
+const isMatch = (node: ts.Node, checker: ts.TypeChecker): boolean =>
+  isNamed(checker.getNonNullableType(typeOf(bare(node), checker)), ['RegExpMatchArray', 'RegExpExecArray'])
 
 /** `text.replace(/\d+/, (digits) => …)` */
 function isOfReplace(argument: ts.Node, checker: ts.TypeChecker): boolean {

@@ -74,6 +74,11 @@ describe('edges of', () => {
         'function f(text: string) { const read = parseInt(text, 10); if (!Number.isInteger(read)) throw new Error("no"); return read }',
       ],
       ['function f(texts: string[]) { return texts.map(Number) }', 'not-a-number'],
+      ['function f(texts: string[]) { return texts.filter((text) => /^[0-9]+$/.test(text)).map(Number) }'],
+      [
+        'function f(text: string) { const [, digits] = /([0-9]+)/.exec(text) ?? []; return digits ? Number(digits) : 0 }',
+      ],
+      ['const signs = ["a", "b"]\nfunction f(at: number) { return signs[at % signs.length] + 100 / signs.length }'],
       ['function f(area: number) { return Math.sqrt(area) }', 'negative-number'],
       ['function f(x: number, y: number) { return Math.sqrt(x * x + y * y) }'],
       ['function f(text: string, width: number) { return text + " ".repeat(width - text.length) }', 'negative-number'],
