@@ -1,21 +1,17 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import { type Answers, absorbAnswer, evolveAnswers, followUp, noAnswers } from '../mode/answers.ts'
+import { type Answers, answering, followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
-import { oneWorkingPhase } from '../mode/transitions.ts'
 import { isBusy, type Session } from '../session/state.ts'
 
 /** One agent, its tools, and its subagents. */
 export const agentMode: Mode<Answers> = {
   name: 'agent',
   summary: 'one agent works on the goal, with its tools',
-  transitions: oneWorkingPhase,
+  ...answering,
   closesWithWords: true,
   calls: () => 1,
-  blank: () => noAnswers,
-  evolve: evolveAnswers,
-  absorb: (session, _data, report) => absorbAnswer(session, report),
   next,
   followUp: (session) => followUp(session, session.run?.team.members ?? []),
   hears: (_session, task) => task.parent === null,

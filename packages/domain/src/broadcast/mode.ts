@@ -1,9 +1,8 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import { type Answers, absorbAnswer, evolveAnswers, followUp, type MemberAnswer, noAnswers } from '../mode/answers.ts'
+import { type Answers, answering, followUp, type MemberAnswer } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
-import { oneWorkingPhase } from '../mode/transitions.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { isBusy, type Run, type Session, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
@@ -12,12 +11,9 @@ import type { Seat } from '../team/team.ts'
 export const broadcast: Mode<Answers> = {
   name: 'broadcast',
   summary: 'every member answers the same goal, at once and alone',
-  transitions: oneWorkingPhase,
+  ...answering,
   closesWithWords: false,
   calls: (team) => team.members.length,
-  blank: () => noAnswers,
-  evolve: evolveAnswers,
-  absorb: (session, _data, report) => absorbAnswer(session, report),
   next,
   followUp: (session) => followUp(session, listeners(session)),
   hears: () => false,

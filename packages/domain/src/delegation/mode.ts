@@ -1,10 +1,9 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { type Answers, absorbAnswer, evolveAnswers, followUp, noAnswers } from '../mode/answers.ts'
+import { type Answers, answering, followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
-import { oneWorkingPhase } from '../mode/transitions.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { delegationTargets } from './targets.ts'
@@ -13,12 +12,9 @@ import { delegationTargets } from './targets.ts'
 export const delegation: Mode<Answers> = {
   name: 'delegate',
   summary: 'an entry agent answers, and hands work on to the others',
-  transitions: oneWorkingPhase,
+  ...answering,
   closesWithWords: true,
   calls: (team) => 1 + 2 * team.members.length,
-  blank: () => noAnswers,
-  evolve: evolveAnswers,
-  absorb: (session, _data, report) => absorbAnswer(session, report),
   next,
   followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),
   hears: (_session, task) => task.parent === null,

@@ -6,6 +6,7 @@ import type { MessageId } from '../shared/ids.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { assign } from './assign.ts'
 import type { Report } from './mode.ts'
+import { oneWorkingPhase } from './transitions.ts'
 
 /** One member's answer to the goal, or that it failed: progress is a fact, success or not. */
 export type MemberAnswer = {
@@ -22,10 +23,18 @@ export type MemberAnswer = {
 /** What the one-phase modes know: who was asked, and who has answered what. */
 export type Answers = { readonly asked: readonly string[]; readonly answers: readonly MemberAnswer[] }
 
-export const noAnswers: Answers = { asked: [], answers: [] }
+const noAnswers: Answers = { asked: [], answers: [] }
+
+/** What the modes with one working phase share: they ask, file the answers, and show them as messages. */
+export const answering = {
+  transitions: oneWorkingPhase,
+  blank: () => noAnswers,
+  evolve: evolveAnswers,
+  absorb: (session: Session, _data: Answers, report: Report) => absorbAnswer(session, report),
+} as const
 
 /** Files who was asked the goal and who answered. Follow-ups have places of their own and do not count. */
-export function evolveAnswers(data: Answers, event: Event): Answers {
+function evolveAnswers(data: Answers, event: Event): Answers {
   if (event.type === 'task.assigned' && event.data.place === event.data.to)
     return { ...data, asked: [...data.asked, event.data.to] }
   if (event.type === 'task.finished' && event.data.place === event.agent)
@@ -52,7 +61,7 @@ const named =
 const roleOf = { agent: 'lead', lead: 'lead', member: 'member', judge: 'judge', system: 'system' } as const
 
 /** An answer as the message people read, or its failure as an error that does not end the run. */
-export function absorbAnswer(session: Session, report: Report): readonly Fact[] {
+function absorbAnswer(session: Session, report: Report): readonly Fact[] {
   const seat = session.run && seatOf(session.run, report.agent)
   const place = { task: report.task, agent: report.agent, parent: String(session.run?.number ?? 0) }
   if (!report.ok) {

@@ -1,17 +1,8 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import {
-  type Answers,
-  absorbAnswer,
-  evolveAnswers,
-  followUp,
-  isFor,
-  type MemberAnswer,
-  noAnswers,
-} from '../mode/answers.ts'
+import { type Answers, answering, followUp, isFor, type MemberAnswer } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
-import { oneWorkingPhase } from '../mode/transitions.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
@@ -20,12 +11,9 @@ import type { Seat } from '../team/team.ts'
 export const sequential: Mode<Answers> = {
   name: 'sequential',
   summary: 'members answer one after another, each seeing the earlier answers',
-  transitions: oneWorkingPhase,
+  ...answering,
   closesWithWords: false,
   calls: (team) => team.members.length,
-  blank: () => noAnswers,
-  evolve: evolveAnswers,
-  absorb: (session, _data, report) => absorbAnswer(session, report),
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),
   hears: () => true,
