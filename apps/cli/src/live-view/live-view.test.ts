@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { AskId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { widthOf } from '../terminal/width.ts'
 import { Stage } from './stage.fixture.ts'
@@ -80,6 +81,60 @@ test('a failure is said once, with its reason', () =>
   expectGolden('failure', (stage, picture) => {
     stage.start('agent', 'Hello?', 1)
     stage.fails('architect', 'unauthorized', 'OpenAI refused the key in OPENAI_API_KEY.', false)
+    picture('the end')
+  }))
+
+const diff = `diff --git a/src/sum.ts b/src/sum.ts
+--- a/src/sum.ts
++++ b/src/sum.ts
+@@ -1 +1 @@
+-export const sum = (a: number, b: number) => a - b
++export const sum = (a: number, b: number) => a + b
+`
+
+test('tools are one line each, an ask shows what it is about, and a change is summed up', () =>
+  expectGolden('tools', (stage, picture) => {
+    stage.start('agent', 'Fix sum.', 1, { read: 'allow', edit: 'ask', bash: { '*': 'ask', 'rm *': 'deny' } })
+    stage.calls('architect', ['read', { path: 'src/sum.ts' }])
+    stage.touches({ permission: 'read', target: 'src/sum.ts' })
+    stage.wait(700)
+    picture('a tool runs')
+    stage.tool({ kind: 'output', ok: true, output: 'export …', ms: 12 })
+    stage.calls('architect', ['edit', { path: 'src/sum.ts' }])
+    stage.touches({ permission: 'edit', target: 'src/sum.ts', preview: diff })
+    picture('it asks')
+    const [ask] = Object.values(stage.session.asks)
+    stage.say({ type: 'permit', ask: ask?.ask as AskId, answer: 'session', by: 'user' })
+    const change = { kind: 'diff', title: 'Changed src/sum.ts (+1 −1)', path: 'src/sum.ts', text: diff } as const
+    stage.tool({ kind: 'output', ok: true, output: 'Changed.', ms: 8, artifacts: [change] })
+    stage.calls('architect', ['bash', { command: 'rm -rf /tmp/x' }])
+    stage.touches({ permission: 'bash', target: 'rm -rf /tmp/x' })
+    stage.calls('architect', ['question', { question: 'Shall I go on?', options: ['Yes', 'No'] }])
+    picture('it is denied, and asks a question')
+    stage.say({ type: 'answer', text: 'Yes', by: 'user' })
+    stage.replies('architect', 'Fixed.')
+    picture('the end')
+  }))
+
+test('work that is handed on stands under who handed it, with its reports', () =>
+  expectGolden('handed-on', (stage, picture) => {
+    const work = (agentName: string) =>
+      [
+        'delegateWork',
+        { agentName, workDescription: `The part of ${agentName}.`, reportExpectations: 'A line.' },
+      ] as const
+    stage.start('delegate', 'Do all of it.', 3, { read: 'allow', delegateWork: 'allow', bash: 'ask' })
+    stage.calls('architect', work('security'), work('writer'))
+    stage.wait(400)
+    picture('two work')
+    stage.calls('security', ['bash', { command: 'npm audit' }])
+    stage.touches({ permission: 'bash', target: 'npm audit', preview: '$ npm audit', note: 'unsandboxed: no bwrap' })
+    stage.calls('writer', ['reportOut', { report: 'It is written.' }])
+    picture('one asks, one has reported')
+    const [ask] = Object.values(stage.session.asks)
+    stage.say({ type: 'permit', ask: ask?.ask as AskId, answer: 'deny', by: 'user', reason: 'Not today.' })
+    stage.calls('security', ['reportOut', { report: 'I could not look.' }])
+    stage.replies('architect', 'Half of it is done.')
     picture('the end')
   }))
 

@@ -7,12 +7,18 @@ import {
   emptySession,
   type Fact,
   fact,
+  type Json,
   type ModelEffect,
   noLimits,
   type Outcome,
+  type Resource,
+  type Rules,
   type RunId,
+  type Session,
   type SessionId,
 } from '@convene/domain'
+import { promptFor } from '../approvals/prompt.ts'
+import { promptRows } from '../approvals/prompt-rows.ts'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
 import { foldBatch, foldDelta } from './fold.ts'
@@ -24,6 +30,16 @@ const member = (slug: string, name: string, icon: string) => ({
   model: 'local/scripted',
   seat: 'member' as const,
 })
+
+const tool = (name: string, permission: string, readOnly: boolean) => ({
+  name,
+  description: '',
+  input: {},
+  permission,
+  readOnly,
+  timeoutMs: 1_000,
+})
+const tools = { read: tool('read', 'read', true), edit: tool('edit', 'edit', false), bash: tool('bash', 'bash', false) }
 
 export const seats = [
   member('architect', 'Architect', '🏛️'),
@@ -48,12 +64,18 @@ export class Stage {
     return this.#view
   }
 
-  start(mode: string, goal: string, count = seats.length): void {
+  get session(): Session {
+    return this.#state
+  }
+
+  start(mode: string, goal: string, count = seats.length, rules: Rules = {}): void {
+    const everyone = mode === 'delegate' ? seats.map((seat) => ({ ...seat, delegates: 'all' as const })) : seats
     const members =
-      count === 1 ? seats.slice(0, 1).map((seat) => ({ ...seat, seat: 'agent' as const })) : seats.slice(0, count)
+      count === 1 ? seats.slice(0, 1).map((seat) => ({ ...seat, seat: 'agent' as const })) : everyone.slice(0, count)
     const team = { name: 'ad hoc', slug: 'ad-hoc', members, sharedContext: '', routingContext: '', permissions: {} }
     const models = { 'local/scripted': { price: { input: 3, output: 15 }, context: null } }
-    const open = { tools: {}, permissions: [], grants: [], yes: false, interactive: false, variables: {}, mode: {} }
+    const permissions = [{ layer: 'user', rules }]
+    const open = { tools, permissions, grants: [], yes: false, interactive: true, variables: {}, mode: {} }
     const run = {
       id: '01JRUN' as RunId,
       mode,
@@ -81,18 +103,45 @@ export class Stage {
   /** The end of the call of this agent. */
   replies(agent: string, text: string, ms = 2_000, reasoning = ''): void {
     const usage = { input: 300, cached: 0, output: 100 }
-    this.#end(agent, { kind: 'reply', text, reasoning, calls: [], usage, finish: 'stop', ms })
+    this.#end(this.#call(agent), { kind: 'reply', text, reasoning, calls: [], usage, finish: 'stop', ms })
+  }
+
+  /** A reply that calls tools. */
+  calls(agent: string, ...calls: readonly (readonly [string, Json])[]): void {
+    const usage = { input: 300, cached: 0, output: 100 }
+    const wanted = calls.map(([tool, input]) => ({ tool, input }))
+    this.#end(this.#call(agent), {
+      kind: 'reply',
+      text: '',
+      reasoning: '',
+      calls: wanted,
+      usage,
+      finish: 'tools',
+      ms: 900,
+    })
+  }
+
+  /** What the next call that is looked at would touch. */
+  touches(...resources: readonly Resource[]): void {
+    this.#end(this.#next('inspect'), { kind: 'inspected', resources })
+  }
+
+  /** The end of the tool that runs. */
+  tool(output: Extract<Outcome, { kind: 'output' }>): void {
+    this.#end(this.#next('tool'), output)
   }
 
   fails(agent: string, code: string, message: string, retryable: boolean): void {
-    this.#end(agent, { kind: 'failed', code, message, retryable, partial: '', usage: null, ms: 300 })
+    this.#end(this.#call(agent), { kind: 'failed', code, message, retryable, partial: '', usage: null, ms: 300 })
   }
 
   /** What a terminal of this width shows. */
   frame(width: number, rows = 40): string {
     const page = { width, style: noStyle }
     const printed = entriesRows(this.entries, page)
-    return [...printed, ...footerRows(this.#view, { ...page, rows, now: this.#now })].join('\n')
+    const prompt = promptFor(undefined, this.#state)
+    const asked = prompt ? ['', ...promptRows(prompt, this.#state, { ...page, rows })] : []
+    return [...printed, ...footerRows(this.#view, { ...page, rows, now: this.#now }), ...asked].join('\n')
   }
 
   #call(agent: string): ModelEffect {
@@ -101,8 +150,13 @@ export class Stage {
     return call
   }
 
-  #end(agent: string, outcome: Outcome): void {
-    const call = this.#call(agent)
+  #next(kind: Effect['kind']): Effect {
+    const found = this.#under.find((effect) => effect.kind === kind)
+    if (!found) throw new Error(`No ${kind} is under way.`)
+    return found
+  }
+
+  #end(call: Effect, outcome: Outcome): void {
     this.#under = this.#under.filter((effect) => effect !== call)
     this.#append(this.#domain.absorb(this.#state, call, outcome))
   }
@@ -123,14 +177,19 @@ export class Stage {
   }
 
   #isNew(effect: Effect): boolean {
-    return effect.kind === 'model' && (effect.notBefore ?? 0) <= this.#now && !(effect.key in this.#state.started)
+    const isUnder = this.#under.some(({ key }) => key === effect.key)
+    return effect.kind !== 'timer' && (effect.notBefore ?? 0) <= this.#now && !isUnder
   }
 
   #begin(effect: Effect, add: (fact: Fact) => void): void {
-    if (effect.kind !== 'model') return
     this.#under.push(effect)
-    const { key, task, agent, attempt, timeoutMs, model } = effect
-    add(fact('effect.started', { effect: key, kind: 'model', attempt, timeoutMs, model }, { task, agent }))
+    if (effect.kind === 'tool') {
+      const { key, kind, task, call, attempt, timeoutMs } = effect
+      add(fact('effect.started', { effect: key, kind, call, attempt, timeoutMs }, { task }))
+    }
+    if (effect.kind !== 'model') return
+    const { key, kind, task, agent, attempt, timeoutMs, model } = effect
+    add(fact('effect.started', { effect: key, kind, attempt, timeoutMs, model }, { task, agent }))
   }
 
   #watch({ view, entries }: { readonly view: View; readonly entries: readonly Entry[] }): void {

@@ -48,10 +48,12 @@ function finished(view: View, { task, agent, data }: EventOf<'tool.finished'>): 
   const call = view.calls.find((each) => each.task === task && each.call === data.call)
   const next = { ...view, calls: view.calls.filter((each) => each !== call) }
   if (view.verbosity === 'brief' || (!call && data.ok)) return { view: next, entries: [] }
+  const depth = task ? (view.depths[task] ?? 0) : 0
   const entry: Entry = {
     kind: 'tool',
     speaker: speakerOf(view.session, agent ?? ''),
-    depth: task ? (view.depths[task] ?? 0) : 0,
+    named: depth > 0 || (view.session.run?.team.members.length ?? 1) > 1,
+    depth,
     tool: call?.tool ?? '',
     target: call?.target ?? '',
     ok: data.ok,

@@ -89,6 +89,8 @@ export type Entry =
   | {
       readonly kind: 'tool'
       readonly speaker: Speaker
+      /** Several agents work, and it must be said whose call it is. */
+      readonly named: boolean
       readonly depth: number
       readonly tool: string
       readonly target: string

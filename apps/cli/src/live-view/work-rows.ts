@@ -54,10 +54,11 @@ export const toolMark = (tool: string): string => marks[tool] ?? '⚙'
 
 /** `▤ read src/sum.ts ✓ 7 ms`. */
 function toolRows(entry: Extract<Work, { kind: 'tool' }>, { style, width }: Page): readonly string[] {
-  const { tool, target, ok, ms, why } = entry
+  const { speaker, named, tool, target, ok, ms, why } = entry
   const took = ms < 1_000 ? `${ms} ms` : durationText(ms)
   const end = ok ? `✓ ${took}` : '✗'
-  const what = shorten([toolMark(tool), tool, target].filter(Boolean).join(' '), width - widthOf(end) - 1)
+  const who = named ? `${speaker.name}:` : ''
+  const what = shorten([toolMark(tool), who, tool, target].filter(Boolean).join(' '), width - widthOf(end) - 1)
   const row = ok ? style.dim(`${what} ${end}`) : `${style.dim(what)} ${style.red(end)}`
   if (ok || why === '') return [row]
   return [row, ...wrap([{ text: why, paint: style.red }], width, { first: '  ', rest: '  ' }).slice(0, 3)]

@@ -14,13 +14,13 @@ export const lineText = ({ characters }: EditedLine): string => characters.join(
 
 const ESC = '\u001b'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control sequences
-const keyPattern = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])?|[^\u001b]/gsu
+const keyPattern = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])?|[^\u001b]+/gsu
 
 /** What a terminal has sent as single keys: an escape sequence is one. */
 export const keysIn = (sent: string): readonly string[] =>
   Array.from(sent.matchAll(keyPattern), ([key]) => key).flatMap((key) => (key.startsWith(ESC) ? [key] : graphemes(key)))
 
-export const isEnter = (key: string): boolean => key === '\r' || key === '\n'
+export const isEnter = (key: string): boolean => /^[\r\n]+$/u.test(key)
 export const isEscape = (key: string): boolean => key === ESC
 
 /** The line after a key. Keys that mean nothing here change nothing, and no control character enters the text. */

@@ -2,6 +2,7 @@ import { innerTools, type ToolSpec } from '@convene/domain'
 import type { Clock, Telemetry, ToolHost } from '@convene/engine'
 import type { Settings } from '../../settings/settings.ts'
 import type { Problem } from '../../source-file/problem.ts'
+import { worktrees } from '../../worktrees/worktrees.ts'
 import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { type CustomTools, customTools } from '../custom/custom-tools.ts'
@@ -55,7 +56,8 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const servers = mcpTools({ ...options, servers: settings.mcpServers, approvals })
   const foreign = foreignTools(options, own, servers)
   const tools = () => [...own, ...servers.tools(), ...foreign.tools()]
-  const inner = toolHost({ tools, home })
+  const trees = worktrees(home)
+  const inner = toolHost({ tools, home, enter: (request) => trees.enter(request, request.workspace) })
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
   }
