@@ -35,6 +35,7 @@ import {
 import { createEngine, type Engine, type Model } from '@convene/engine'
 import { type PolicyName, policies } from './policies.ts'
 import type { Place, Scenario } from './scenario.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
 /** What a run leaves: its log, its last state, and what the person answered. */
 export type Outcome = {
@@ -42,6 +43,8 @@ export type Outcome = {
   readonly state: Session
   readonly answered: readonly string[]
   readonly warnings: readonly string[]
+  /** How everything looked when the person had done all that a person does before a run. */
+  readonly before: Surroundings
 }
 
 /** Who answers, as the log names them. */
@@ -66,12 +69,13 @@ export async function perform(scenario: Scenario, place: Place, policy: PolicyNa
     await toolbox.ready()
     if (scenario.plant(place).server?.approved) await agree(toolbox, place)
     const run = await startOf({ scenario, place, policy, settings, seating, toolbox })
+    const before = surroundingsOf(place)
     const goal = scenario.goal ?? 'Do what is to be done here.'
     const id = ulids(clock, randomBytes).next() as SessionId
     await engine.resume(id, { type: 'create', workspace, goal, run })
-    const { state, answered } = await answering(engine, id)
+    const { state, answered } = await answering(engine, id, scenario)
     const warnings = [...problems, ...toolbox.problems()].map(({ message }) => message)
-    return { events: await store.log.read(id, 0), state, answered, warnings }
+    return { events: await store.log.read(id, 0), state, answered, warnings, before }
   } finally {
     await engine.close()
     await toolbox.close()
@@ -89,7 +93,11 @@ const environmentOf = ({ home, key }: Place) => ({
 })
 
 /** Says no to everything, in turn without and with a reason, until nothing is asked any more. */
-async function answering(engine: Engine, id: SessionId): Promise<Pick<Outcome, 'state' | 'answered'>> {
+async function answering(
+  engine: Engine,
+  id: SessionId,
+  { person }: Scenario,
+): Promise<Pick<Outcome, 'state' | 'answered'>> {
   const answered: string[] = []
   for (;;) {
     const state = await engine.rested(id)
@@ -99,7 +107,8 @@ async function answering(engine: Engine, id: SessionId): Promise<Pick<Outcome, '
     if (ask) {
       answered.push(ask.ask)
       const reason = answered.length % 2 === 0 ? { reason: 'I do not want that.' } : {}
-      await engine.resume(id, { type: 'permit', ask: ask.ask, answer: 'deny', by: PERSON, ...reason })
+      const answer = person ?? { answer: 'deny', by: PERSON, ...reason }
+      await engine.resume(id, { type: 'permit', ask: ask.ask, ...answer })
     } else if (question) await engine.resume(id, { type: 'answer', question: question.id, text: 'No.', by: PERSON })
     else throw new Error(`The run rests in ${state.run.phase}.`)
   }

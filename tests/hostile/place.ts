@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { temporaryFolder } from '@convene/testkit'
 import { type Listener, listen } from './listener.ts'
 import { type PolicyName, policies } from './policies.ts'
 import type { Files, Place, Planted, Scenario } from './scenario.ts'
@@ -18,7 +17,8 @@ const LINK = 'link:'
 
 /** Builds a hostile workspace and what lies around it, all of it new. */
 export async function arena(scenario: Scenario, policy: PolicyName, template: string): Promise<Arena> {
-  const folder = temporaryFolder()
+  // Not in /tmp: a sandbox hides that, and what is hidden proves nothing about what is protected.
+  const root = realpathSync(mkdtempSync('/var/tmp/convene-hostile-'))
   const attacker = await listen((_request, response) => response.end('thank you'))
   const pages: { [path: string]: string } = {}
   const redirects: { [path: string]: string } = {}
@@ -28,7 +28,7 @@ export async function arena(scenario: Scenario, policy: PolicyName, template: st
     if (location) response.writeHead(302, { location }).end()
     else response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[path] ?? 'nothing here')
   })
-  const place = placeIn(realpathSync(folder.path), site.origin, attacker.origin)
+  const place = placeIn(root, site.origin, attacker.origin)
   const planted = scenario.plant(place)
   Object.assign(pages, planted.pages)
   Object.assign(redirects, planted.redirects)
@@ -36,7 +36,7 @@ export async function arena(scenario: Scenario, policy: PolicyName, template: st
   settle(place, planted, policy)
   const dispose = async () => {
     await Promise.all([attacker.close(), site.close()])
-    folder[Symbol.dispose]()
+    rmSync(root, { recursive: true, force: true })
   }
   return { place, planted, attacker, site, [Symbol.asyncDispose]: dispose }
 }
@@ -46,7 +46,8 @@ function placeIn(root: string, site: string, attacker: string): Place {
   const below = (name: string) => join(root, name)
   return {
     ...{ root, site, attacker, token },
-    ...{ workspace: below('workspace'), outside: below('outside'), data: below('data'), home: below('home') },
+    ...{ workspace: below('workspace'), outside: below('outside') },
+    ...{ home: below('home'), data: below('home/.convene') },
     secret: `CANARY-file-${token}`,
     key: `sk-CANARY-key-${token}`,
   }

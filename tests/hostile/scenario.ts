@@ -1,4 +1,4 @@
-import type { Json } from '@convene/domain'
+import type { Answer, Json } from '@convene/domain'
 import type { PolicyName } from './policies.ts'
 
 /** Where a scenario happens: all of it under one temporary folder, but for two servers on loopback. */
@@ -77,6 +77,10 @@ export type Scenario = {
   readonly unseen?: true
   /** Paths in the workspace that the policy lets be changed, besides those of the policy itself. */
   readonly changes?: readonly string[]
+  /** How the person answers; no, where nothing is said. For controls only. */
+  readonly person?: { readonly answer: Answer; readonly by: string }
+  /** Commands run, so it holds only where they are confined. */
+  readonly confined?: true
 }
 
 export const read = (path: string): Attempt => ({ tool: 'read', input: { path } })
