@@ -98,6 +98,29 @@ describe('a tool host', () => {
   })
 })
 
+describe('an agent with a folder of its own', () => {
+  const own = (directory: string) => request({ path: 'a' }, { directory, workspace: temporaryFolder() })
+  const where = toolThat(async () => ({ ok: true, output: '' }), {
+    run: async (_, { workspace }) => ({ ok: true, output: workspace }),
+  })
+
+  test('has its tools work there, and the folder is made ready first', async () => {
+    const folder = temporaryFolder()
+    const enter = async () => ({ ok: true, value: folder }) as const
+    const host = toolHost({ tools: [where], home: temporaryFolder(), enter })
+    expect(await host.run(own('/not/yet/there'), signal)).toEqual({ ok: true, output: folder })
+    const { directory: _, ...without } = own('')
+    expect((await host.run(without, signal)).output).toBe(without.workspace)
+  })
+
+  test('does not work in the workspace when its folder cannot be had', async () => {
+    const enter = async () => ({ ok: false, refusal: { code: 'x', message: 'No room.' } }) as const
+    const host = toolHost({ tools: [where], home: temporaryFolder(), enter })
+    expect(await host.run(own('/gone'), signal)).toEqual({ ok: false, output: 'No room.' })
+    expect(await host.inspect(own('/gone'))).toMatchObject([{ verdict: 'deny', note: 'No room.' }])
+  })
+})
+
 describe('an output', () => {
   const run = async (output: string, more: Partial<Tool> = {}) => {
     const home = temporaryFolder()

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import type { Resource, ToolSpec } from '@convene/domain'
+import { ok, type Resource, type Result, type ToolSpec } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolOutput, ToolRequest } from '@convene/engine'
 import type { OutputLimit, Tool, ToolContext } from '../tool.ts'
 import { limitOutput } from './limit-output.ts'
@@ -14,22 +14,26 @@ export type ToolHostOptions = {
   readonly home: string
   /** What an agent's file says about the length of a tool's output. */
   readonly maxOutput?: (request: ToolRequest) => Partial<OutputLimit> | undefined
+  /** Makes ready the folder of an agent that has one of its own, and says where it is. */
+  readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
 
 /** Runs the given tools. Never throws: what goes wrong is an output in words that the model can act on. */
 export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record<string, ToolSpec> } {
   const tools = () => (typeof options.tools === 'function' ? options.tools() : options.tools)
   const judged = rememberJudged()
+  const prepared = (request: ToolRequest) => prepare(tools(), request, options.enter)
   return {
     specs: () => Object.fromEntries(tools().map((tool) => [tool.name, specOf(tool)])),
     inspect: async (request) => {
-      const resources = await inspect(tools(), request)
+      const resources = await inspect(request, await prepared(request))
       judged.remember(request, resources)
       return resources
     },
     run: async (request, signal) => {
       const resources = request.resources ?? judged.take(request)
-      return limitOutput(await run(tools(), { ...request, ...(resources && { resources }) }, signal), {
+      const judgedRequest = { ...request, ...(resources && { resources }) }
+      return limitOutput(await run(judgedRequest, await prepared(judgedRequest), signal), {
         request,
         home: options.home,
         limit: { ...toolNamed(tools(), request)?.maxOutput, ...options.maxOutput?.(request) },
@@ -38,8 +42,7 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   }
 }
 
-async function inspect(tools: readonly Tool[], request: ToolRequest): Promise<readonly Resource[]> {
-  const ready = await prepare(tools, request)
+async function inspect(request: ToolRequest, ready: Ready): Promise<readonly Resource[]> {
   if (!ready.ok) return [refusedResource(ready.permission, request, ready.why)]
   try {
     return await ready.tool.inspect(ready.input, ready.context)
@@ -48,8 +51,7 @@ async function inspect(tools: readonly Tool[], request: ToolRequest): Promise<re
   }
 }
 
-async function run(tools: readonly Tool[], request: ToolRequest, signal: AbortSignal): Promise<ToolOutput> {
-  const ready = await prepare(tools, request)
+async function run(request: ToolRequest, ready: Ready, signal: AbortSignal): Promise<ToolOutput> {
   if (!ready.ok) return { ok: false, output: ready.why }
   try {
     return await ready.tool.run(ready.input, ready.context, signal)
@@ -62,7 +64,7 @@ type Ready =
   | { readonly ok: true; readonly tool: Tool; readonly input: unknown; readonly context: ToolContext }
   | { readonly ok: false; readonly permission: string; readonly why: string }
 
-async function prepare(tools: readonly Tool[], request: ToolRequest): Promise<Ready> {
+async function prepare(tools: readonly Tool[], request: ToolRequest, enter: ToolHostOptions['enter']): Promise<Ready> {
   const tool = toolNamed(tools, request)
   if (!tool) {
     const names = tools.map(({ name }) => name).join(', ')
@@ -70,10 +72,18 @@ async function prepare(tools: readonly Tool[], request: ToolRequest): Promise<Re
   }
   const parsed = await parseInput(tool, request.input)
   if (!parsed.ok) return { ok: false, permission: tool.permission, why: parsed.refusal.message }
-  const workspace = await realpath(request.workspace).catch(() => undefined)
+  const folder = await folderOf(request, enter)
+  if (!folder.ok) return { ok: false, permission: tool.permission, why: folder.refusal.message }
+  const workspace = await realpath(folder.value).catch(() => undefined)
   if (workspace === undefined)
-    return { ok: false, permission: tool.permission, why: `The workspace ${request.workspace} is not there any more.` }
+    return { ok: false, permission: tool.permission, why: `The workspace ${folder.value} is not there any more.` }
   return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
+}
+
+/** Never the workspace for an agent that was given a folder of its own: others work there. */
+async function folderOf(request: ToolRequest, enter: ToolHostOptions['enter']): Promise<Result<string>> {
+  if (request.directory === undefined) return ok(request.workspace)
+  return enter ? enter(request) : ok(request.directory)
 }
 
 function contextOf(request: ToolRequest, workspace: string): ToolContext {

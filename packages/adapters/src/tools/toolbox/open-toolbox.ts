@@ -1,5 +1,5 @@
 import { innerTools, type ToolSpec } from '@convene/domain'
-import type { Clock, Telemetry, ToolHost } from '@convene/engine'
+import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
 import type { Settings } from '../../settings/settings.ts'
 import type { Problem } from '../../source-file/problem.ts'
 import { worktrees } from '../../worktrees/worktrees.ts'
@@ -11,6 +11,7 @@ import { specOf } from '../host/spec-of.ts'
 import { toolHost } from '../host/tool-host.ts'
 import { mcpApprovals } from '../mcp/mcp-approvals.ts'
 import { type McpTools, mcpTools } from '../mcp/mcp-tools.ts'
+import { searchTool } from '../search/search-tool.ts'
 import type { Tool } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
 
@@ -24,6 +25,8 @@ export type ToolboxOptions = {
   readonly clock: Clock
   readonly log: Telemetry['log']
   readonly version: string
+  /** Past sessions, for the search over them. */
+  readonly sessions?: Pick<EventLog, 'list'>
 }
 
 /** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
@@ -44,12 +47,14 @@ export type Toolbox = {
 
 /** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment } = options
+  const { home, settings, environment, sessions } = options
   const code = codeTools()
+  const search = searchTool({ home, ...(sessions && { sessions }) })
   const own: readonly Tool[] = [
     ...fileTools({ home }),
     bashTool({ home, environment }) as Tool,
     ...code.tools,
+    search.tool as Tool,
     ...webTools({ allowHosts: settings.web.allowHosts, environment }),
   ]
   const approvals = mcpApprovals(home, options.clock.now)
@@ -79,7 +84,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       if (list) await approvals.approve(list)
     },
     close: async () => {
-      await Promise.all([code.close(), foreign.close()])
+      await Promise.all([code.close(), search.close(), foreign.close()])
     },
   }
 }

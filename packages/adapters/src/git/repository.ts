@@ -1,0 +1,89 @@
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { overridesFor } from './environment.ts'
+import { askGit, type GitCall, runGit } from './run-git.ts'
+
+/** `root` is its top folder, `common` what all its worktrees share; `inside` leads from the root to the workspace. */
+export type Repository = { readonly root: string; readonly common: string; readonly inside: string }
+
+export type FoundRepository = Repository & { readonly head: string }
+
+/** The repository that a workspace lies in, if it is the workspace's own and has a commit; else why not. */
+export async function findRepository(workspace: string): Promise<Result<FoundRepository>> {
+  const old = await refuseOldGit(workspace)
+  if (old) return old
+  const ask = (...args: readonly string[]) => askGit({ args: ['rev-parse', ...args], folder: workspace })
+  const gitDir = await ask('--absolute-git-dir')
+  if (!gitDir.ok) return unfound(gitDir.refusal.message)
+  const [top, shared, head] = [
+    await ask('--show-toplevel'),
+    await ask('--path-format=absolute', '--git-common-dir'),
+    await ask('--verify', '--end-of-options', 'HEAD^{commit}'),
+  ]
+  if (!top.ok || !shared.ok) return refuse('bare_repository', 'its repository has no folder with files (it is bare)')
+  if (!head.ok) return refuse('no_commit', 'its repository has no commit yet')
+  try {
+    const [root, common, own] = await Promise.all([top, shared, gitDir].map(({ value }) => realpath(value)))
+    const found = { root: root as string, common: common as string }
+    const strange = await whyForeign({ ...found, gitDir: own as string })
+    if (strange) return refuse('foreign_repository', strange)
+    const inside = relative(found.root, await realpath(workspace))
+    return ok({ ...found, inside: inside.split(sep).join('/'), head: head.value })
+  } catch (error) {
+    return refuse('no_repository', `its repository cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Runs git on a repository with every program taken away that its configuration names. */
+export async function gitIn({ common }: Pick<Repository, 'common'>, call: GitCall): Promise<Result<Buffer>> {
+  const variables = { GIT_DIR: common, ...call.variables }
+  const names = await askGit({ args: ['config', '--list', '--name-only', '-z'], folder: common, variables })
+  if (!names.ok) return names
+  return runGit({ ...call, variables, overrides: overridesFor(names.value.split('\0')) })
+}
+
+/** Before 2.31 the configuration in the environment was not read, and a repository would keep its programs. */
+async function refuseOldGit(folder: string): Promise<Result<never> | undefined> {
+  const said = await askGit({ args: ['version'], folder })
+  if (!said.ok) return refuse('no_git', `git cannot be used here: ${said.refusal.message}`)
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(said.value)?.map(Number) ?? []
+  if (major > 2 || (major === 2 && minor >= 31)) return undefined
+  return refuse('old_git', `worktrees need git 2.31 or later; this is ${said.value}`)
+}
+
+const unfound = (said: string): Result<never> =>
+  refuse('no_repository', said.includes('not a git repository') ? 'it is not in a git repository' : said)
+
+type Found = { readonly root: string; readonly common: string; readonly gitDir: string }
+
+/**
+ * A workspace can claim another repository as its own, by a `.git` that leads there or by objects that lie there. An agent
+ * would then be given files that it may not read.
+ */
+async function whyForeign(found: Found): Promise<string | undefined> {
+  if (!(await isOwn(found))) return 'its .git leads to a repository that does not know of it'
+  const objects = join(found.common, 'objects')
+  for (const folder of [objects, join(objects, 'pack'), join(objects, 'info')]) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    const leadsOut = (await isLink(folder)) || entries.some((entry) => entry.isSymbolicLink())
+    if (leadsOut || entries.some(({ name }) => folder.endsWith('info') && name === 'alternates'))
+      return 'its repository takes objects from another place'
+  }
+  return undefined
+}
+
+const isLink = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
+
+/** Plain, or a worktree or a submodule that its repository names in turn. */
+async function isOwn({ root, common, gitDir }: Found): Promise<boolean> {
+  if (gitDir === join(root, '.git')) return common === gitDir
+  if (dirname(gitDir) === join(common, 'worktrees'))
+    return (await realpath(await lineOf(join(gitDir, 'gitdir')))) === join(root, '.git')
+  const variables = { GIT_DIR: gitDir }
+  const named = await askGit({ args: ['config', '--get', 'core.worktree'], folder: gitDir, variables })
+  return gitDir === common && named.ok && (await realpath(resolve(gitDir, named.value))) === root
+}
+
+const lineOf = async (file: string): Promise<string> => (await readFile(file, 'utf8')).replace(/\r?\n$/, '')

@@ -1,0 +1,52 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import { findRepository, gitIn } from '../git/repository.ts'
+import { withScratch } from './scratch.ts'
+import { takeDiff } from './take-diff.ts'
+import type { WorktreeRecord } from './worktree-record.ts'
+
+export type Applied = { readonly files: readonly string[] }
+
+/**
+ * Makes the changes of a worktree in the workspace. Exact or not at all: every file that they touch must be as it was in
+ * the commit that the worktree began with. The person's index is left as it is.
+ */
+export async function applyWorktree(folder: string, record: WorktreeRecord): Promise<Result<Applied>> {
+  const target = await findRepository(record.workspace)
+  if (!target.ok) return refuse('not_applied', `The workspace cannot be changed: ${target.refusal.message}.`)
+  if (target.value.common !== record.common)
+    return refuse('not_applied', 'The workspace belongs to another repository by now.')
+  const patch = await takeDiff(folder, record)
+  if (!patch.ok) return patch
+  if (patch.value.length === 0) return ok({ files: [] })
+  return withScratch(folder, record, async (scratch) => {
+    const { root } = target.value
+    const variables = { ...scratch, GIT_WORK_TREE: root }
+    const git = (args: readonly string[], input?: Uint8Array) =>
+      gitIn(record, { args, folder: root, variables, ...(input && { input }) })
+    const numbers = await git(['apply', '--numstat', '-z'], patch.value)
+    if (!numbers.ok) return numbers
+    const files = filesIn(numbers.value)
+    const before = await git(['ls-tree', '-r', '-z', '--full-tree', record.base, '--', ...files])
+    if (!before.ok) return before
+    // An index of only these files, as they were: what differs in the workspace does not match, and nothing is applied.
+    const listed = await git(['update-index', '-z', '--index-info'], before.value)
+    if (!listed.ok) return listed
+    await git(['update-index', '-q', '--refresh'])
+    const applied = await git(['apply', '--index', '--binary', '--whitespace=nowarn'], patch.value)
+    return applied.ok ? ok({ files }) : notApplied(applied.refusal.message)
+  })
+}
+
+const filesIn = (numbers: Buffer): readonly string[] =>
+  numbers
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => line.split('\t').slice(2).join('\t') || [])
+
+function notApplied(said: string): Result<never> {
+  const differs = [...said.matchAll(/(?:^|; (?:error: )?)(.+?): (?:does not match index|already exists)/g)].map(
+    ([, file]) => file,
+  )
+  const why = differs.length > 0 ? `changed in the workspace meanwhile: ${differs.join(', ')}` : said
+  return refuse('not_applied', `Nothing was applied: ${why}.`)
+}

@@ -1,0 +1,52 @@
+import { lstat, readdir, readFile, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { findRepository, gitIn } from '../git/repository.ts'
+import { removeTree } from './remove-tree.ts'
+import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
+
+/**
+ * The worktree at this folder, made if it is not there: on a detached HEAD, so that no branch of the person's is made,
+ * moved or kept busy. What is not committed in the workspace is not in it.
+ */
+export async function makeWorktree(folder: string, workspace: string): Promise<Result<WorktreeRecord>> {
+  const known = await readRecord(folder)
+  if (known?.ready && (await isFolder(folder))) return ok(known)
+  try {
+    const begun = known ? ok(known) : await begin(workspace)
+    if (!begun.ok) return begun
+    const record = begun.value
+    await writeRecord(folder, { ...record, ready: false })
+    await takeAway(folder, record)
+    const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
+    const added = await gitIn(record, { args, folder: record.common })
+    if (!added.ok) return refuse('no_worktree', `its worktree could not be made: ${added.refusal.message}`)
+    const ready = { ...record, ready: true }
+    await writeRecord(folder, ready)
+    return ok(ready)
+  } catch (error) {
+    return refuse('no_worktree', `its worktree could not be made: ${(error as Error).message}`)
+  }
+}
+
+async function begin(workspace: string): Promise<Result<WorktreeRecord>> {
+  const found = await findRepository(workspace)
+  if (!found.ok) return refuse('no_worktree', `${workspace} has no worktrees: ${found.refusal.message}`)
+  const { head: base, ...repository } = found.value
+  return ok({ workspace, ...repository, base, ready: false })
+}
+
+/** Removes the folder and what the repository keeps about it; nothing else of the repository is touched. */
+export async function takeAway(folder: string, { common }: Pick<WorktreeRecord, 'common'>): Promise<void> {
+  await removeTree(folder)
+  const kept = join(common, 'worktrees')
+  if (!(await isFolder(kept))) return
+  for (const name of await readdir(kept)) {
+    const leadsTo = await readFile(join(kept, name, 'gitdir'), 'utf8').catch(() => '')
+    if (leadsTo.replace(/\r?\n$/, '') === join(folder, '.git')) await removeTree(join(kept, name))
+  }
+  await rmdir(kept).catch(() => {})
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.isDirectory() ?? false

@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WorktreeRecord } from './worktree-record.ts'
+
+/** Variables for a git that reads a repository and writes nothing into it: index and objects of its own. */
+export type Scratch = { readonly [name: string]: string }
+
+/** Lends an index and a place for objects, beside the worktree, for as long as the work takes. */
+export async function withScratch<T>(
+  folder: string,
+  { common }: WorktreeRecord,
+  work: (scratch: Scratch) => Promise<T>,
+): Promise<T> {
+  const place = await mkdtemp(`${folder}.scratch-`)
+  try {
+    await mkdir(join(place, 'objects'))
+    return await work({
+      GIT_INDEX_FILE: join(place, 'index'),
+      GIT_OBJECT_DIRECTORY: join(place, 'objects'),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(common, 'objects')),
+    })
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** A list of paths is cut at colons, except inside quotes. */
+const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`

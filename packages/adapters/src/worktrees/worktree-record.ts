@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SessionId, Slug } from '@convene/domain'
+import { z } from 'zod'
+
+/** What is known of a worktree, kept beside it: out of reach of the agent that works in it. */
+export const WorktreeRecord = z.object({
+  workspace: z.string(),
+  root: z.string(),
+  common: z.string(),
+  inside: z.string(),
+  /** The commit that it began with. */
+  base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  /** False until every file is there: what a dying process left half made is made anew. */
+  ready: z.boolean(),
+})
+export type WorktreeRecord = z.infer<typeof WorktreeRecord>
+
+/** One agent of one session. */
+export type Worker = { readonly session: SessionId; readonly agent: string }
+
+const SESSION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
+
+export const worktreesFolder = (home: string): string => join(home, 'worktrees')
+
+/** Undefined for what is no name of a folder. */
+export function sessionFolder(home: string, session: string): string | undefined {
+  return SESSION.test(session) ? join(worktreesFolder(home), session) : undefined
+}
+
+export function worktreeFolder(home: string, { session, agent }: Worker): string | undefined {
+  const folder = sessionFolder(home, session)
+  return folder !== undefined && Slug.safeParse(agent).success ? join(folder, agent) : undefined
+}
+
+export async function readRecord(folder: string): Promise<WorktreeRecord | undefined> {
+  try {
+    return WorktreeRecord.parse(JSON.parse(await readFile(`${folder}.json`, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+export async function writeRecord(folder: string, record: WorktreeRecord): Promise<void> {
+  await mkdir(join(folder, '..'), { recursive: true, mode: 0o700 })
+  const temporary = `${folder}.${randomBytes(6).toString('hex')}.tmp`
+  await writeFile(temporary, `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(temporary, `${folder}.json`)
+}
+
+/** The agents of a session that have a worktree. */
+export async function recordedAgents(home: string, session: string): Promise<readonly string[]> {
+  const names = await readdir(sessionFolder(home, session) ?? '').catch((): string[] => [])
+  return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [])).sort()
+}
