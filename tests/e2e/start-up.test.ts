@@ -38,11 +38,18 @@ test.each([[['--version']], [['--help']], [['help', 'run']]])(
   },
 )
 
-test.each([[['sessions']], [['modes']], [['agents', 'show', 'coder']], [['run', 'What is here?', '--json']]])(
-  '%j loads no provider, no tracing and no YAML',
-  async (words) => {
-    const modules = await modulesOf(...words)
-    expect(modules.filter((url) => heavy.test(url))).toEqual([])
-    expect(modules.some((url) => url.includes('packages/domain'))).toBe(true)
-  },
-)
+/** Tools, and what stands behind them. */
+const tools = /packages\/adapters\/src\/(tools|shell|web|analysis|mcp|worktrees)\//u
+
+test.each([
+  [['sessions']],
+  [['approvals']],
+  [['modes']],
+  [['trust']],
+  [['agents', 'show', 'coder']],
+  [['run', 'What is here?', '--json']],
+])('%j loads no tool, no provider, no tracing and no YAML', async (words) => {
+  const modules = await modulesOf(...words)
+  expect(modules.filter((url) => heavy.test(url) || tools.test(url))).toEqual([])
+  expect(modules.some((url) => url.includes('packages/domain'))).toBe(true)
+})

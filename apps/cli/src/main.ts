@@ -62,7 +62,7 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const trust = once(async () => (await adapters()).trustOf(home, workspace))
   const trusted = async () => (await trust()).state === 'trusted'
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: await trusted() }))
-  const tools = toolboxes({ home, workspace, environment, adapters, telemetry })
+  const tools = toolboxes({ home, workspace, environment, adapters, telemetry, store })
   const engine = once(async () => {
     const ports = { ...(await store()), telemetry: await telemetry(), tools: lazyHost(tools) }
     return startEngine(await adapters(), ports, (await settings()).settings)

@@ -1,7 +1,7 @@
 import type * as Adapters from '@convene/adapters'
-import type { Environment, FlushingTelemetry } from '@convene/adapters'
+import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
 import type { Toolbox } from '@convene/adapters/tools'
-import type { ToolHost } from '@convene/engine'
+import type { EventLog, ToolHost } from '@convene/engine'
 import { version } from '../version.ts'
 
 export type ToolboxSources = {
@@ -10,6 +10,7 @@ export type ToolboxSources = {
   readonly environment: Environment
   adapters(): Promise<typeof Adapters>
   telemetry(): Promise<FlushingTelemetry>
+  store(): Promise<Store>
 }
 
 /** The tools of each workspace that this process has to do with; a session may be resumed from another folder. */
@@ -42,7 +43,8 @@ async function openOne(sources: ToolboxSources, workspace: string): Promise<Tool
   const { settings } = adapters.readSettings({ home, workspace, trusted })
   const clock = adapters.systemClock()
   const log = telemetry.log.bind(telemetry)
-  return openToolbox({ home, workspace, trusted, settings, environment, clock, log, version: version() })
+  const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
+  return openToolbox({ home, workspace, trusted, settings, environment, clock, log, version: version(), sessions })
 }
 
 /** A host that loads the tools with the first call: a session that is only looked at needs none. */

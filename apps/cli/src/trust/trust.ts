@@ -5,11 +5,12 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { clean, cleanLine } from '../terminal/clean.ts'
 import { printJson, printLines } from '../terminal/print.ts'
-import { shorten } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
 
 const WAITING = 4
 const FEW_LINES = 8
 const MANY_LINES = 200
+const UNCUT = 10_000
 
 /** `convene trust`: what a workspace would decide, and the person's word for it. It is kept by content. */
 export async function trust(program: Program, input: Input): Promise<number> {
@@ -42,12 +43,16 @@ function fileRows(
   { path, brings }: DecidingFile,
   most: number,
 ): readonly string[] {
-  const { style, columns } = terminal.out
+  const { style, columns, isTerminal } = terminal.out
+  const width = isTerminal ? columns() - 1 : UNCUT
   const lines = clean(contentOf(join(folder, path)))
     .trimEnd()
     .split('\n')
-  const rows = lines.slice(0, most).map((line) => style.dim(`    ${shorten(line, Math.max(40, columns() - 6))}`))
-  const rest = lines.length > most ? [style.dim(`    … ${lines.length - most} more lines`)] : []
+  // Wrapped and never cut: what stands at the end of a long line decides too.
+  const rows = lines
+    .slice(0, most)
+    .flatMap((text) => wrap([{ text, paint: style.dim }], width, { first: '    ', rest: '    ' }))
+  const rest = lines.length > most ? [style.dim(`    … ${lines.length - most} more lines; --show prints them`)] : []
   return [`  ${style.bold(cleanLine(path))}  ${style.yellow(brings)}`, ...rows, ...rest]
 }
 

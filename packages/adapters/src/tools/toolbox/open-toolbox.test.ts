@@ -66,6 +66,7 @@ test('every built-in tool has a name of its own and a schema', () => {
       'test_skeleton',
       'todo',
       'skill',
+      'search',
     ]),
   )
   for (const { input, source } of tools)

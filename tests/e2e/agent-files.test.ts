@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newPlace, type Place } from './launch.ts'
+import { write } from './workspace.ts'
+
+let place: Place
+
+beforeEach(() => {
+  place = newPlace()
+})
+
+afterEach(() => place.remove())
+
+test('an agent is exported, changed, saved, used and deleted', async () => {
+  const exported = await place.convene('agents', 'export', 'reviewer')
+  const draft = join(place.workspace, 'auditor.md')
+  write(draft, exported.stdout.replace('slug: reviewer', 'slug: auditor').replace('name: Reviewer', 'name: Auditor'))
+  expect(await place.convene('agents', 'validate', draft)).toMatchObject({ code: 0 })
+  expect(await place.convene('agents', 'save', draft)).toMatchObject({ code: 0 })
+  expect((await place.convene('agents')).stdout).toContain('auditor')
+  const json = JSON.parse((await place.convene('agents', 'export', 'auditor', '--format', 'json')).stdout)
+  expect(json).toMatchObject({ slug: 'auditor', name: 'Auditor' })
+  expect(await place.convene('agents', 'delete', 'auditor')).toMatchObject({ code: 0 })
+  expect(existsSync(join(place.home, 'agents', 'auditor.md'))).toBe(false)
+  expect(await place.convene('agents', 'delete', 'reviewer')).toMatchObject({ code: 2 })
+})
+
+test('a bad file is refused with file, line, field and what was expected, and not saved', async () => {
+  const draft = join(place.workspace, 'bad.md')
+  write(draft, '---\nname: Bad\nslug: bad\nmaxIterations: 0\n---\nGo.\n')
+  for (const command of ['validate', 'save']) {
+    const { code, stdout, stderr } = await place.convene('agents', command, draft)
+    expect(code).toBe(2)
+    expect(stdout + stderr).toMatch(/bad\.md:4:1: maxIterations: found 0, allowed is/u)
+  }
+  expect(existsSync(join(place.home, 'agents'))).toBe(false)
+})
+
+test('a folder of agents of another tool is imported; what is there already stays', async () => {
+  const folder = join(place.workspace, '.claude', 'agents')
+  write(join(folder, 'scout.md'), '---\nname: scout\ndescription: Looks around\ntools: Read, Grep\n---\nLook.\n')
+  write(join(folder, 'smith.md'), '---\nname: smith\ndescription: Makes things\n---\nMake.\n')
+  expect(await place.convene('agents', 'import', folder)).toMatchObject({ code: 0 })
+  const scout = join(place.home, 'agents', 'scout.md')
+  expect(readFileSync(scout, 'utf8')).toContain('tools: { only: [read, grep] }')
+  write(scout, '---\nname: Mine\nslug: scout\n---\nMine.\n')
+  expect(await place.convene('agents', 'import', folder)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--replace'),
+  })
+  expect(readFileSync(scout, 'utf8')).toContain('Mine')
+})
