@@ -1,4 +1,4 @@
-import { type Command, type Event, type RunStart, SessionId } from '@convene/domain'
+import { type Command, type Domain, type Event, type RunStart, SessionId } from '@convene/domain'
 import type { Engine, ModelPart, ToolHost } from '@convene/engine'
 import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
@@ -7,7 +7,11 @@ import { type TracedRequest, World } from './world.ts'
 /** What the model does: parts to stream, a number to wait so many milliseconds, `hangs` to say nothing any more. */
 export type Play = (request: TracedRequest, call: number) => readonly (ModelPart | number | 'hangs')[]
 
-export type StageOptions = { readonly model: Play; readonly tools?: ToolHost }
+export type StageOptions = {
+  readonly model: Play
+  readonly tools?: ToolHost
+  readonly domain?: (domain: Domain) => Domain
+}
 
 /** One session on a fake clock, a storage that survives, and processes that can be killed and started again. */
 export class Stage {
@@ -20,11 +24,12 @@ export class Stage {
 
   constructor(options: StageOptions) {
     this.#options = options
-    const { tools } = options
+    const { tools, domain } = options
     this.world = new World(1, {
       name: 'stage',
       model: () => ({ stream: (request, signal) => this.#stream(request as TracedRequest, signal) }),
       ...(tools && { tools: () => tools }),
+      ...(domain && { domain }),
     })
     this.world.calm = true
     this.#process = new SimulatedProcess(this.world, 'process-1')

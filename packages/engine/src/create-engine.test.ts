@@ -1,0 +1,231 @@
+import { type Event, fact, SessionId } from '@convene/domain'
+import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { StorageFailure } from './ports/event-log.ts'
+
+const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
+const types = (events: readonly Event[]) => events.map(({ type }) => type)
+const count = (stage: Stage, type: Event['type']) => stage.events.filter((event) => event.type === type).length
+const phase = async (stage: Stage) => (await stage.engine.state(stage.session))?.run?.phase
+
+async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
+  const stage = new Stage({ model })
+  await stage.create(runOf(run))
+  return stage
+}
+
+/** Whatever a story is about, no invariant breaks on the way. */
+async function over(stage: Stage): Promise<Stage> {
+  await stage.untilRest()
+  expect(stage.world.violations).toEqual([])
+  return stage
+}
+
+describe('a run', () => {
+  test('is created, asked and intended in one append, and ends in another', async () => {
+    const stage = await over(await begun())
+    const batches = Map.groupBy(stage.events, ({ batch }) => batch)
+    expect([...batches.values()].map((events) => [events[0]?.type, events.at(-1)?.type])).toEqual([
+      ['session.created', 'effect.started'],
+      ['model.replied', 'run.finished'],
+    ])
+    expect(types(stage.events).slice(0, 3)).toEqual(['session.created', 'message', 'run.started'])
+  })
+
+  test('leaves memory when it rests, and nothing of it rings any more', async () => {
+    const stage = await over(await begun())
+    expect(stage.engine.live).toBe(0)
+    expect(stage.process.timers).toEqual([])
+  })
+
+  test('waits as long as the provider asks before it calls again', async () => {
+    const model: Play = (_request, call) =>
+      call === 1 ? failureParts('rate_limited', { retryAfterMs: 90_000 }) : answerParts('Yes.')
+    const stage = await begun(model)
+    await stage.play(89_000)
+    expect(stage.requests).toHaveLength(1)
+    await stage.play(2_000)
+    expect(stage.requests).toHaveLength(2)
+    await over(stage)
+  })
+
+  test('is tried four times over all layers, each wait longer than the one before', async () => {
+    const stage = await over(await begun(() => failureParts('server_error')))
+    const waits = stage.events.flatMap((event) => (event.type === 'model.failed' ? [event.data.waitMs ?? 0] : []))
+    expect(stage.requests).toHaveLength(4)
+    expect(waits.slice(0, 3)).toEqual([...waits.slice(0, 3)].sort((a, b) => a - b))
+    expect(await phase(stage)).toBe('failed')
+  })
+
+  test('asks for nothing while a circuit is open, and says so', async () => {
+    const members = ['ada', 'bert', 'cleo', 'dora', 'emil', 'fred']
+    const model: Play = () => failureParts('overloaded')
+    const stage = await over(await begun(model, { mode: 'broadcast', members }))
+    const codes = stage.events.flatMap((event) => (event.type === 'model.failed' ? [event.data.code] : []))
+    expect(codes).toContain('circuit_open')
+    expect(stage.requests.length).toBeLessThan(codes.length)
+  })
+})
+
+describe('a command', () => {
+  test('is there when its promise resolves', async () => {
+    const stage = await begun()
+    await stage.engine.send(stage.session, { type: 'message', text: 'Also Monday?' })
+    expect(stage.events.at(-1)).toMatchObject({ type: 'message', data: { text: 'Also Monday?' } })
+    await over(stage)
+  })
+
+  test('to a session that does not exist is refused, and leaves nothing', async () => {
+    const stage = new Stage({ model: says })
+    const refusal = { code: 'session_not_found' }
+    expect(await stage.engine.resume(stage.session)).toMatchObject({ refusal })
+    expect(await stage.engine.send(stage.session, { type: 'stop' })).toMatchObject(refusal)
+    await stage.play(10)
+    expect([stage.engine.live, stage.events.length]).toEqual([0, 0])
+  })
+
+  test('that comes while the session is being created is taken after it', async () => {
+    const stage = new Stage({ model: says })
+    const created = stage.create(runOf())
+    expect(await stage.engine.resume(stage.session, { type: 'pause' })).toEqual({ where: 'here' })
+    await created
+    expect(await phase(stage)).toBe('paused')
+    await over(stage)
+  })
+
+  test('reaches a session that another process runs', async () => {
+    const stage = await begun()
+    const owner = stage.process
+    expect(await stage.another().engine.resume(stage.session, { type: 'stop' })).toEqual({ where: 'elsewhere' })
+    await stage.play(500)
+    expect(owner.engine.live).toBe(0)
+    expect(count(stage, 'effect.aborted')).toBe(1)
+    expect(stage.world.violations).toEqual([])
+  })
+
+  test('that two ask for at once opens the session once', async () => {
+    const stage = await begun()
+    await stage.tell({ type: 'pause' })
+    await over(stage)
+    await Promise.all([stage.tell({ type: 'resume' }), stage.engine.resume(stage.session)])
+    await over(stage)
+    expect(count(stage, 'effect.lost')).toBe(0)
+  })
+})
+
+describe('rested', () => {
+  test('resolves when only a person can move the session on', async () => {
+    const stage = await begun()
+    const rested = stage.engine.rested(stage.session)
+    await over(stage)
+    expect((await rested).run?.phase).toBe('completed')
+  })
+
+  test('resolves for a session that another process runs', async () => {
+    const stage = await begun()
+    const rested = stage.another().engine.rested(stage.session)
+    await stage.play(3_000)
+    expect((await rested).run?.phase).toBe('completed')
+  })
+})
+
+describe('a session that asks', () => {
+  const asks: Play = (_request, call) => (call === 1 ? callParts(['write', 'plan.md']) : answerParts('Done.'))
+
+  test('leaves memory, and wakes up when its approval expires', async () => {
+    const stage = await over(await begun(asks))
+    expect(stage.engine.live).toBe(0)
+    await stage.play(24 * 3_600_000)
+    expect(await phase(stage)).toBe('completed')
+  })
+
+  test('wakes up later when the storage is down at that moment', async () => {
+    const stage = await over(await begun(asks))
+    await stage.play(23 * 3_600_000)
+    stage.world.storageDownUntil = stage.world.clock.ticks() + 2 * 3_600_000
+    await stage.play(3 * 3_600_000)
+    expect(await phase(stage)).toBe('completed')
+  })
+})
+
+describe('when nothing can be stored', () => {
+  test('what was paid for is kept and stored later', async () => {
+    const stage = await begun()
+    const troubles: string[] = []
+    const trouble = (failure: StorageFailure) => void troubles.push(failure.code)
+    stage.engine.follow(stage.session, 0, { batch: () => {}, trouble })
+    stage.world.storageDownUntil = stage.world.clock.ticks() + 20_000
+    await over(stage)
+    expect(stage.requests).toHaveLength(1)
+    expect(await phase(stage)).toBe('completed')
+    expect(troubles).toContain('disk_full')
+  })
+
+  test('it gives up after a minute with the name of the trouble, and goes on when it is over', async () => {
+    const stage = await begun()
+    const rested = stage.engine.rested(stage.session).catch((error: unknown) => error)
+    stage.world.storageDownUntil = stage.world.clock.ticks() + 120_000
+    await stage.play(119_000)
+    expect(await rested).toBeInstanceOf(StorageFailure)
+    expect(stage.engine.live).toBe(0)
+    await stage.play(2_000)
+    await stage.engine.resume(stage.session)
+    await over(stage)
+    expect(await phase(stage)).toBe('completed')
+    expect(count(stage, 'effect.lost')).toBe(1)
+  })
+
+  test('a session is not created, and the caller is told at once', async () => {
+    const stage = new Stage({ model: says })
+    stage.world.storageDownUntil = 1_000
+    await expect(stage.create(runOf())).rejects.toBeInstanceOf(StorageFailure)
+    expect(stage.engine.live).toBe(0)
+  })
+})
+
+describe('a fork', () => {
+  test('is cut at an append, costs nothing, and leaves its source alone', async () => {
+    const stage = await over(await begun(says, { mode: 'sequential', members: ['ada', 'bert'] }))
+    const before = stage.events.length
+    const fork = SessionId.parse('01KE0000000000000000000002')
+    expect(await stage.engine.fork(stage.session, 12, fork)).toBeUndefined()
+    const state = await stage.engine.state(fork)
+    expect(state?.run?.phase).toBe('paused')
+    expect(state?.started).toEqual({})
+    expect(stage.events).toHaveLength(before)
+  })
+
+  test('of nothing is refused', async () => {
+    const stage = await over(await begun())
+    const fork = SessionId.parse('01KE0000000000000000000002')
+    expect(await stage.engine.fork(fork, 1, stage.session)).toMatchObject({ code: 'session_not_found' })
+    expect(await stage.engine.fork(stage.session, 0, fork)).toMatchObject({ code: 'bad_place' })
+  })
+})
+
+test('a closed engine lets go of everything, and another one goes on', async () => {
+  const stage = await begun()
+  await stage.engine.close()
+  expect(stage.engine.live).toBe(0)
+  stage.another()
+  await stage.engine.resume(stage.session)
+  await over(stage)
+  expect(await phase(stage)).toBe('completed')
+  expect(count(stage, 'effect.lost')).toBe(1)
+})
+
+test('a run that never settles fails with a name', async () => {
+  const stage = new Stage({
+    model: says,
+    domain: (domain) => ({
+      ...domain,
+      next: (session) =>
+        session.run?.phase === 'running'
+          ? { record: [fact('progress', { done: 0, active: 0, finished: 0 })], want: [] }
+          : domain.next(session),
+    }),
+  })
+  await stage.create(runOf())
+  await stage.untilRest()
+  expect(stage.events.at(-1)).toMatchObject({ type: 'run.finished', data: { reason: 'error:does_not_settle' } })
+})

@@ -1,0 +1,119 @@
+import { emptyList, type ModelEffect, type ModelRequest } from '@convene/domain'
+import { type FakeClock, fakeClock } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import type { Model, ModelPart } from '../ports/model.ts'
+import { runModel } from './run-model.ts'
+
+const IDLE_MS = 10_000
+const TOTAL_MS = 60_000
+const finish: ModelPart = { type: 'finish', finish: 'stop', usage: null }
+const text = (said: string): ModelPart => ({ type: 'text', text: said })
+
+function calling(stream: Model['stream'], clock: FakeClock = fakeClock()) {
+  const abort = new AbortController()
+  const deltas: string[] = []
+  const effect = { timeoutMs: TOTAL_MS } as ModelEffect
+  const request = { idleMs: IDLE_MS, lines: emptyList() } as unknown as ModelRequest
+  const partial = { text: '', reasoning: '' }
+  const onDelta = (kind: string, said: string) => deltas.push(`${kind}: ${said}`)
+  return {
+    clock,
+    abort,
+    deltas,
+    ended: runModel({ model: { stream }, clock, effect, request, abort, partial, onDelta }),
+  }
+}
+
+/** Lets time pass in steps, with everything that follows from each. */
+async function pass(clock: FakeClock, ms: number, step = 1_000): Promise<void> {
+  for (let left = ms; left > 0; left -= step) {
+    clock.advance(Math.min(step, left))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const every = (clock: FakeClock, ms: number, part: ModelPart): Model['stream'] =>
+  async function* () {
+    for (;;) {
+      await new Promise<void>((resolve) => {
+        clock.after(ms, resolve)
+      })
+      yield part
+    }
+  }
+
+describe('a model call', () => {
+  test('gives the whole answer, and every piece of it on the way', async () => {
+    const { ended, deltas } = calling(async function* () {
+      yield { type: 'reasoning', text: 'Hm.' }
+      yield text('Yes')
+      yield text('.')
+      yield finish
+    })
+    expect(await ended).toMatchObject({ kind: 'reply', text: 'Yes.', reasoning: 'Hm.', finish: 'stop' })
+    expect(deltas).toEqual(['reasoning: Hm.', 'text: Yes', 'text: .'])
+  })
+
+  test('of a stream that sends nothing but keep-alives is dead', async () => {
+    const clock = fakeClock()
+    const { ended } = calling(every(clock, 1_000, text('')), clock)
+    await pass(clock, IDLE_MS)
+    expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The model said nothing for 10 s.' })
+  })
+
+  test('that drips on for ever ends at its total limit, with what it has said', async () => {
+    const clock = fakeClock()
+    const { ended } = calling(every(clock, 5_000, text('drip ')), clock)
+    await pass(clock, TOTAL_MS)
+    expect(await ended).toMatchObject({
+      kind: 'failed',
+      code: 'timeout',
+      partial: expect.stringContaining('drip drip'),
+    })
+  })
+
+  test('is not timed out by a machine that slept', async () => {
+    const clock = fakeClock()
+    const { ended } = calling(every(clock, 5_000, finish), clock)
+    clock.sleep(8 * 3_600_000)
+    let isOver = false
+    void ended.then(() => {
+      isOver = true
+    })
+    await pass(clock, 1_000)
+    expect(isOver).toBe(false)
+  })
+
+  test('that ends without a finish was cut off', async () => {
+    const { ended } = calling(async function* () {
+      yield text('Half')
+    })
+    expect(await ended).toMatchObject({ kind: 'failed', code: 'stream_truncated', retryable: true, partial: 'Half' })
+  })
+
+  test('ends when it is aborted, even if the model does not listen', async () => {
+    const { ended, abort } = calling(async function* () {
+      yield text('Well')
+      await new Promise(() => {})
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    abort.abort()
+    expect(await ended).toMatchObject({ kind: 'aborted', partial: 'Well' })
+  })
+
+  test('of an adapter that throws is a failure with a name', async () => {
+    const { ended } = calling(async function* () {
+      yield text('')
+      throw new Error('boom')
+    })
+    expect(await ended).toMatchObject({ kind: 'failed', code: 'protocol', retryable: false })
+  })
+
+  test('leaves no timer behind', async () => {
+    const { ended, clock } = calling(async function* () {
+      yield finish
+    })
+    await ended
+    expect(clock.pending()).toBe(0)
+  })
+})

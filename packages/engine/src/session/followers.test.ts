@@ -1,0 +1,87 @@
+import { type Event, fact, type SessionId } from '@convene/domain'
+import { fakeClock, memoryEventLog, sampleRow, sessionNumber, stamped } from '@convene/testkit'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type EventLog, StorageFailure } from '../ports/event-log.ts'
+import { Followers } from './followers.ts'
+
+const session: SessionId = sessionNumber(1)
+const hello = fact('message', { author: 'user', role: 'user', kind: 'user', text: 'Hello' })
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a follower', () => {
+  let log: EventLog
+  let seen: number[]
+  const clock = fakeClock()
+  const feed = { batch: (events: readonly Event[]) => seen.push(...events.map(({ seq }) => seq)) }
+  const append = async (after: number, count: number) => {
+    const events = stamped(
+      session,
+      after,
+      Array.from({ length: count }, () => hello),
+    )
+    await log.append(session, after, events, sampleRow())
+    return events
+  }
+
+  beforeEach(() => {
+    log = memoryEventLog()
+    seen = []
+  })
+
+  test('is shown what is there after its number, then what comes', async () => {
+    await append(0, 3)
+    const followers = new Followers({ log, clock })
+    followers.add(session, 1, feed)
+    await settled()
+    followers.publish(session, await append(3, 1))
+    expect(seen).toEqual([2, 3, 4])
+  })
+
+  test('that has missed what another process appended finds it in the log', async () => {
+    const followers = new Followers({ log, clock })
+    followers.add(session, 0, feed)
+    await settled()
+    await append(0, 2)
+    followers.publish(session, await append(2, 1))
+    await settled()
+    expect(seen).toEqual([1, 2, 3])
+  })
+
+  test('is shown nothing twice when an append comes while it reads', async () => {
+    const followers = new Followers({ log, clock })
+    const first = await append(0, 2)
+    followers.add(session, 0, feed)
+    followers.publish(session, first)
+    await settled()
+    expect(seen).toEqual([1, 2])
+  })
+
+  test('reads again when the storage could not be read', async () => {
+    await append(0, 2)
+    const { read } = log
+    let fails = true
+    const flaky: EventLog = {
+      ...log,
+      read: async (...args) => {
+        if (fails) throw new StorageFailure('io_error', 'cannot read')
+        return read(...args)
+      },
+    }
+    new Followers({ log: flaky, clock }).add(session, 0, feed)
+    await settled()
+    fails = false
+    clock.advance(1_000)
+    await settled()
+    expect(seen).toEqual([1, 2])
+  })
+
+  test('that has gone away is shown nothing', async () => {
+    const followers = new Followers({ log, clock })
+    const end = followers.add(session, 0, feed)
+    end()
+    followers.publish(session, await append(0, 1))
+    await settled()
+    expect(seen).toEqual([])
+    expect(followers.watched).toBe(false)
+  })
+})

@@ -1,0 +1,116 @@
+import { type Event, fact } from '@convene/domain'
+import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { rowOf } from './row.ts'
+
+const HOUR = 3_600_000
+const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
+const types = (stage: Stage) => stage.events.map(({ type }) => type)
+const has = (stage: Stage, type: Event['type']) => types(stage).includes(type)
+
+async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
+  const stage = new Stage({ model })
+  await stage.create(runOf(run))
+  return stage
+}
+
+describe('an append of somebody else', () => {
+  test('is read before the next reaction, and nothing is lost of either', async () => {
+    const stage = await begun()
+    const { world, session, process } = stage
+    const state = world.fold(session)
+    const note = fact('session.updated', { title: 'Renamed' })
+    const event = world.domain.stamp(state, note, world.clock.now(), state.seq + 1)
+    await process.log.append(session, state.seq, [event], rowOf(state, { record: [], want: [] }))
+    await stage.untilRest()
+    expect(has(stage, 'session.updated')).toBe(true)
+    expect((await stage.engine.state(session))?.title).toBe('Renamed')
+    expect((await stage.engine.state(session))?.run?.phase).toBe('completed')
+    expect(stage.requests).toHaveLength(1)
+    expect(world.violations).toEqual([])
+  })
+
+  test('that took the session over ends it here, and its calls with it', async () => {
+    const stage = await begun()
+    const first = stage.process
+    stage.world.owners.delete(stage.session)
+    await stage.another().engine.resume(stage.session)
+    await stage.untilRest()
+    await stage.play(1_000)
+    expect(first.engine.live).toBe(0)
+    expect(types(stage).filter((type) => type === 'effect.lost')).toHaveLength(1)
+    expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
+    expect(stage.world.violations).toEqual([])
+  })
+})
+
+describe('a pause', () => {
+  test('lets what is under way finish and starts nothing', async () => {
+    const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert'] })
+    await stage.tell({ type: 'pause' })
+    await stage.untilRest()
+    expect(has(stage, 'model.replied')).toBe(true)
+    expect(stage.requests).toHaveLength(1)
+    expect(stage.engine.live).toBe(0)
+    expect(has(stage, 'effect.aborted')).toBe(false)
+  })
+
+  test('survives a crash', async () => {
+    const stage = await begun()
+    await stage.tell({ type: 'pause' })
+    await stage.restart()
+    await stage.untilRest()
+    expect((await stage.engine.state(stage.session))?.run?.phase).toBe('paused')
+    expect(stage.requests).toHaveLength(1)
+  })
+})
+
+describe('a stop', () => {
+  test('aborts what is under way, keeps what it had said, and records its end before the session leaves', async () => {
+    const stage = await begun(() => [{ type: 'text', text: 'Well' }, 60_000, ...answerParts('.')])
+    await stage.play(100)
+    await stage.tell({ type: 'stop' })
+    await stage.untilRest()
+    const end = stage.events.find(({ type }) => type === 'effect.aborted')
+    expect(end?.data).toMatchObject({ partial: 'Well' })
+    expect((await stage.engine.state(stage.session))?.started).toEqual({})
+    expect(stage.world.violations).toEqual([])
+  })
+})
+
+describe('the clock', () => {
+  test('that is set back does not make a wait longer', async () => {
+    const model: Play = (_request, call) =>
+      call === 1
+        ? [{ type: 'failed', code: 'overloaded', message: 'busy', retryable: true, retryAfterMs: 10_000 }]
+        : answerParts('Yes.')
+    const stage = await begun(model)
+    await stage.play(1_000)
+    stage.world.clock.jump(-24 * HOUR)
+    await stage.play(60_000)
+    expect(stage.requests).toHaveLength(2)
+    expect(has(stage, 'clock.jumped')).toBe(true)
+  })
+
+  test('of a machine that slept takes nothing off the time a run may work', async () => {
+    const stage = await begun(says, { limits: { maxDuration: 1 } })
+    stage.world.clock.sleep(8 * HOUR)
+    await stage.untilRest()
+    expect(stage.events.at(-1)).toMatchObject({ data: { state: 'completed', reason: 'done' } })
+  })
+
+  test('does not count the time in which nobody worked after a crash', async () => {
+    const stage = await begun(says, { limits: { maxDuration: 1 } })
+    stage.process.kill()
+    await stage.play(2 * HOUR)
+    await stage.restart()
+    await stage.untilRest()
+    expect(stage.events.at(-1)).toMatchObject({ data: { state: 'completed', reason: 'done' } })
+  })
+
+  test('ends a run at its time limit', async () => {
+    const stage = await begun(() => ['hangs'], { limits: { maxDuration: 1, modelTimeout: 600 }, mode: 'broadcast' })
+    await stage.untilRest()
+    expect(stage.events.at(-1)).toMatchObject({ data: { reason: 'limit:time' } })
+  })
+})
