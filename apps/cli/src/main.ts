@@ -63,7 +63,12 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const trusted = async () => (await trust()).state === 'trusted'
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: await trusted() }))
   const tools = toolboxes({ home, workspace, environment, adapters, telemetry, store })
+  const sweeping = once(async () => {
+    const { log, ownership } = await store()
+    return (await adapters()).startSweep({ home, workspace, log, ownership, now: Date.now })
+  })
   const engine = once(async () => {
+    sweeping().catch(() => undefined)
     const ports = { ...(await store()), telemetry: await telemetry(), tools: lazyHost(tools) }
     return startEngine(await adapters(), ports, (await settings()).settings)
   })
@@ -89,6 +94,7 @@ function wire(terminal: Terminal, workspace: string): Wired {
     refuse: (refusal) => refuse(terminal, refusal),
   }
   const close = async () => {
+    await (await sweeping.made())?.stop()
     await (await engine.made())?.close()
     await tools.close()
     await (await telemetry.made())?.flush()

@@ -47,6 +47,19 @@ export const sessionCommands: readonly Command[] = [
     load: async () => (await import('../sessions/changes.ts')).revertChange,
   },
   {
+    name: 'sessions patch',
+    summary: 'show what an agent did in its worktree, or make the same changes in the workspace',
+    arguments: [session],
+    options: [
+      { name: 'agent', kind: 'text', value: 'AGENT', summary: 'whose (default: the only one)' },
+      { name: 'output', kind: 'text', value: 'FILE', summary: 'write the patch to a new file' },
+      { name: 'apply', kind: 'flag', summary: 'make the changes in the workspace: exactly, or none of them' },
+    ],
+    examples: ['convene sessions patch 5V8Q2K7N', 'convene sessions patch 5V8Q2K7N --agent coder --apply'],
+    notes: ['An agent with `worktree: true` in its file works in a git worktree of its own.'],
+    load: async () => (await import('../sessions/patch.ts')).patchSession,
+  },
+  {
     name: 'sessions export',
     summary: 'write a session to standard output',
     arguments: [session],

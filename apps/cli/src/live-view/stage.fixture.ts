@@ -17,8 +17,8 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import { promptFor } from '../approvals/prompt.ts'
-import { promptRows } from '../approvals/prompt-rows.ts'
+import { inquiryFor } from '../approvals/inquiry.ts'
+import { inquiryRows } from '../approvals/inquiry-rows.ts'
 import { noStyle } from '../terminal/style.ts'
 import { entriesRows } from './entry-rows.ts'
 import { foldBatch, foldDelta } from './fold.ts'
@@ -139,8 +139,8 @@ export class Stage {
   frame(width: number, rows = 40): string {
     const page = { width, style: noStyle }
     const printed = entriesRows(this.entries, page)
-    const prompt = promptFor(undefined, this.#state)
-    const asked = prompt ? ['', ...promptRows(prompt, this.#state, { ...page, rows })] : []
+    const inquiry = inquiryFor(undefined, this.#state)
+    const asked = inquiry ? ['', ...inquiryRows(inquiry, this.#state, { ...page, rows })] : []
     return [...printed, ...footerRows(this.#view, { ...page, rows, now: this.#now }), ...asked].join('\n')
   }
 

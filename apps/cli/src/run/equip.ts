@@ -3,13 +3,13 @@ import type { Program } from '../program.ts'
 
 /** What the agents of a run have besides their prompts, and what could not be had. */
 export type Equipment = {
-  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills'>
+  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
   readonly warnings: readonly string[]
 }
 
 /** Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. */
 export async function equip(program: Program, team: SeatedTeam): Promise<Equipment> {
-  const { readAgentsMd, problemText } = await program.adapters()
+  const { readAgentsMd, problemText, worktrees } = await program.adapters()
   const agentsMd = readAgentsMd(program.workspace)
   const text = agentsMd === undefined ? {} : { agentsMd }
   const users = everybody(team).filter(usesTools)
@@ -20,9 +20,12 @@ export async function equip(program: Program, team: SeatedTeam): Promise<Equipme
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
   const { readSkills } = await import('@convene/adapters/tools')
   const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
+  const apart = users.filter(({ worktree }) => worktree).map(({ slug }) => slug)
+  const planned = await worktrees(program.home).plan(program.workspace, apart)
+  const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
-    settings: { tools, ...text, ...(skills.length > 0 && { skills }) },
-    warnings: toolbox.problems().map(problemText),
+    settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
+    warnings: [...toolbox.problems().map(problemText), ...planned.notes],
   }
 }
 

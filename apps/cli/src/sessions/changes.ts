@@ -1,4 +1,4 @@
-import type { Event, EventOf, Session } from '@convene/domain'
+import { directoryOf, type Event, type EventOf, type Session } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
@@ -60,12 +60,12 @@ export async function revertChange(program: Program, input: Input): Promise<numb
   return takeBack(program, state, change)
 }
 
-async function takeBack(program: Program, { id, workspace }: Session, { name, event }: FileChange): Promise<number> {
+async function takeBack(program: Program, state: Session, { name, event }: FileChange): Promise<number> {
   const { revertDiff } = await import('@convene/adapters/tools')
-  const reverted = await revertDiff(workspace, event.data)
+  const reverted = await revertDiff(directoryOf(state, event.agent ?? ''), event.data)
   if (!reverted.ok) return program.refuse(reverted.refusal)
   const engine = await program.engine()
-  const refusal = await engine.send(id, { type: 'reverted', artifact: event.data.id })
+  const refusal = await engine.send(state.id, { type: 'reverted', artifact: event.data.id })
   if (refusal) return program.refuse(refusal)
   program.terminal.err.write(`Taken back ${name}: ${cleanLine(reverted.value)}\n`)
   return 0

@@ -18,7 +18,9 @@ export async function deleteSession(program: Program, input: Input): Promise<num
     })
   try {
     if (!(await isSure(program, input, found.value))) return 0
-    await log.remove(found.value)
+    const { disposeSession } = await program.adapters()
+    const disposed = await disposeSession({ home: program.home, log }, found.value)
+    if (!disposed.ok) return program.refuse(disposed.refusal)
     program.terminal.err.write(`Deleted ${id}.\n`)
     return 0
   } finally {

@@ -6,26 +6,26 @@ import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
+import type { Inquiry, Stage } from './inquiry.ts'
 import { chainText } from './pending.ts'
-import type { Prompt, Stage } from './prompt.ts'
 
 const WIDEST = 100
 /** Even on a tall screen, the run should stay in sight. */
 const MOST_PREVIEW = 30
 const PRINTED = 400
 
-export type PromptPage = Page & { readonly rows: number }
+export type InquiryPage = Page & { readonly rows: number }
 
 /** What is asked, as rows at the bottom of the screen: who asks for whom, what it would do, why it asks, the keys. */
-export function promptRows(prompt: Prompt, session: Session, page: PromptPage): readonly string[] {
+export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { ...page, width }
-  return prompt.pending.kind === 'ask'
-    ? askRows(prompt, prompt.pending.ask, session, inner)
-    : questionRows(prompt, session, inner)
+  return inquiry.pending.kind === 'ask'
+    ? askRows(inquiry, inquiry.pending.ask, session, inner)
+    : questionRows(inquiry, session, inner)
 }
 
-function askRows(prompt: Prompt, ask: Ask, session: Session, page: PromptPage): readonly string[] {
+function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage): readonly string[] {
   const { style, width } = page
   const spent = session.run ? costText(session.run.spent) : ''
   const title = `${nameOf(session, ask.chain.at(-1) ?? '')} asks: ${cleanLine(ask.tool)}`
@@ -39,21 +39,21 @@ function askRows(prompt: Prompt, ask: Ask, session: Session, page: PromptPage): 
         rest: '  ',
       },
     ),
-    ...stageRows(prompt.stage, page),
+    ...stageRows(inquiry.stage, page),
   ]
   const room = Math.max(1, Math.min(MOST_PREVIEW, page.rows - below.length - 5))
-  return [rule(title, prompt.more, page), ...preview(ask, page, room), ...below]
+  return [rule(title, inquiry.more, page), ...preview(ask, page, room), ...below]
 }
 
 /** `── Coder asks: bash ── 1 more waits ─────`. */
-function rule(title: string, more: number, { style, width }: PromptPage): string {
+function rule(title: string, more: number, { style, width }: InquiryPage): string {
   const waits = more > 0 ? ` ${more} more ${more === 1 ? 'waits' : 'wait'} ` : ''
   const left = `── ${shorten(title, width - 8 - widthOf(waits))} ──${waits}`
   const line = '─'.repeat(Math.max(0, Math.min(width, 78) - widthOf(left)))
   return style.yellow(style.bold(left)) + style.yellow(line)
 }
 
-function preview(ask: Ask, page: PromptPage, room: number): readonly string[] {
+function preview(ask: Ask, page: InquiryPage, room: number): readonly string[] {
   const lines = previewLines(ask)
   const shown = lines.length <= room ? lines : lines.slice(0, Math.max(0, room - 1))
   const rows = shown.map((line) => `  ${previewRow(line, page)}`)
@@ -71,14 +71,14 @@ export function previewLines(ask: Ask): readonly string[] {
   return lines.filter((line, index) => index === 0 || line !== lines[index - 1])
 }
 
-/** The whole preview, to be read in peace above the prompt. */
+/** The whole preview, to be read in peace above the inquiry. */
 export function wholePreview(ask: Ask, page: Page): readonly string[] {
   const lines = previewLines(ask)
   const rows = lines.slice(0, PRINTED).map((line) => `  ${previewRow(line, page)}`)
   return lines.length > PRINTED ? [...rows, page.style.dim(`  … ${lines.length - PRINTED} more lines`)] : rows
 }
 
-function stageRows(stage: Stage, page: PromptPage): readonly string[] {
+function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
   const { style, width } = page
   switch (stage.kind) {
     case 'choosing':
@@ -102,27 +102,27 @@ function stageRows(stage: Stage, page: PromptPage): readonly string[] {
   }
 }
 
-function questionRows(prompt: Prompt, session: Session, page: PromptPage): readonly string[] {
-  if (prompt.pending.kind !== 'question') return []
-  const { task, question, options } = prompt.pending.question
+function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
+  if (inquiry.pending.kind !== 'question') return []
+  const { task, question, options } = inquiry.pending.question
   const agent = task ? session.tasks[task]?.agent : undefined
   const lines = clean(question).trim().split('\n').slice(0, 12)
   return [
-    rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, prompt.more, page),
+    rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
     ...lines.flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
     ...options.map((option, index) =>
       shorten(`  ${page.style.cyan(`${index + 1}`)}  ${cleanLine(option)}`, page.width),
     ),
-    ...stageRows(prompt.stage, page),
+    ...stageRows(inquiry.stage, page),
   ]
 }
 
-function keysRow(keys: readonly string[], { style, width }: PromptPage): string {
+function keysRow(keys: readonly string[], { style, width }: InquiryPage): string {
   return style.dim(shorten(`  ${keys.join(' · ')}`, width))
 }
 
 /** A line that is typed, with a mark where the cursor is; its end stays in sight. */
-function field(label: string, { characters, cursor }: EditedLine, { style, width }: PromptPage): string {
+function field(label: string, { characters, cursor }: EditedLine, { style, width }: InquiryPage): string {
   const before = shortenStart(characters.slice(0, cursor).join(''), Math.max(10, width - label.length - 20))
   const after = shorten(characters.slice(cursor).join(''), 14)
   return `  ${style.bold(label)} › ${before}▏${after}`

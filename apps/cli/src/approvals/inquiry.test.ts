@@ -2,36 +2,37 @@ import type { AskId, Command } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { Stage } from '../live-view/stage.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
-import { type Pressed, type Prompt, press, promptFor, unsent } from './prompt.ts'
-import { promptRows } from './prompt-rows.ts'
+import { type Inquiry, inquiryFor, type Pressed, press, unsent } from './inquiry.ts'
+import { inquiryRows } from './inquiry-rows.ts'
 
 /** A run in which somebody asks to use bash on these commands, all in one reply. */
-function asking(...commands: readonly string[]): { stage: Stage; prompt: Prompt } {
+function asking(...commands: readonly string[]): { stage: Stage; inquiry: Inquiry } {
   const stage = new Stage()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
   for (const [index, command] of commands.entries()) {
     stage.calls(['architect', 'security'][index] ?? '', ['bash', { command }])
     stage.touches({ permission: 'bash', target: command, preview: `$ ${command}` })
   }
-  return { stage, prompt: promptFor(undefined, stage.session) as Prompt }
+  return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
 }
 
-function questioning(): { stage: Stage; prompt: Prompt } {
+function questioning(): { stage: Stage; inquiry: Inquiry } {
   const stage = new Stage()
   stage.start('agent', 'Go.', 1)
   stage.calls('architect', ['question', { question: 'Tabs?', options: ['Tabs', 'Spaces'] }])
-  return { stage, prompt: promptFor(undefined, stage.session) as Prompt }
+  return { stage, inquiry: inquiryFor(undefined, stage.session) as Inquiry }
 }
 
 /** Presses one after another, as a person would. */
-const pressAll = (prompt: Prompt, ...sent: readonly string[]): Pressed =>
-  sent.reduce<Pressed>((pressed, each) => press(pressed.prompt, each), { prompt })
+const pressAll = (inquiry: Inquiry, ...sent: readonly string[]): Pressed =>
+  sent.reduce<Pressed>((pressed, each) => press(pressed.inquiry, each), { inquiry })
 
-const commandOf = (prompt: Prompt, ...sent: readonly string[]): Command | undefined => pressAll(prompt, ...sent).command
+const commandOf = (inquiry: Inquiry, ...sent: readonly string[]): Command | undefined =>
+  pressAll(inquiry, ...sent).command
 
 describe('an ask', () => {
-  const { prompt } = asking('git push')
-  const ask = prompt.pending.id as AskId
+  const { inquiry } = asking('git push')
+  const ask = inquiry.pending.id as AskId
 
   test.each([
     [['y'], { answer: 'once' }],
@@ -44,68 +45,68 @@ describe('an ask', () => {
     [['a', '\u001b', 'n', 'x\u001b', 'y'], { answer: 'once' }],
   ])('is answered by the keys %j', (keys, given) => {
     const presses = keys.flatMap((key) => (key === 'x\u001b' ? ['x', '\u001b'] : [key]))
-    expect(commandOf(prompt, ...presses)).toEqual({ type: 'permit', ask, by: 'user', ...given })
+    expect(commandOf(inquiry, ...presses)).toEqual({ type: 'permit', ask, by: 'user', ...given })
   })
 
   test.each(['yy', 'yes', '\u001b[A', ' ', '\r', 'x', ''])('is not answered by %j', (sent) => {
-    expect(press(prompt, sent).command).toBeUndefined()
+    expect(press(inquiry, sent).command).toBeUndefined()
   })
 
   test('takes no second answer while the first is on its way, and asks again where that failed', () => {
-    const sent = press(prompt, 'y').prompt
-    expect(press(sent, 'n')).toEqual({ prompt: sent })
+    const sent = press(inquiry, 'y').inquiry
+    expect(press(sent, 'n')).toEqual({ inquiry: sent })
     expect(unsent(sent).stage).toEqual({ kind: 'choosing' })
   })
 
   test('takes no rule that does not cover what is asked, and says so', () => {
     for (const rule of ['read:*', 'git push', 'bash:ls *', '']) {
-      const edited = pressAll(prompt, 'a', '\u0015', `${rule}\r`)
+      const edited = pressAll(inquiry, 'a', '\u0015', `${rule}\r`)
       expect(edited.command).toBeUndefined()
-      expect(edited.prompt.stage).toMatchObject({ kind: 'pattern', problem: expect.any(String) })
+      expect(edited.inquiry.stage).toMatchObject({ kind: 'pattern', problem: expect.any(String) })
     }
   })
 
   test('prints its whole preview with d', () => {
-    expect(press(prompt, 'd')).toEqual({ prompt, printsPreview: true })
+    expect(press(inquiry, 'd')).toEqual({ inquiry, printsPreview: true })
   })
 })
 
 describe('several asks', () => {
   test('wait in a queue; an answer elsewhere moves on to the next', () => {
-    const { stage, prompt } = asking('git push', 'npm publish')
-    expect(prompt.more).toBe(1)
-    const typing = press(prompt, 'n').prompt
-    expect(promptFor(typing, stage.session)).toEqual(typing)
-    stage.say({ type: 'permit', ask: prompt.pending.id as AskId, answer: 'once', by: 'user' })
-    const next = promptFor(typing, stage.session)
+    const { stage, inquiry } = asking('git push', 'npm publish')
+    expect(inquiry.more).toBe(1)
+    const typing = press(inquiry, 'n').inquiry
+    expect(inquiryFor(typing, stage.session)).toEqual(typing)
+    stage.say({ type: 'permit', ask: inquiry.pending.id as AskId, answer: 'once', by: 'user' })
+    const next = inquiryFor(typing, stage.session)
     expect(next).toMatchObject({ more: 0, stage: { kind: 'choosing' } })
-    expect(next?.pending.id).not.toBe(prompt.pending.id)
+    expect(next?.pending.id).not.toBe(inquiry.pending.id)
   })
 
   test('are not asked while the run is paused', () => {
-    const { stage, prompt } = asking('git push')
+    const { stage, inquiry } = asking('git push')
     stage.say({ type: 'pause' })
-    expect(promptFor(prompt, stage.session)).toBeUndefined()
+    expect(inquiryFor(inquiry, stage.session)).toBeUndefined()
     stage.say({ type: 'resume' })
-    expect(promptFor(undefined, stage.session)?.pending.id).toBe(prompt.pending.id)
+    expect(inquiryFor(undefined, stage.session)?.pending.id).toBe(inquiry.pending.id)
   })
 })
 
 describe('a question', () => {
-  const { prompt } = questioning()
-  const question = prompt.pending.id
+  const { inquiry } = questioning()
+  const question = inquiry.pending.id
 
   test.each([
     ['Neither.', 'Neither.'],
     ['2', 'Spaces'],
     ['7', '7'],
   ])('is answered by typing %j', (typed, text) => {
-    expect(commandOf(prompt, typed, '\r')).toEqual({ type: 'answer', text, question, by: 'user' })
+    expect(commandOf(inquiry, typed, '\r')).toEqual({ type: 'answer', text, question, by: 'user' })
   })
 
   test('is not answered by nothing', () => {
-    expect(commandOf(prompt, '\r')).toBeUndefined()
-    expect(commandOf(prompt, '  \r')).toBeUndefined()
+    expect(commandOf(inquiry, '\r')).toBeUndefined()
+    expect(commandOf(inquiry, '  \r')).toBeUndefined()
   })
 })
 
@@ -113,14 +114,14 @@ describe('what is drawn', () => {
   const hostile = 'echo \u001b[2J\u202egpj\u0007 && printf "\u001b]0;x\u0007"\r'
 
   test('has no control character, whatever a command holds', () => {
-    const { stage, prompt } = asking(hostile)
-    const rows = promptRows(prompt, stage.session, { width: 60, rows: 20, style: noStyle })
+    const { stage, inquiry } = asking(hostile)
+    const rows = inquiryRows(inquiry, stage.session, { width: 60, rows: 20, style: noStyle })
     expect(rows.join('\n')).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u)
   })
 
   test('fits the screen however long the preview is, and says how much is left out', () => {
-    const { stage, prompt } = asking(Array.from({ length: 500 }, (_, index) => `echo ${index}`).join('\n'))
-    const rows = promptRows(prompt, stage.session, { width: 60, rows: 20, style: noStyle })
+    const { stage, inquiry } = asking(Array.from({ length: 500 }, (_, index) => `echo ${index}`).join('\n'))
+    const rows = inquiryRows(inquiry, stage.session, { width: 60, rows: 20, style: noStyle })
     expect(rows.length).toBeLessThan(20)
     expect(rows.join('\n')).toMatch(/… \d+ more lines/u)
     expect(rows.at(-1)).toContain('y once')

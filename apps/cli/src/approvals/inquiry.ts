@@ -1,0 +1,104 @@
+import type { Command, Session } from '@convene/domain'
+import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
+import { misfit, proposedAlways } from './grant.ts'
+import { type Pending, pendingIn, waitsForAnswers } from './pending.ts'
+
+/** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
+export type Stage =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'pattern'; readonly line: EditedLine; readonly problem?: string | undefined }
+  | { readonly kind: 'reason'; readonly line: EditedLine }
+  | { readonly kind: 'answering'; readonly line: EditedLine }
+  | { readonly kind: 'sent' }
+
+/** What is asked of the person now, and how many more wait behind it. */
+export type Inquiry = { readonly pending: Pending; readonly stage: Stage; readonly more: number }
+
+/** What a key leads to: an inquiry, and perhaps a command to send or a preview to print as a whole. */
+export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean }
+
+/** Follows the session: an answered inquiry gives way to the next, one that still waits keeps what was typed. */
+export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
+  const waiting = waitsForAnswers(session) ? pendingIn(session) : []
+  const same = waiting.find(({ id }) => id === before?.pending.id)
+  const pending = same ?? waiting[0]
+  if (!pending) return undefined
+  const stage = same && before ? before.stage : firstStage(pending)
+  return { pending, stage, more: waiting.length - 1 }
+}
+
+const firstStage = ({ kind }: Pending): Stage =>
+  kind === 'ask' ? { kind: 'choosing' } : { kind: 'answering', line: editedLine() }
+
+/** Takes what the terminal sent. Of several keys at once only one can choose: a paste must not answer by accident. */
+export function press(inquiry: Inquiry, sent: string): Pressed {
+  const { stage } = inquiry
+  if (stage.kind === 'sent') return { inquiry }
+  const keys = keysIn(sent)
+  if (stage.kind === 'choosing') return keys.length === 1 ? choose(inquiry, keys[0] ?? '') : { inquiry }
+  let pressed: Pressed = { inquiry }
+  for (const key of keys) {
+    pressed = type(pressed.inquiry, key)
+    if (pressed.command || !('line' in pressed.inquiry.stage)) return pressed
+  }
+  return pressed
+}
+
+function choose(inquiry: Inquiry, key: string): Pressed {
+  if (inquiry.pending.kind !== 'ask') return { inquiry }
+  const { ask } = inquiry.pending
+  switch (key.toLowerCase()) {
+    case 'y':
+      return send(inquiry, { answer: 'once' })
+    case 's':
+      return send(inquiry, { answer: 'session' })
+    case 'a':
+      return at(inquiry, { kind: 'pattern', line: editedLine(proposedAlways(ask)) })
+    case 'n':
+      return at(inquiry, { kind: 'reason', line: editedLine() })
+    case 'd':
+      return { inquiry, printsPreview: true }
+    default:
+      return { inquiry }
+  }
+}
+
+function type(inquiry: Inquiry, key: string): Pressed {
+  const { stage, pending } = inquiry
+  if (!('line' in stage)) return { inquiry }
+  if (isEnter(key)) return enter(inquiry, lineText(stage.line).trim())
+  if (isEscape(key)) return at(inquiry, firstStage(pending))
+  return at(inquiry, { kind: stage.kind, line: edit(stage.line, key) })
+}
+
+function enter(inquiry: Inquiry, text: string): Pressed {
+  const { stage, pending } = inquiry
+  if (pending.kind === 'question') return reply(inquiry, text)
+  if (stage.kind === 'reason') return send(inquiry, { answer: 'deny', ...(text !== '' && { reason: text }) })
+  if (stage.kind !== 'pattern') return { inquiry }
+  const problem = misfit(pending.ask, text)
+  return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: 'always', pattern: text })
+}
+
+/** A number picks one of the options; anything else is the answer itself. */
+function reply(inquiry: Inquiry, text: string): Pressed {
+  if (inquiry.pending.kind !== 'question' || text === '') return { inquiry }
+  const { id, options } = inquiry.pending.question
+  const picked = /^\d{1,2}$/u.test(text) ? options[Number(text) - 1] : undefined
+  const command: Command = { type: 'answer', text: picked ?? text, question: id, by: 'user' }
+  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command }
+}
+
+const at = (inquiry: Inquiry, stage: Stage): Pressed => ({ inquiry: { ...inquiry, stage } })
+
+type Given = Pick<Extract<Command, { type: 'permit' }>, 'answer' | 'pattern' | 'reason'>
+
+function send(inquiry: Inquiry, given: Given): Pressed {
+  if (inquiry.pending.kind !== 'ask') return { inquiry }
+  const command: Command = { type: 'permit', ask: inquiry.pending.ask.ask, by: 'user', ...given }
+  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command }
+}
+
+/** The answer could not be given: whatever still waits is asked again. */
+export const unsent = (inquiry: Inquiry): Inquiry =>
+  inquiry.stage.kind === 'sent' ? { ...inquiry, stage: firstStage(inquiry.pending) } : inquiry

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import type { Worktrees } from '@convene/adapters'
+import type { Refusal, Result, SessionId } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { clean, cleanLine } from '../terminal/clean.ts'
+import { printNote } from '../terminal/print.ts'
+import { findSession } from './find.ts'
+
+type Worker = { readonly session: SessionId; readonly agent: string }
+
+/** `convene sessions patch`: what an agent did in its worktree, shown, written to a file, or made in the workspace. */
+export async function patchSession(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const trees = (await program.adapters()).worktrees(program.home)
+  const agent = chosen(await trees.agentsOf(found.value), input.text('agent'))
+  if (!agent.ok) return program.refuse(agent.refusal)
+  const worker = { session: found.value, agent: agent.value }
+  return input.flag('apply') ? apply(program, trees, worker) : show(program, trees, worker, input.text('output'))
+}
+
+function chosen(agents: readonly string[], named: string | undefined): Result<string> {
+  const [only] = agents
+  if (only === undefined) return no('no_worktree', 'No agent of this session has worked in a worktree.')
+  if (named !== undefined && agents.includes(named)) return { ok: true, value: named }
+  if (named === undefined && agents.length === 1) return { ok: true, value: only }
+  const message = named === undefined ? 'Say whose, with --agent.' : `"${named}" has no worktree in this session.`
+  return no('no_worktree', `${message} There are: ${agents.join(', ')}.`)
+}
+
+const no = (code: string, message: string): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: { code, message },
+})
+
+async function apply(program: Program, trees: Worktrees, worker: Worker): Promise<number> {
+  const applied = await trees.applyTo(worker)
+  if (!applied.ok) return program.refuse(applied.refusal)
+  const { files } = applied.value
+  if (files.length === 0) printNote(program, `${worker.agent} has changed nothing.`)
+  for (const file of files) program.terminal.err.write(`Changed ${cleanLine(file)}\n`)
+  return 0
+}
+
+async function show(program: Program, trees: Worktrees, worker: Worker, file: string | undefined): Promise<number> {
+  const patch = await trees.diffOf(worker)
+  if (!patch.ok) return program.refuse(patch.refusal)
+  if (patch.value.length === 0) printNote(program, `${worker.agent} has changed nothing.`)
+  if (file !== undefined) return save(program, file, patch.value)
+  const text = patch.value.toString('utf8')
+  program.terminal.out.write(program.terminal.out.isTerminal ? clean(text) : text)
+  return 0
+}
+
+/** Byte by byte: a patch of a file in another encoding is not text to us. */
+async function save(program: Program, file: string, patch: Uint8Array): Promise<number> {
+  try {
+    await writeFile(file, patch, { flag: 'wx' })
+    printNote(program, `Written to ${file}.`)
+    return 0
+  } catch (error) {
+    return program.refuse({ code: 'not_written', message: (error as Error).message })
+  }
+}
