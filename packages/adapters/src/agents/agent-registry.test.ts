@@ -105,6 +105,14 @@ describe('agents', () => {
       bash: 'deny',
     })
   })
+
+  test("of a workspace that is not trusted does not choose among the user's models", async () => {
+    const workspace = { '.convene/agents/a.md': file('name: A\nmodel: openai/gpt-5') }
+    const agents = registry({ workspace })
+    expect((await agents.get('a'))?.agent).not.toHaveProperty('model')
+    expect(await agents.problems()).toMatchObject([{ severity: 'warning', code: 'untrusted', key: 'model' }])
+    expect((await registry({ workspace, trusted: true }).get('a'))?.agent.model).toBe('openai/gpt-5')
+  })
 })
 
 describe('a bad agent file', () => {

@@ -4,6 +4,7 @@ import { narrowRules } from '../settings/narrow-rules.ts'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
+import { untrustedModel } from '../trust/untrusted-model.ts'
 import { type AgentFolder, agentFolders, builtInAgents, builtInFile } from './agent-folders.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 
@@ -61,7 +62,7 @@ async function readFolders(folders: readonly AgentFolder[], trusted = false): Pr
     found.problems.push(...problems)
     for (const file of files) {
       const reading = await readOne(file, folder)
-      add(found, folder, file, folder.source === 'workspace' && !trusted ? narrowed(reading) : reading)
+      add(found, folder, file, folder.source === 'workspace' && !trusted ? narrowed(reading, file) : reading)
     }
   }
   return found
@@ -76,8 +77,12 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
   found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
 }
 
-function narrowed({ agent, problems }: AgentReading): AgentReading {
-  return agent ? { agent: { ...agent, permissions: narrowRules(agent.permissions).rules }, problems } : { problems }
+/** Rules that can only take away, and no say in which of the user's models gets to see the work. */
+function narrowed({ agent, problems }: AgentReading, file: string): AgentReading {
+  if (!agent) return { problems }
+  const { model, ...kept } = agent
+  const narrow = { ...kept, permissions: narrowRules(agent.permissions).rules }
+  return { agent: narrow, problems: model === undefined ? problems : [...problems, untrustedModel(file)] }
 }
 
 async function readOne(file: string, folder: AgentFolder): Promise<AgentReading> {

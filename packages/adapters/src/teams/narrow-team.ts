@@ -2,18 +2,40 @@ import type { Member, Team } from '@convene/domain'
 import { narrowRules } from '../settings/narrow-rules.ts'
 
 /** A team whose rules, and those of the agents written into it, can only take away. */
-export function narrowTeam(team: Team): Team {
+export const narrowTeam = (team: Team): Team => ({
+  ...withMembers(team, narrowedMember),
+  permissions: narrowRules(team.permissions).rules,
+})
+
+/** Whether a team says which model somebody shall work with. */
+export const namesModels = ({ lead, members, judge }: Team): boolean =>
+  [lead, ...members, judge].some((member) => {
+    if (member === undefined || typeof member === 'string') return false
+    return member.model !== undefined || (typeof member.agent === 'object' && member.agent.model !== undefined)
+  })
+
+/** A team that has no say in which of the user's models gets to see the work. */
+export const withoutModels = (team: Team): Team => withMembers(team, memberWithoutModel)
+
+function withMembers(team: Team, change: (member: Member) => Member): Team {
   const { lead, judge } = team
   return {
     ...team,
-    permissions: narrowRules(team.permissions).rules,
-    members: team.members.map(narrowedMember),
-    ...(lead ? { lead: narrowedMember(lead) } : {}),
-    ...(judge ? { judge: narrowedMember(judge) } : {}),
+    members: team.members.map(change),
+    ...(lead ? { lead: change(lead) } : {}),
+    ...(judge ? { judge: change(judge) } : {}),
   }
 }
 
 function narrowedMember(member: Member): Member {
   if (typeof member === 'string' || typeof member.agent === 'string') return member
   return { ...member, agent: { ...member.agent, permissions: narrowRules(member.agent.permissions).rules } }
+}
+
+function memberWithoutModel(member: Member): Member {
+  if (typeof member === 'string') return member
+  const { model: _own, ...kept } = member
+  if (typeof kept.agent === 'string') return kept
+  const { model: _inline, ...agent } = kept.agent
+  return { ...kept, agent }
 }

@@ -91,6 +91,16 @@ describe('teams', () => {
     })
     expect(registry({ workspace, trusted: true }).get('x')?.team.permissions).toEqual({ bash: 'allow', edit: 'deny' })
   })
+
+  test("of a workspace that is not trusted does not choose among the user's models", () => {
+    const agent = { name: 'A', slug: 'a', prompt: 'x', model: 'openai/gpt-5' }
+    const members = [{ agent, model: 'openai/gpt-5' }]
+    const workspace = { '.convene/teams/x.json': team({ members, lead: { agent: 'b', model: 'openai/gpt-5' } }) }
+    const teams = registry({ workspace })
+    expect(JSON.stringify(teams.get('x')?.team)).not.toContain('gpt-5')
+    expect(teams.problems()).toMatchObject([{ severity: 'warning', code: 'untrusted', key: 'model' }])
+    expect(registry({ workspace, trusted: true }).get('x')?.team.members).toMatchObject([{ model: 'openai/gpt-5' }])
+  })
 })
 
 describe('a bad team file', () => {

@@ -3,7 +3,8 @@ import type { Team } from '@convene/domain'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
-import { narrowTeam } from './narrow-team.ts'
+import { untrustedModel } from '../trust/untrusted-model.ts'
+import { namesModels, narrowTeam, withoutModels } from './narrow-team.ts'
 import { readTeam, type TeamReading } from './read-team.ts'
 
 export type TeamSource = 'built-in' | 'user' | 'workspace' | 'file'
@@ -78,7 +79,9 @@ function readFolders(places: TeamPlaces): Found {
       const reading = readOne(folder, file, places.modes)
       problems.push(...reading.problems)
       if (!reading.team) continue
-      const team = folder.source === 'workspace' && !places.trusted ? narrowTeam(reading.team) : reading.team
+      const isForeign = folder.source === 'workspace' && !places.trusted
+      if (isForeign && namesModels(reading.team)) problems.push(untrustedModel(file))
+      const team = isForeign ? withoutModels(narrowTeam(reading.team)) : reading.team
       teams = withTeam(teams, { team, source: folder.source, file, shadows: [] })
     }
   }
