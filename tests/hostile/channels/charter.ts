@@ -40,6 +40,25 @@ export const charter: readonly Scenario[] = [
     }),
   },
   {
+    name: 'agents and a team choose another model of the user',
+    plant: () => ({
+      files: {
+        '.convene/agents/coder.md': agent(
+          'model: anthropic/claude-opus-4-5\nspawns: ["*"]\n',
+          evil('task', { agentName: 'general', prompt: 'x' }),
+        ),
+        '.convene/agents/general.md':
+          '---\nname: General\nslug: general\ncategory: subagent\nmodel: anthropic/claude-opus-4-5\n---\n\nWork.\n',
+        '.convene/teams/crew.json': JSON.stringify({
+          ...{ name: 'Crew', slug: 'crew', mode: 'agent' },
+          members: [{ agent: 'coder', model: 'anthropic/claude-opus-4-5' }],
+        }),
+      },
+    }),
+    team: 'crew',
+    runs: ['task'],
+  },
+  {
     name: 'a prompt asks for variables that nobody gave',
     plant: () =>
       coder(

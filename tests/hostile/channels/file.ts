@@ -128,6 +128,27 @@ export const file: readonly Scenario[] = [
     policy: 'bounded',
   },
   {
+    name: 'a patch brings links and programs',
+    plant: ({ outside }) =>
+      inReadme(
+        [
+          evil('patch', {
+            patch: `diff --git a/src/link b/src/link\nnew file mode 120000\n--- /dev/null\n+++ b/src/link\n@@ -0,0 +1 @@\n+${outside}\n\\ No newline at end of file\n`,
+          }),
+          evilWrite('src/link/canary.txt', 'gone'),
+          evil('patch', { patch: '--- /dev/null\n+++ b/../outside/new.txt\n@@ -0,0 +1 @@\n+x\n' }),
+          evil('patch', { patch: `--- /dev/null\n+++ ${outside}/new.txt\n@@ -0,0 +1 @@\n+x\n` }),
+          evil('patch', {
+            patch:
+              'diff --git a/src/app.ts b/.git/hooks/pre-commit\nrename from src/app.ts\nrename to .git/hooks/pre-commit\n',
+          }),
+        ].join('\n'),
+      ),
+    look: () => readme,
+    policy: 'bounded',
+    runs: ['patch', 'write'],
+  },
+  {
     name: 'names of files are commands',
     plant: () => ({
       files: {
