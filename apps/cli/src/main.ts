@@ -63,12 +63,9 @@ function wire(terminal: Terminal, workspace: string): Wired {
   const trusted = async () => (await trust()).state === 'trusted'
   const settings = once(async () => (await adapters()).readSettings({ home, workspace, trusted: await trusted() }))
   const tools = toolboxes({ home, workspace, environment, adapters, telemetry, store })
-  const sweeping = once(async () => {
-    const { log, ownership } = await store()
-    return (await adapters()).startSweep({ home, workspace, log, ownership, now: Date.now })
-  })
+  const sweep = once(async () => (await adapters()).startSweep({ ...(await store()), home, workspace, now: Date.now }))
   const engine = once(async () => {
-    sweeping().catch(() => undefined)
+    sweep().catch(() => undefined)
     const ports = { ...(await store()), telemetry: await telemetry(), tools: lazyHost(tools) }
     return startEngine(await adapters(), ports, (await settings()).settings)
   })
@@ -86,21 +83,30 @@ function wire(terminal: Terminal, workspace: string): Wired {
     store,
     telemetry,
     engine,
-    agents: once(async () => (await adapters()).agentRegistry({ home, workspace, trusted: await trusted() })),
-    teams: once(async () =>
-      (await adapters()).teamRegistry({ home, workspace, modes: await modeNames(), trusted: await trusted() }),
-    ),
+    ...libraryOf(adapters, async () => ({ home, workspace, trusted: await trusted() })),
     ids: once(async () => (await adapters()).ulids({ now: Date.now }, (await import('node:crypto')).randomBytes)),
     refuse: (refusal) => refuse(terminal, refusal),
   }
   const close = async () => {
-    await (await sweeping.made())?.stop()
-    await (await engine.made())?.close()
+    await Promise.all([(await engine.made())?.close(), (await sweep.made())?.stop()])
     await tools.close()
     await (await telemetry.made())?.flush()
     await (await store.made())?.close()
   }
   return { program, close }
+}
+
+type Places = { readonly home: string; readonly workspace: string; readonly trusted: boolean }
+
+/** Agents and teams, of the places where people keep them. */
+function libraryOf(
+  adapters: () => Promise<typeof Adapters>,
+  places: () => Promise<Places>,
+): Pick<Program, 'agents' | 'teams'> {
+  return {
+    agents: once(async () => (await adapters()).agentRegistry(await places())),
+    teams: once(async () => (await adapters()).teamRegistry({ ...(await places()), modes: await modeNames() })),
+  }
 }
 
 type Opened = Pick<Store, 'log' | 'ownership'> & { readonly telemetry: Telemetry; readonly tools: ToolHost }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ok, type Result, type RunSettings, refuse, type SessionId } from '@convene/domain'
 import { findRepository, type Repository } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
+import { removeSearchDatabase } from '../tools/search/search-database.ts'
 import { type Applied, applyWorktree } from './apply-patch.ts'
 import { makeWorktree, takeAway } from './make-worktree.ts'
 import { removeTree } from './remove-tree.ts'
@@ -108,8 +109,10 @@ async function removeAll(home: string, session: SessionId): Promise<void> {
   const own = sessionFolder(home, session)
   if (own === undefined) return
   for (const agent of await recordedAgents(home, session)) {
-    const record = await readRecord(join(own, agent))
-    if (record) await takeAway(join(own, agent), record)
+    const [folder, record] = [join(own, agent), await readRecord(join(own, agent))]
+    if (!record) continue
+    removeSearchDatabase(home, await realpath(join(folder, record.inside)).catch(() => folder))
+    await takeAway(folder, record)
   }
   await removeTree(own)
 }

@@ -18,14 +18,21 @@ const SCHEMA = `
 
 /** The cache of a workspace. It can be thrown away at any time: what is old or damaged is built anew. */
 export function openSearchDatabase(home: string, workspace: string): DatabaseSync {
-  const path = join(home, 'cache', 'search', `${createHash('sha256').update(workspace).digest('hex').slice(0, 24)}.db`)
   try {
-    return open(path)
+    return open(pathOf(home, workspace))
   } catch {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
-    return open(path)
+    removeSearchDatabase(home, workspace)
+    return open(pathOf(home, workspace))
   }
 }
+
+/** Throws the cache of a workspace away. */
+export function removeSearchDatabase(home: string, workspace: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(pathOf(home, workspace) + suffix, { force: true })
+}
+
+const pathOf = (home: string, workspace: string): string =>
+  join(home, 'cache', 'search', `${createHash('sha256').update(workspace).digest('hex').slice(0, 24)}.db`)
 
 function open(path: string): DatabaseSync {
   createPrivately(path)
