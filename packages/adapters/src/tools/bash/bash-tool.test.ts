@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { judgeAll } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { setUp, unsandboxed } from './bash-tool.fixture.ts'
 import { bashTool } from './bash-tool.ts'
@@ -58,12 +59,30 @@ describe('what it touches', () => {
     const touched = await tool.inspect({ command: 'git push > log.txt', network: true }, context)
     expect(touched.map(({ permission, target }) => [permission, target])).toEqual([
       ['bash', 'git push'],
-      ['edit', join(realpathSync(workspace), 'log.txt')],
+      ['edit', 'log.txt'],
       ['network', 'git push > log.txt'],
     ])
+    expect(touched[1]?.absolute).toBe(join(realpathSync(workspace), 'log.txt'))
     expect(touched[0]).toMatchObject({ note: expect.stringContaining('unsandboxed') })
     expect(touched[0]?.preview).toContain('unsandboxed')
     expect(touched[0]?.preview).toContain('$ git push > log.txt')
+  })
+
+  test('is judged by the rules for files where the line writes or reads one', async () => {
+    const { tool, context } = setUp()
+    const rules = { bash: 'allow', edit: { '*': 'allow', 'config/*': 'deny' }, external_directory: 'deny' } as const
+    const act = async (command: string) =>
+      judgeAll(await tool.inspect({ command }, context), [{ layer: 'user', rules }]).action
+    expect(await act('git log > config/x')).toBe('deny')
+    expect(await act('git log > src/x')).toBe('ask')
+    expect(await act('git log > /var/x')).toBe('deny')
+  })
+
+  test('is shown as it is: nothing hidden in it, and no other command above it', async () => {
+    const { tool, context } = setUp({ kind: 'bubblewrap' })
+    const input = { command: 'rm\u200b x', description: 'Lists files\n$ ls\u202e' }
+    const [touched] = await tool.inspect(input, context)
+    expect(touched?.preview).toBe('Lists files $ ls\\u{202e}\n$ rm\\u{200b} x')
   })
 
   test('does not speak of a missing sandbox where there is one', async () => {

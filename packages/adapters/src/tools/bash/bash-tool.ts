@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { constants, homedir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Resource } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
+import { showHidden } from '../../shell/hidden.ts'
 import { readShell } from '../../shell/read-shell.ts'
 import { realPath } from '../../shell/real-path.ts'
+import { insideOf } from '../path/resolve-path.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { capturedOutput, type OutputLimits, outputLimits } from './captured-output.ts'
 import { commandEnvironment } from './environment.ts'
@@ -62,12 +64,21 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
   const { resources } = await readShell(input.command, { folder, home: userHome(options) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
   return [
-    ...resources.map((resource) => shownAs(resource, input, sandbox)),
+    ...resources.flatMap((resource) => placed(resource, context)).map((resource) => shownAs(resource, input, sandbox)),
     ...(isOutside ? [{ permission: 'external_directory', target: folder }] : []),
     ...(input.network
       ? [{ permission: 'network', target: input.command, note: 'The command wants the network.' }]
       : []),
   ]
+}
+
+/** Files that the line reads and writes, as rules know them: by their path in the workspace, or as outside of it. */
+function placed(resource: Resource, { workspace }: ToolContext): readonly Resource[] {
+  const { permission, target } = resource
+  if (permission === 'bash' || !isAbsolute(target)) return [resource]
+  const inside = insideOf(workspace, target)
+  if (inside !== undefined) return [{ ...resource, target: inside, absolute: target }]
+  return [resource, { permission: 'external_directory', target }]
 }
 
 const folderOf = ({ workdir = '.' }: BashInput, { workspace }: ToolContext): string =>
@@ -78,7 +89,10 @@ const userHome = ({ environment = process.env }: BashToolOptions): string => env
 function shownAs(resource: Resource, { command, description }: BashInput, sandbox: Sandbox): Resource {
   const unsandboxed = sandbox.kind === 'none' ? `unsandboxed: ${sandbox.why}` : undefined
   const note = [unsandboxed, resource.note].filter((text) => text !== undefined).join('; ')
-  const preview = [unsandboxed && `(${unsandboxed})`, description, `$ ${command}`].filter(Boolean).join('\n')
+  // In one line: else the model could write a second, harmless command above the one that runs.
+  const purpose = description && showHidden(description.replace(/\s+/g, ' '))
+  const line = `$ ${showHidden(command)}`
+  const preview = [unsandboxed && `(${unsandboxed})`, purpose, line].filter(Boolean).join('\n')
   return { ...resource, ...(note ? { note } : {}), preview }
 }
 
