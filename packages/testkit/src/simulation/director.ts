@@ -30,7 +30,7 @@ export class Director {
   constructor(seed: number, bug?: PlantedBug) {
     this.world = new World(seed, bug)
     this.person = new Person(this.world)
-    this.world.onDeath = (process) => this.#die(process as SimulatedProcess)
+    this.world.onDeath = (name) => this.#die(name)
   }
 
   get alive(): readonly SimulatedProcess[] {
@@ -95,7 +95,7 @@ export class Director {
     const { random } = world
     world.faults++
     const happenings: { readonly [kind in keyof typeof misfortunes]: () => void } = {
-      kill: () => this.alive.length > 0 && this.#die(this.anyone()),
+      kill: () => this.alive.length > 0 && this.#die(this.anyone().name),
       killBeforeCommit: () => {
         world.nextAppend = 'kill before'
       },
@@ -132,9 +132,9 @@ export class Director {
   }
 
   /** Dies, and is started again soon; sometimes it is killed once more while it recovers. */
-  #die(process: SimulatedProcess): void {
+  #die(name: string): void {
     const { random } = this.world
-    process.kill()
+    this.processes.find((process) => process.name === name)?.kill()
     if (random.chance(0.25)) this.world.nextAppend = random.pick(['kill before', 'kill after'])
     this.#at(random.between(1, 3_000), () => {
       const fresh = this.spawn()

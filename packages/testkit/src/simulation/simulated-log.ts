@@ -1,9 +1,9 @@
 import { type EventLog, StorageFailure } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
-import type { SimulatedProcess } from './simulated-process.ts'
+import type { Host } from './host.ts'
 
 /** The shared storage as one process sees it: it may be slow or down, and the process may die at either side of a commit. */
-export function simulatedLog(process: SimulatedProcess): EventLog {
+export function simulatedLog(process: Host): EventLog {
   const { world } = process
   const log = memoryEventLog({
     storage: world.storage,
@@ -25,18 +25,18 @@ export function simulatedLog(process: SimulatedProcess): EventLog {
   return world.bug?.log?.(guarded) ?? guarded
 }
 
-function refuseWhenDown({ world }: SimulatedProcess): void {
+function refuseWhenDown({ world }: Host): void {
   if (world.storageIsDown) throw new StorageFailure('disk_full', 'The disk is full.')
 }
 
-function die(process: SimulatedProcess): Promise<void> {
+function die(process: Host): Promise<void> {
   process.world.nextAppend = undefined
-  process.world.onDeath(process)
+  process.world.onDeath(process.name)
   return new Promise(() => {})
 }
 
 /** A dead process stores nothing and hears nothing; a living one hears of others' appends within 200 ms. */
-function guard(process: SimulatedProcess, log: EventLog): EventLog {
+function guard(process: Host, log: EventLog): EventLog {
   const { world } = process
   const alive =
     <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>, reads = true) =>

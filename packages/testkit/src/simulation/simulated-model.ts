@@ -1,6 +1,6 @@
 import { estimateTokens, items, type Json, type Usage } from '@convene/domain'
 import type { AbortSignal, FailureCode, Model, ModelPart } from '@convene/engine'
-import type { SimulatedProcess } from './simulated-process.ts'
+import type { Host } from './host.ts'
 import type { Performance, TracedRequest, World } from './world.ts'
 
 const behaviours = {
@@ -21,7 +21,7 @@ type Behaviour = keyof typeof behaviours
 type Parts = AsyncGenerator<ModelPart, void, undefined>
 
 type Call = {
-  readonly process: SimulatedProcess
+  readonly process: Host
   readonly world: World
   readonly request: TracedRequest
   readonly signal: AbortSignal
@@ -45,7 +45,7 @@ const failures: { readonly [code in Exclude<FailureCode, 'circuit_open'>]: boole
 }
 
 /** A model that does everything a provider has ever done to anybody, and notes what it was asked. */
-export function simulatedModel(process: SimulatedProcess): Model {
+export function simulatedModel(process: Host): Model {
   return {
     async *stream(request, signal) {
       const { world } = process

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Domain, Event, ModelEffect, Session, SessionId } from '@convene/domain'
 import { type Clock, createEngine, type Engine, type EventLog, type Ownership, silent } from '@convene/engine'
+import type { Host } from './host.ts'
 import { simulatedLog } from './simulated-log.ts'
 import { simulatedModel } from './simulated-model.ts'
 import { simulatedToolHost } from './simulated-tools.ts'
 import type { World } from './world.ts'
 
 /** One process on the shared storage. Killed, it reaches nothing and nobody any more, whatever its promises do. */
-export class SimulatedProcess {
+export class SimulatedProcess implements Host {
   readonly world: World
   readonly name: string
   readonly engine: Engine

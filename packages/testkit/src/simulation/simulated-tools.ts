@@ -1,14 +1,14 @@
 import type { Json } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolOutput, ToolRequest } from '@convene/engine'
+import type { Host } from './host.ts'
 import { simulatedTools } from './scenario.ts'
-import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
 const behaviours = { works: 70, fails: 12, hangs: 6, ignoresAbort: 3, throws: 4 } as const
 const inspections = { looks: 85, hangs: 5, throws: 10 } as const
 
 /** Tools that read and tools that have effects; what has effects is counted, since it may happen once only. */
-export function simulatedToolHost(process: SimulatedProcess): ToolHost {
+export function simulatedToolHost(process: Host): ToolHost {
   const { world } = process
   return {
     async inspect(request) {
@@ -29,7 +29,7 @@ export function simulatedToolHost(process: SimulatedProcess): ToolHost {
   }
 }
 
-function begin({ world, name }: SimulatedProcess, request: ToolRequest, signal: AbortSignal) {
+function begin({ world, name }: Host, request: ToolRequest, signal: AbortSignal) {
   const { session, task, call, tool } = request
   const ledger = world.ledger(session)
   const id = `${task}/${call}`
@@ -59,7 +59,7 @@ function unpermitted(world: World, { session, task, call, tool, input }: ToolReq
   return ledger.grants.some((grant) => grant.startsWith(`${tool}:`)) ? undefined : 'nobody was asked'
 }
 
-async function behave(process: SimulatedProcess, signal: AbortSignal): Promise<ToolOutput> {
+async function behave(process: Host, signal: AbortSignal): Promise<ToolOutput> {
   const { world } = process
   const behaviour = world.calm ? 'works' : world.random.weighted(behaviours)
   if (behaviour === 'ignoresAbort') await new Promise(() => {})
@@ -68,7 +68,7 @@ async function behave(process: SimulatedProcess, signal: AbortSignal): Promise<T
   return { ok: behaviour !== 'fails', output: behaviour === 'fails' ? 'It failed.' : 'It worked.' }
 }
 
-function orAborted(process: SimulatedProcess, signal: AbortSignal, ms: number): Promise<void> {
+function orAborted(process: Host, signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const cancel = process.clock.after(ms, resolve)
     const onAbort = () => {

@@ -32,6 +32,7 @@ export class Stage {
       ...(domain && { domain }),
     })
     this.world.calm = true
+    this.world.onDeath = () => this.#process.kill()
     this.#process = new SimulatedProcess(this.world, 'process-1')
   }
 

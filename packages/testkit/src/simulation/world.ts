@@ -72,7 +72,8 @@ export class World {
   /** Faults are over: models answer, tools work, nobody commands. */
   calm = false
   faults = 0
-  onDeath: (process: { kill(): void }) => void = (process) => process.kill()
+  /** Kills the process of this name. */
+  onDeath: (name: string) => void = () => {}
   crashes = 0
 
   constructor(seed: number, bug?: PlantedBug) {
