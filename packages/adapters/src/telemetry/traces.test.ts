@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { noLimits, type RunId, type RunStart, Seat, type SessionId } from '@convene/domain'
+import { createEngine } from '@convene/engine'
+import { calls, memoryEventLog, memoryOwnership, says, scriptedModel } from '@convene/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../clock/system-clock.ts'
 import {
   assigned,
   modelStarted,
@@ -47,6 +51,30 @@ async function collector(status = 200) {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, server }
 }
 
+function runWithRead(): RunStart {
+  const seat = Seat.parse({ name: 'Ada', slug: 'ada', prompt: 'You answer.', model: 'test/model', seat: 'agent' })
+  const read = { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1_000 }
+  const team = {
+    name: 'ad hoc',
+    slug: 'ad-hoc',
+    members: [seat],
+    sharedContext: '',
+    routingContext: '',
+    permissions: {},
+  }
+  const settings = {
+    models: {},
+    tools: { read },
+    permissions: [{ layer: 'user', rules: { read: 'allow' } }],
+    grants: [],
+    yes: false,
+    interactive: false,
+    variables: {},
+    mode: {},
+  }
+  return { id: 'R' as RunId, mode: 'agent', team, settings, limits: noLimits }
+}
+
 const appends = recordedAs(
   [1_000, runStarted()],
   [1_010, assigned(root), modelStarted('say1.1', root)],
@@ -70,6 +98,32 @@ describe('traces', () => {
     expect([chat?.startTimeUnixNano, chat?.endTimeUnixNano]).toEqual(['1010000000', '4000000000'])
     expect(chat?.attributes).toContainEqual({ key: 'gen_ai.usage.input_tokens', value: { intValue: 900 } })
     expect(services).toEqual(['convene'])
+  })
+
+  test('of a run of a real engine are received: the run, its tasks, their calls and their tools', async () => {
+    const { endpoint, spans } = await collector()
+    const telemetry = await traces({ endpoint, content: false })
+    const model = scriptedModel(calls('read', { path: 'a' }), says('Because.'))
+    const engine = createEngine({
+      model,
+      tools: { inspect: async () => [], run: async () => ({ ok: true, output: 'text' }) },
+      log: memoryEventLog(),
+      ownership: memoryOwnership(),
+      clock: systemClock(),
+      telemetry: { recorded: telemetry.recorded, log: () => {} },
+      abortController: () => new AbortController(),
+    })
+    const session = 'S' as SessionId
+    await engine.resume(session, { type: 'create', goal: 'Why?', workspace: '/', run: runWithRead() })
+    await engine.rested(session)
+    await telemetry.flush()
+    const byName = (name: string) => spans.filter((span) => span.name.startsWith(name))
+    const [run, task] = [...byName('run'), ...byName('invoke_agent')]
+    expect(
+      [byName('run'), byName('invoke_agent'), byName('chat'), byName('execute_tool')].map(({ length }) => length),
+    ).toEqual([1, 1, 2, 1])
+    expect(task?.parentSpanId).toBe(run?.spanId)
+    for (const span of [...byName('chat'), ...byName('execute_tool')]) expect(span.parentSpanId).toBe(task?.spanId)
   })
 
   test('that nobody takes are given up, and the log says so once', async () => {
