@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -118,6 +119,26 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     const [question] = await waiting()
     const answered = await place.convene('answer', question?.session ?? '', 'Because.')
     expect(answered).toMatchObject({ code: 0, stdout: 'I see.\n' })
+  })
+})
+
+describe.skipIf(!hasTerminals)('the tools of an MCP server', () => {
+  test('ask at first; after always they are used without a question, by the next run too', async () => {
+    const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
+    const mcpServers = { every: { command: process.execPath, args: [program] } }
+    place.settings({ ...(settingsFor(server) as object), mcpServers })
+    const echo = calling(['mcp_every_echo', { message: 'Hello there.' }])
+    server.script([on({ agent: 'Coder' }, echo, { text: 'Heard.' }, echo, { text: 'Heard again.' })])
+    const person = place.onTerminal('run', 'Echo.')
+    await person.says('first use of server every')
+    person.types('a')
+    await person.says('always allow › mcp_every_echo:mcp_every_echo▏')
+    person.types('\r')
+    expect((await person.ended).code).toBe(0)
+    const alone = await place.convene('run', 'Echo again.')
+    expect(alone).toMatchObject({ code: 0, stdout: 'Heard again.\n' })
+    const told = server.requests.at(-1)?.messages.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
+    expect(told?.join('')).toContain('Hello there.')
   })
 })
 

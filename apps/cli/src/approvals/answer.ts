@@ -3,6 +3,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
 import { findSession, shortId } from '../sessions/find.ts'
+import { cleanLine } from '../terminal/clean.ts'
 import { findAsk, type Waiting } from './find-pending.ts'
 import { misfit, proposedAlways } from './grant.ts'
 import { pendingIn } from './pending.ts'
@@ -58,8 +59,17 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const { ownership } = await program.store()
   const isOwned = await ownership.owned(session.id)
   const next = isOwned ? 'The run goes on.' : `The run goes on with: convene resume ${shortId(session.id)}`
-  program.terminal.err.write(`${command.answer === 'deny' ? 'Denied.' : 'Allowed.'} ${next}\n`)
+  program.terminal.err.write(`${said(waiting, command)} ${next}\n`)
   return keep(program, waiting, command)
+}
+
+/** What was allowed, as the rule that holds from now on. */
+function said({ pending }: Waiting, { answer, pattern }: Permit): string {
+  if (answer === 'deny' || pending.kind !== 'ask') return 'Denied.'
+  const rule = cleanLine(pattern ?? pending.ask.proposed)
+  return { once: 'Allowed once.', session: `Allowed in this session: ${rule}.`, always: `Allowed always: ${rule}.` }[
+    answer
+  ]
 }
 
 async function goOn(program: Program, input: Input, waiting: Waiting, command: Permit): Promise<number> {
@@ -71,9 +81,12 @@ async function goOn(program: Program, input: Input, waiting: Waiting, command: P
   return inForeground(program, input, { session: session.id, before: session, recall: true })
 }
 
-async function keep(program: Program, { pending }: Waiting, { answer, pattern }: Permit): Promise<number> {
-  if (answer === 'always' && pending.kind === 'ask')
-    program.terminal.err.write(`${await rememberAlways(program, pending.ask, pattern ?? pending.ask.proposed)}\n`)
+async function keep(program: Program, { pending, session }: Waiting, { answer, pattern }: Permit): Promise<number> {
+  if (answer !== 'always' || pending.kind !== 'ask') return 0
+  const { ask } = pending
+  const kept = await rememberAlways(program, ask, pattern ?? ask.proposed, session.workspace)
+  program.terminal.err.write(`${cleanLine(kept)}
+`)
   return 0
 }
 

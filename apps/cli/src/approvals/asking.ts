@@ -5,9 +5,13 @@ import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
 /** How a person is heard, and what becomes of an answer. */
 export type Dialog = {
+  now(): number
   keys(take: (sent: string) => void): () => void
   answer(command: Command, ask: Ask | undefined): Promise<void>
 }
+
+/** What was typed before something is seen is not meant for it. */
+const ARMING_MS = 150
 
 /** A person in front of a run: follows what it waits for, takes keys while something does, and gives answers. */
 export type Asking = {
@@ -19,11 +23,19 @@ export type Asking = {
 }
 
 /** Asks with this dialog, one thing after another. Keys are taken only while something waits. */
-export function askingWith({ keys, answer }: Dialog): Asking {
+export function askingWith({ keys, answer, now }: Dialog): Asking {
   let session: Session | undefined
   let inquiry: Inquiry | undefined
   let preview: Ask | undefined
   let stopListening: (() => void) | undefined
+  let armedAt = 0
+  const isArmed = () => now() >= armedAt
+
+  const turnTo = (next: Inquiry | undefined) => {
+    if (next && next.pending.id !== inquiry?.pending.id) armedAt = now() + ARMING_MS
+    inquiry = next
+    listen()
+  }
 
   const listen = () => {
     if (inquiry && !stopListening) stopListening = keys(take)
@@ -32,7 +44,7 @@ export function askingWith({ keys, answer }: Dialog): Asking {
     stopListening = undefined
   }
   const take = (sent: string) => {
-    if (!inquiry) return
+    if (!inquiry || !isArmed()) return
     const { pending } = inquiry
     const ask = pending.kind === 'ask' ? pending.ask : undefined
     const pressed = press(inquiry, sent)
@@ -41,25 +53,21 @@ export function askingWith({ keys, answer }: Dialog): Asking {
     if (pressed.command) void answer(pressed.command, ask).finally(() => again())
   }
   const again = () => {
-    inquiry = inquiry && unsent(inquiry)
-    if (session) inquiry = inquiryFor(inquiry, session)
-    listen()
+    if (session) turnTo(inquiryFor(inquiry && unsent(inquiry), session))
   }
   return {
     follow(next) {
       session = next
-      inquiry = inquiryFor(inquiry, next)
-      listen()
+      turnTo(inquiryFor(inquiry, next))
     },
-    rows: (page) => (inquiry && session ? ['', ...inquiryRows(inquiry, session, page)] : []),
+    rows: (page) => (inquiry && session && isArmed() ? ['', ...inquiryRows(inquiry, session, page)] : []),
     printed(page) {
       const rows = preview ? wholePreview(preview, page) : []
       preview = undefined
       return rows
     },
     end() {
-      inquiry = undefined
-      listen()
+      turnTo(undefined)
     },
   }
 }

@@ -85,10 +85,17 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
       return [keysRow(['y once', 's for this session', 'a always…', 'n deny…', 'd whole preview'], page)]
     case 'pattern':
       return [
-        field('always allow', stage.line, page),
+        field(stage.scope === 'always' ? 'always allow' : 'allow for this session', stage.line, page),
         stage.problem
           ? style.red(shorten(`  ${cleanLine(stage.problem)}`, width))
-          : keysRow(['Enter keeps it as a rule', 'Esc back'], page),
+          : keysRow(
+              [
+                stage.scope === 'always' ? 'Enter keeps it as a rule' : 'Enter allows it',
+                '* stands for anything',
+                'Esc back',
+              ],
+              page,
+            ),
       ]
     case 'reason':
       return [

@@ -66,6 +66,13 @@ describe('an ask', () => {
     }
   })
 
+  test('shows what a star would grant before it is granted for the session', () => {
+    const { inquiry: starred } = asking('rm *.log')
+    const shown = press(starred, 's')
+    expect(shown).toMatchObject({ inquiry: { stage: { kind: 'pattern', scope: 'session' } } })
+    expect(press(shown.inquiry, '\r').command).toMatchObject({ answer: 'session', pattern: 'bash:rm *.log' })
+  })
+
   test('prints its whole preview with d', () => {
     expect(press(inquiry, 'd')).toEqual({ inquiry, printsPreview: true })
   })

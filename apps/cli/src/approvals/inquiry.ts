@@ -6,7 +6,12 @@ import { type Pending, pendingIn, waitsForAnswers } from './pending.ts'
 /** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
 export type Stage =
   | { readonly kind: 'choosing' }
-  | { readonly kind: 'pattern'; readonly line: EditedLine; readonly problem?: string | undefined }
+  | {
+      readonly kind: 'pattern'
+      readonly scope: 'session' | 'always'
+      readonly line: EditedLine
+      readonly problem?: string
+    }
   | { readonly kind: 'reason'; readonly line: EditedLine }
   | { readonly kind: 'answering'; readonly line: EditedLine }
   | { readonly kind: 'sent' }
@@ -51,9 +56,12 @@ function choose(inquiry: Inquiry, key: string): Pressed {
     case 'y':
       return send(inquiry, { answer: 'once' })
     case 's':
-      return send(inquiry, { answer: 'session' })
+      // A star of a command stands for anything in a rule: nobody should grant that unseen.
+      return /[*?]/u.test(ask.proposed)
+        ? at(inquiry, { kind: 'pattern', scope: 'session', line: editedLine(ask.proposed) })
+        : send(inquiry, { answer: 'session' })
     case 'a':
-      return at(inquiry, { kind: 'pattern', line: editedLine(proposedAlways(ask)) })
+      return at(inquiry, { kind: 'pattern', scope: 'always', line: editedLine(proposedAlways(ask)) })
     case 'n':
       return at(inquiry, { kind: 'reason', line: editedLine() })
     case 'd':
@@ -68,7 +76,9 @@ function type(inquiry: Inquiry, key: string): Pressed {
   if (!('line' in stage)) return { inquiry }
   if (isEnter(key)) return enter(inquiry, lineText(stage.line).trim())
   if (isEscape(key)) return at(inquiry, firstStage(pending))
-  return at(inquiry, { kind: stage.kind, line: edit(stage.line, key) })
+  const line = edit(stage.line, key)
+  if (stage.kind === 'pattern') return at(inquiry, { kind: 'pattern', scope: stage.scope, line })
+  return at(inquiry, { kind: stage.kind, line })
 }
 
 function enter(inquiry: Inquiry, text: string): Pressed {
@@ -77,7 +87,7 @@ function enter(inquiry: Inquiry, text: string): Pressed {
   if (stage.kind === 'reason') return send(inquiry, { answer: 'deny', ...(text !== '' && { reason: text }) })
   if (stage.kind !== 'pattern') return { inquiry }
   const problem = misfit(pending.ask, text)
-  return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: 'always', pattern: text })
+  return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: stage.scope, pattern: text })
 }
 
 /** A number picks one of the options; anything else is the answer itself. */

@@ -4,7 +4,12 @@ import type { Program } from '../program.ts'
 import { grantOf } from './grant.ts'
 
 /** Writes a person's `always` into the user's settings; the text says where, or why it could not be kept. */
-export async function rememberAlways(program: Program, ask: Ask, pattern: string): Promise<string> {
+export async function rememberAlways(
+  program: Program,
+  ask: Ask,
+  pattern: string,
+  workspace = program.workspace,
+): Promise<string> {
   const { readSettings, saveSettings } = await program.adapters()
   const grant = grantOf(pattern)
   if (!grant) return `"${pattern}" is no rule, and was not kept.`
@@ -15,7 +20,7 @@ export async function rememberAlways(program: Program, ask: Ask, pattern: string
   const change = changeFor(rules, grant.permission, grant.pattern)
   const saved = change ? saveSettings({ source, changes: [change] }) : undefined
   if (saved && !saved.ok) return `Allowed in this session only: ${saved.refusal.message}`
-  if (/^mcp_/u.test(grant.permission)) await agreeToServer(program, ask)
+  if (/^mcp_/u.test(grant.permission)) await (await program.tools(workspace)).agreeAlways(ask.resource)
   return `Kept as a rule in ${source.file}.`
 }
 
@@ -26,9 +31,4 @@ function changeFor(rules: Rules, permission: string, pattern: string): SettingsC
   if (known === allow) return undefined
   if (typeof known === 'string') return { path: ['permissions', permission], value: { '*': known, [pattern]: allow } }
   return { path: ['permissions', permission, pattern], value: allow }
-}
-
-async function agreeToServer(program: Program, ask: Ask): Promise<void> {
-  const toolbox = await program.tools()
-  await toolbox.agreeAlways(ask.resource)
 }

@@ -9,7 +9,7 @@ export type Equipment = {
 
 /** Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. */
 export async function equip(program: Program, team: SeatedTeam): Promise<Equipment> {
-  const { readAgentsMd, problemText, worktrees } = await program.adapters()
+  const { readAgentsMd, problemText } = await program.adapters()
   const agentsMd = readAgentsMd(program.workspace)
   const text = agentsMd === undefined ? {} : { agentsMd }
   const users = everybody(team).filter(usesTools)
@@ -18,7 +18,7 @@ export async function equip(program: Program, team: SeatedTeam): Promise<Equipme
   await toolbox.ready()
   const wanted = toolbox.list().filter(({ name }) => users.some((seat) => isOffered(seat, name)))
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
-  const { readSkills } = await import('@convene/adapters/tools')
+  const { readSkills, worktrees } = await import('@convene/adapters/tools')
   const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
   const apart = users.filter(({ worktree }) => worktree).map(({ slug }) => slug)
   const planned = await worktrees(program.home).plan(program.workspace, apart)

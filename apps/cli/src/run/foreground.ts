@@ -1,4 +1,4 @@
-import type { Event, Session } from '@convene/domain'
+import type { Ask, Command, Event, Session, SessionId } from '@convene/domain'
 import type { Engine } from '@convene/engine'
 import { waitsForAnswers } from '../approvals/pending.ts'
 import { rememberAlways } from '../approvals/remember.ts'
@@ -18,12 +18,12 @@ const GRACE_MS = 4_000
 /** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
 export async function inForeground(program: Program, input: Input, wish: Wish): Promise<number> {
   const engine = await program.engine()
-  const presenter: Presenter = await presenterFor(program, input, wish, async (command, ask) => {
-    const { refusal } = await engine.resume(wish.session, command)
-    if (refusal) return presenter.notice(refusal.message)
-    if (ask && command.type === 'permit' && command.answer === 'always')
-      presenter.notice(await rememberAlways(program, ask, command.pattern ?? ask.proposed))
-  })
+  const presenter: Presenter = await presenterFor(program, input, wish, (command, ask) =>
+    give(program, { session: wish.session, command, ask }).then(
+      (said) => said.forEach((text) => void presenter.notice(text)),
+      (error: Error) => presenter.notice(error.message),
+    ),
+  )
   const shown = showing(engine, presenter, wish)
   const leaving = leavingOf(program)
   // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
@@ -56,6 +56,18 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
     leaving.end()
     shown.end()
   }
+}
+
+type Given = { readonly session: SessionId; readonly command: Command; readonly ask: Ask | undefined }
+
+/** Gives a person's answer to the session, and keeps what holds for good; the texts say what came of it. */
+async function give(program: Program, { session, command, ask }: Given): Promise<readonly string[]> {
+  const engine = await program.engine()
+  const { refusal } = await engine.resume(session, command)
+  if (refusal) return [refusal.message]
+  if (!ask || command.type !== 'permit' || command.answer !== 'always') return []
+  const workspace = (await engine.state(session))?.workspace
+  return [await rememberAlways(program, ask, command.pattern ?? ask.proposed, workspace)]
 }
 
 /** Resolves when nothing happens any more, though the person was asked everything that the run waits for. */

@@ -34,7 +34,7 @@ export async function presenterFor(
         verbosity,
         now: program.now,
         recall: wish.recall ?? false,
-        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer } : undefined,
+        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
       })
     : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink, wish.followUp ? '\n' : '')

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Worktrees } from '@convene/adapters'
+import type { Worktrees } from '@convene/adapters/tools'
 import type { Refusal, Result, SessionId } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -13,7 +13,7 @@ type Worker = { readonly session: SessionId; readonly agent: string }
 export async function patchSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const trees = (await program.adapters()).worktrees(program.home)
+  const trees = (await import('@convene/adapters/tools')).worktrees(program.home)
   const agent = chosen(await trees.agentsOf(found.value), input.text('agent'))
   if (!agent.ok) return program.refuse(agent.refusal)
   const worker = { session: found.value, agent: agent.value }

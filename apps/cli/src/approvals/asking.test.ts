@@ -1,0 +1,98 @@
+import type { AskId, Command } from '@convene/domain'
+import { expect, test } from 'vitest'
+import { Stage } from '../live-view/stage.fixture.ts'
+import { noStyle } from '../terminal/style.ts'
+import { askingWith } from './asking.ts'
+
+const page = { width: 80, rows: 24, style: noStyle }
+
+/** A person at a keyboard, in front of a run in which two agents ask. */
+function atTheKeyboard() {
+  const stage = new Stage()
+  stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
+  const given: Command[] = []
+  let now = 0
+  let type: ((sent: string) => void) | undefined
+  const asking = askingWith({
+    now: () => now,
+    keys: (take) => {
+      type = take
+      return () => {
+        type = undefined
+      }
+    },
+    answer: async (command) => void given.push(command),
+  })
+  const asks = (agent: string, command: string) => {
+    stage.calls(agent, ['bash', { command }])
+    stage.touches({ permission: 'bash', target: command, preview: `$ ${command}` })
+    asking.follow(stage.session)
+  }
+  return {
+    stage,
+    asking,
+    given,
+    asks,
+    wait: (ms: number) => {
+      now += ms
+    },
+    types: (sent: string) => type?.(sent),
+    isHeard: () => type !== undefined,
+    shown: () => asking.rows(page).join('\n'),
+  }
+}
+
+test('keys are taken only while something waits', () => {
+  const person = atTheKeyboard()
+  expect(person.isHeard()).toBe(false)
+  person.asks('architect', 'git push')
+  expect(person.isHeard()).toBe(true)
+  const [ask] = Object.keys(person.stage.session.asks)
+  person.stage.say({ type: 'permit', ask: ask as AskId, answer: 'once', by: 'user' })
+  person.asking.follow(person.stage.session)
+  expect(person.isHeard()).toBe(false)
+})
+
+test('what was typed before an ask could be seen does not answer it', () => {
+  const person = atTheKeyboard()
+  person.asks('architect', 'git push')
+  person.types('y')
+  expect(person.shown()).toBe('')
+  expect(person.given).toEqual([])
+  person.wait(150)
+  expect(person.shown()).toContain('$ git push')
+  person.types('y')
+  expect(person.given).toMatchObject([{ type: 'permit', answer: 'once' }])
+})
+
+test('a key that is pressed twice does not answer the next ask too', async () => {
+  const person = atTheKeyboard()
+  person.asks('architect', 'git push')
+  person.asks('security', 'npm publish')
+  person.wait(150)
+  person.types('y')
+  const [answered] = person.given
+  person.stage.say(answered as Command)
+  person.asking.follow(person.stage.session)
+  person.types('y')
+  await Promise.resolve()
+  expect(person.given).toHaveLength(1)
+  person.wait(150)
+  expect(person.shown()).toContain('$ npm publish')
+})
+
+test('the whole preview is printed once', () => {
+  const person = atTheKeyboard()
+  person.asks('architect', 'git push')
+  person.wait(150)
+  person.types('d')
+  expect(person.asking.printed(page)).toEqual(['  $ git push'])
+  expect(person.asking.printed(page)).toEqual([])
+})
+
+test('after the end no key is taken', () => {
+  const person = atTheKeyboard()
+  person.asks('architect', 'git push')
+  person.asking.end()
+  expect([person.isHeard(), person.shown()]).toEqual([false, ''])
+})
