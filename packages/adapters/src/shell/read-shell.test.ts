@@ -12,12 +12,12 @@ const rules: Rules = {
 }
 
 async function verdict(line: string, given: Rules = rules): Promise<string> {
-  const { resources } = await readShell(line, { folder: '/work/project', home: '/home/ada' })
+  const { resources } = await readShell(line, { folder: '/srv/project', home: '/home/ada' })
   return judgeAll(resources, [{ layer: 'user', rules: given }]).action
 }
 
 const targets = async (line: string): Promise<readonly string[]> =>
-  (await readShell(line, { folder: '/work/project', home: '/home/ada' })).resources
+  (await readShell(line, { folder: '/srv/project', home: '/home/ada' })).resources
     .filter(({ permission }) => permission === 'bash')
     .map(({ target }) => target)
 
@@ -111,9 +111,9 @@ describe('what is touched', () => {
   })
 
   test('includes the file of a redirection, in every folder the line may be in', async () => {
-    const { resources } = await readShell('cd sub && ls > out', { folder: '/work/project', home: '/home/ada' })
+    const { resources } = await readShell('cd sub && ls > out', { folder: '/srv/project', home: '/home/ada' })
     const edits = resources.filter(({ permission }) => permission === 'edit')
-    expect(edits.map(({ target }) => target)).toEqual(['/work/project/out', '/work/project/sub/out'])
+    expect(edits.map(({ target }) => target)).toEqual(['/srv/project/out', '/srv/project/sub/out'])
   })
 
   test('shows hidden characters', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readShell } from './read-shell.ts'
 
 async function verdict(line: string): Promise<string> {
-  const { resources } = await readShell(line, { folder: '/work/project', home: '/home/ada' })
+  const { resources } = await readShell(line, { folder: '/srv/project', home: '/home/ada' })
   return judgeAll(resources, [{ layer: 'user', rules: { '*': 'allow' } }]).action
 }
 
@@ -79,7 +79,7 @@ describe('built-in safety', () => {
   test.each([
     'rm -rf node_modules',
     'rm -rf ./build/*',
-    'rm -r /work/project/dist',
+    'rm -r /srv/project/dist',
     'chmod -R 755 dist',
     'dd if=a of=b',
     'f() { ls | wc; }; f',

@@ -48,21 +48,20 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
     move(left)
   }
 
+  const shift = (ms: number, ticking: boolean) => {
+    wall += ms
+    if (ticking) monotonic += ms
+    advance(0)
+  }
+
   return {
     now: () => wall,
     ticks: () => monotonic,
     alarm: (at, ring) => set({ due: at, kind: 'wall', ring }),
     after: (ms, ring) => set({ due: monotonic + ms, kind: 'monotonic', ring }),
     advance,
-    jump(ms) {
-      wall += ms
-      advance(0)
-    },
-    sleep(ms, ticking = false) {
-      wall += ms
-      if (ticking) monotonic += ms
-      advance(0)
-    },
+    jump: (ms) => shift(ms, false),
+    sleep: (ms, ticking = false) => shift(ms, ticking),
     untilNext() {
       const bell = next()
       return bell ? wait(bell) : null
