@@ -13,6 +13,7 @@ const misfortunes = {
   killBeforeCommit: 15,
   killAfterCommit: 15,
   storageDown: 14,
+  providerDown: 8,
   clockJump: 8,
   sleep: 6,
   takeOver: 8,
@@ -104,6 +105,9 @@ export class Director {
       },
       storageDown: () => {
         world.storageDownUntil = world.clock.ticks() + random.pick([50, 1_500, 10_000, 70_000])
+      },
+      providerDown: () => {
+        world.providerDownUntil = world.clock.ticks() + random.pick([5_000, 40_000])
       },
       clockJump: () => world.clock.jump(random.pick([-24 * HOUR, -HOUR, -10_000, 10_000, HOUR, 24 * HOUR])),
       sleep: () => world.clock.sleep(random.pick([20_000, 8 * HOUR]), random.chance(0.3)),

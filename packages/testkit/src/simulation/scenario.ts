@@ -44,7 +44,7 @@ export function drawRun(random: Random, number: number): RunStart {
     team: drawTeam(random, size, mode),
     settings: {
       models: Object.fromEntries(MODELS.map((model) => [model, drawModel(random, priced)])),
-      tools: random.chance(0.75) ? simulatedTools : {},
+      tools: random.chance(0.9) ? simulatedTools : {},
       permissions: [{ layer: 'user', rules: drawRules(random) }],
       grants: random.chance(0.1) ? ['write:*'] : [],
       yes: false,
@@ -85,7 +85,7 @@ function drawRules(random: Random): Rules {
   return {
     read: 'allow',
     list: 'allow',
-    write: random.pick(['allow', 'ask', 'deny']),
+    write: random.pick(['allow', 'ask', 'ask', 'deny']),
     shell: { '*': 'ask', 'git *': 'allow', 'rm *': 'deny' },
   }
 }

@@ -5,7 +5,7 @@ import type { Performance, TracedRequest, World } from './world.ts'
 
 const behaviours = {
   answers: 50,
-  wantsTools: 20,
+  wantsTools: 34,
   fails: 8,
   failsMidway: 3,
   breaksOff: 3,
@@ -15,6 +15,7 @@ const behaviours = {
   isCut: 2,
   ignoresAbort: 1,
   throws: 1,
+  isDown: 0,
 } as const
 
 type Behaviour = keyof typeof behaviours
@@ -52,12 +53,19 @@ export function simulatedModel(process: Host): Model {
       const call = { process, world, request: request as TracedRequest, signal }
       const performance = begin(call)
       try {
-        yield* behave(call, world.calm ? 'answers' : world.random.weighted(behaviours))
+        yield* behave(call, behaviourOf(call))
       } finally {
         performance.over = true
       }
     },
   }
+}
+
+/** A provider that is down is down for everybody: that is what circuit breakers are for. */
+function behaviourOf({ world, request }: Call): Behaviour {
+  if (world.calm) return 'answers'
+  const isDown = world.clock.ticks() < world.providerDownUntil && request.model.startsWith('alpha/')
+  return isDown ? 'isDown' : world.random.weighted(behaviours)
 }
 
 /** Intent before effect, and nothing that is recorded is asked again. */
@@ -101,6 +109,8 @@ async function* behave(call: Call, behaviour: Behaviour): Parts {
       return yield* wantTools(call)
     case 'fails':
       return yield failure(world)
+    case 'isDown':
+      return yield { type: 'failed', code: 'overloaded', message: 'Come back later.', retryable: true }
     case 'failsMidway':
       yield { type: 'text', text: `Half of ${request.effect}` }
       await pause(call, 2_000)
@@ -147,7 +157,7 @@ async function* wantTools(call: Call): Parts {
 }
 
 function drawCall(world: World): ModelPart {
-  const tool = world.random.pick(['read', 'read', 'list', 'write', 'write', 'shell', 'fly'])
+  const tool = world.random.pick(['read', 'read', 'list', 'write', 'write', 'write', 'shell', 'fly'])
   const command = world.random.pick(['git status', 'rm -rf x', 'make'])
   const input: Json = tool === 'shell' ? { target: command } : { target: `file-${world.random.below(5)}` }
   return world.random.chance(0.08)

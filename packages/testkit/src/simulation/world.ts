@@ -64,7 +64,8 @@ export class World {
   readonly domain: Domain
   /** Until when the storage refuses, by the monotonic clock. */
   storageDownUntil = 0
-  lastStorageFault = Number.NEGATIVE_INFINITY
+  /** Until when one of the providers refuses everybody. */
+  providerDownUntil = 0
   /** Called before every append of anybody. */
   beforeAppend = () => {}
   /** What the next append of anybody meets. */
