@@ -27,11 +27,14 @@ const meanings = {
   'limits.maxToolCalls': 'Tool calls of a run.',
   'limits.maxIterations': 'Iterations of a run, for modes that have them; none has yet.',
   'limits.modelTimeout': 'Seconds in which a model must send something with content.',
+  'web.search.engine': 'SearXNG of your own, Brave or Tavily.',
+  'web.search.url': 'Where the engine is, if not at its usual address; SearXNG needs it.',
+  'web.search.apiKeyEnv': 'The environment variable that holds the key, if not `BRAVE_API_KEY` or `TAVILY_API_KEY`.',
   'decisions.window': 'Seconds.',
 }
 
 /** Keys that are read and checked, but that nothing in this version looks at yet. */
-const laterOnes = ['mcpServers', 'interface', 'plan', 'orchestrate', 'delegate', 'web', 'approvals', 'decisions']
+const laterOnes = ['interface', 'plan', 'orchestrate', 'decisions']
 
 /** Every key of the settings. */
 export function settings() {

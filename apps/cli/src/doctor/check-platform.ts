@@ -22,7 +22,7 @@ export function checkSqlite(): Check {
   return { state: 'bad', what: 'SQLite', found: version, fix }
 }
 
-/** Git is not needed for anything yet, but a team's work on files is safer with it. */
+/** Git is not needed, but a team's work on files is safer with it, and worktrees are made by it. */
 export async function checkGit(): Promise<Check> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: 5_000 })

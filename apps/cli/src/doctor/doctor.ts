@@ -7,6 +7,7 @@ import type { Check } from './check.ts'
 import { checkDatabase, checkHome } from './check-data.ts'
 import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
+import { checkSandbox, checkTrust } from './check-tools.ts'
 
 /** `convene doctor`: 0 when it can be used, 2 when something has to be fixed first. */
 export async function doctor(program: Program, input: Input): Promise<number> {
@@ -19,6 +20,8 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(await checkSettings(program)),
     ...(await checkModels(program)),
     await checkGit(),
+    await checkSandbox(),
+    ...(await checkTrust(program)),
     checkTerminal(program),
   ]
   const isUsable = checks.every(({ state }) => state !== 'bad')

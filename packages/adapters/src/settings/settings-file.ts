@@ -4,16 +4,17 @@ import { type ProviderType, providerKinds } from '../models/provider-kinds.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable, not the key itself')
+
 const providerTypes = Object.keys(providerKinds) as ProviderType[]
 
 /** Where models are reached. A key is best named by its environment variable; `apiKey` puts it into the file. */
 export const ProviderEntry = z.strictObject({
   type: z.enum(providerTypes).optional(),
   baseURL: address.optional(),
-  apiKeyEnv: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable, not the key itself')
-    .optional(),
+  apiKeyEnv: variableName.optional(),
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   api: z.enum(['chat', 'responses']).optional(),
@@ -38,6 +39,13 @@ export const McpServer = z.union([
   }),
 ])
 export type McpServer = z.infer<typeof McpServer>
+
+/** Which engine answers searches of the web. */
+const WebSearch = z.strictObject({
+  engine: z.enum(['searxng', 'brave', 'tavily']),
+  url: address.optional(),
+  apiKeyEnv: variableName.optional(),
+})
 
 export const Verbosity = z.enum(['brief', 'detailed', 'full'])
 export type Verbosity = z.infer<typeof Verbosity>
@@ -64,9 +72,28 @@ export const SettingsFile = z.object({
   interface: z.object({ theme: z.enum(['system', 'light', 'dark']).optional() }).optional(),
   plan: z.object({ maxParallel: z.number().int().min(1).max(32).optional() }).optional(),
   orchestrate: z.object({ memberTimeout: minutes.optional() }).optional(),
-  delegate: z.object({ maxDepth: z.number().int().min(1).max(20).optional(), timeout: minutes.optional() }).optional(),
-  web: z.object({ allowHosts: z.array(z.string().min(1)).optional() }).optional(),
-  approvals: z.object({ expire: minutes.optional() }).optional(),
+  delegate: z
+    .object({
+      maxDepth: z.number().int().min(1).max(20).optional().describe('How often work may be handed on.'),
+      timeout: minutes.optional().describe('Minutes that work may take which was handed on.'),
+    })
+    .optional(),
+  web: z
+    .object({
+      allowHosts: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('Hosts or origins that agents may fetch though they are not public.'),
+      crawl: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('Domains that may be crawled; none: only where a crawl begins.'),
+      search: WebSearch.optional().describe('The engine that answers searches.'),
+    })
+    .optional(),
+  approvals: z
+    .object({ expire: minutes.optional().describe('Minutes after which an unanswered ask is a deny.') })
+    .optional(),
   decisions: z.object({ window: z.number().positive().optional() }).optional(),
 })
 export type SettingsFile = z.infer<typeof SettingsFile>

@@ -18,7 +18,11 @@ export type Settings = {
   readonly plan: { readonly maxParallel: number }
   readonly orchestrate: { readonly memberTimeout: number }
   readonly delegate: { readonly maxDepth: number; readonly timeout: number }
-  readonly web: { readonly allowHosts: readonly string[] }
+  readonly web: {
+    readonly allowHosts: readonly string[]
+    readonly crawl: readonly string[]
+    readonly search?: NonNullable<NonNullable<SettingsFile['web']>['search']>
+  }
   readonly approvals: { readonly expire: number }
   readonly decisions: { readonly window: number }
 }
@@ -38,7 +42,7 @@ export const defaultSettings: Settings = {
   plan: { maxParallel: 3 },
   orchestrate: { memberTimeout: 10 },
   delegate: { maxDepth: 5, timeout: 5 },
-  web: { allowHosts: [] },
+  web: { allowHosts: [], crawl: [] },
   approvals: { expire: 1440 },
   decisions: { window: 120 },
 }

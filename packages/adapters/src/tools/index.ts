@@ -1,5 +1,7 @@
 export { readShell, type ShellPlace, type ShellReading } from '../shell/read-shell.ts'
+export { type Planned, type Worktrees, worktrees } from '../worktrees/worktrees.ts'
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
+export { findSandbox, type Sandbox } from './bash/sandbox.ts'
 export { revertDiff } from './change/revert-diff.ts'
 export { type CodeTools, codeTools } from './code/code-tools.ts'
 export { type CustomTools, type CustomToolsOptions, customTools } from './custom/custom-tools.ts'

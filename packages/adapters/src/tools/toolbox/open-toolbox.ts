@@ -55,7 +55,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     bashTool({ home, environment }) as Tool,
     ...code.tools,
     search.tool as Tool,
-    ...webTools({ allowHosts: settings.web.allowHosts, environment }),
+    ...webTools({ ...webOptions(settings.web), environment }),
   ]
   const approvals = mcpApprovals(home, options.clock.now)
   const servers = mcpTools({ ...options, servers: settings.mcpServers, approvals })
@@ -88,6 +88,12 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     },
   }
 }
+
+const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
+  allowHosts,
+  allowedDomains: crawl,
+  ...(search && { search }),
+})
 
 /** What has to be started before its tools are known: MCP servers, and files of people's own. */
 function foreignTools(options: ToolboxOptions, own: readonly Tool[], servers: McpTools) {
