@@ -1,9 +1,10 @@
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
-import { plainName } from '../tools/host/output-files.ts'
-import { removeTree } from '../worktrees/remove-tree.ts'
-import { worktrees } from '../worktrees/worktrees.ts'
+import type { Worktrees } from '../worktrees/worktrees.ts'
+import { plainName } from './plain-name.ts'
+import { removeTree } from './remove-tree.ts'
 import { keepEvents, keepPatch } from './trash.ts'
 
 export type Estate = { readonly home: string; readonly log: Pick<EventLog, 'read' | 'remove'> }
@@ -25,7 +26,8 @@ export async function disposeSession({ home, log }: Estate, session: SessionId):
 
 /** The patches of a session's worktrees, into the trash. A worktree that git cannot read any more is not waited for. */
 export async function keepWork(home: string, session: SessionId): Promise<Result<void>> {
-  const trees = worktrees(home)
+  const trees = await worktreesOf(home, session)
+  if (!trees) return ok(undefined)
   for (const agent of await trees.agentsOf(session)) {
     const patch = await trees.diffOf({ session, agent })
     if (!patch.ok || patch.value.length === 0) continue
@@ -38,7 +40,13 @@ export async function keepWork(home: string, session: SessionId): Promise<Result
 /** Long outputs, marks of what was read, worktrees. */
 export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
   const name = plainName(session)
-  await worktrees(home).remove(session)
+  await (await worktreesOf(home, session))?.remove(session)
   await removeTree(join(home, 'outputs', name))
   await removeTree(join(home, 'reads', name))
+}
+
+/** Loaded only where the session has any: most have none, and a start must be quick. */
+async function worktreesOf(home: string, session: SessionId): Promise<Worktrees | undefined> {
+  const found = await lstat(join(home, 'worktrees', session)).catch(() => undefined)
+  return found && (await import('../worktrees/worktrees.ts')).worktrees(home)
 }

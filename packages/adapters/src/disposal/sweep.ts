@@ -2,9 +2,8 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
-import { removeTree } from '../worktrees/remove-tree.ts'
-import { worktreesFolder } from '../worktrees/worktree-record.ts'
 import { keepWork, removeFilesOf } from './dispose-session.ts'
+import { removeTree } from './remove-tree.ts'
 import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
 import { emptyTrash } from './trash.ts'
 
@@ -72,8 +71,8 @@ async function removeOrphan(home: string, session: SessionId): Promise<void> {
 /** Every worktree; what was half written beside one is removed on the way. */
 async function worktreesOnDisk(home: string, now: number): Promise<readonly string[]> {
   const folders: string[] = []
-  for (const session of await namesIn(worktreesFolder(home))) {
-    const own = join(worktreesFolder(home), session)
+  for (const session of await namesIn(join(home, 'worktrees'))) {
+    const own = join(home, 'worktrees', session)
     for (const name of await namesIn(own)) {
       const path = join(own, name)
       const isLeft = /\.scratch-\w{6}$|\.[0-9a-f]{12}\.tmp$/.test(name)

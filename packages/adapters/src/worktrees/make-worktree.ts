@@ -1,8 +1,8 @@
 import { lstat, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
+import { removeTree } from '../disposal/remove-tree.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
-import { removeTree } from './remove-tree.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
 /**

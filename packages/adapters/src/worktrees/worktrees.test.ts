@@ -1,38 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Result, SessionId } from '@convene/domain'
-import { describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
 import { git, put, repositoryWith, stateOf } from '../git/repository.fixture.ts'
 import { temporaryFolder } from '../source-file/temporary-folder.ts'
+import { ada, bert, desk, newHome, refusalOf, session, value } from './desk.fixture.ts'
 import { worktrees } from './worktrees.ts'
-
-const session = '01J00000000000000000000000' as SessionId
-const ada = { session, agent: 'ada' }
-const bert = { session, agent: 'bert' }
-
-const newHome = () => realpathSync(temporaryFolder())
-
-function value<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal.message)
-  return result.value
-}
-
-const refusalOf = (result: Result<unknown>) => (result.ok ? '' : result.refusal.message)
-
-async function desk(files: { readonly [path: string]: string } = { 'a.txt': 'one\ntwo\nthree\n', 'src/b.txt': 'b\n' }) {
-  const [home, workspace] = [newHome(), repositoryWith(files)]
-  const trees = worktrees(home)
-  return { home, workspace, trees, enter: async (who = ada) => value(await trees.enter(who, workspace)) }
-}
 
 describe('a worktree', () => {
   test('has what was committed, and nothing else of the workspace', async () => {
@@ -86,6 +69,21 @@ describe('a worktree', () => {
     expect(readdirSync(folder).sort()).toEqual(['.git', 'a.txt', 'src'])
     expect(git(folder, 'rev-parse', 'HEAD').trim()).toBe(record.base)
     expect(readdirSync(join(workspace, '.git/worktrees'))).toEqual(['ada'])
+  })
+
+  test('whose making was killed in the middle is made anew, and nothing goes on behind it', async () => {
+    const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f/${index}.txt`, `${index}\n`]))
+    const [home, workspace] = [newHome(), repositoryWith(many)]
+    const folder = join(home, 'worktrees', session, 'ada')
+    const program = fileURLToPath(new URL('fixtures/enter-worktree.ts', import.meta.url))
+    const child = spawn(process.execPath, [program, home, workspace, session], { stdio: 'ignore' })
+    await vi.waitUntil(() => existsSync(join(folder, 'f')), { timeout: 20_000, interval: 1 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(value(await worktrees(home).enter(ada, workspace))).toBe(folder)
+    expect(readdirSync(join(folder, 'f'))).toHaveLength(3_000)
+    expect(git(folder, 'status', '--porcelain')).toBe('')
+    expect(readdirSync(join(workspace, '.git/worktrees'))).toHaveLength(1)
   })
 
   test('that somebody deleted is made anew', async () => {
@@ -147,90 +145,6 @@ describe('a worktree', () => {
     await enter()
     await trees.remove(session)
     expect(readdirSync(join(workspace, '.git/worktrees'))).toEqual(['ada'])
-  })
-})
-
-describe('the diff of a worktree', () => {
-  test('has new, changed, removed and binary files, not ignored ones, and changes no index', async () => {
-    const { trees, enter, workspace } = await desk({ 'a.txt': '1\n', 'gone.txt': 'x\n', '.gitignore': 'out/\n' })
-    const folder = await enter()
-    put(folder, { 'a.txt': '2\n', 'new.txt': 'n\n', 'out/made.txt': 'm' })
-    writeFileSync(join(folder, 'image.bin'), Buffer.from([0, 1, 2, 255]))
-    rmSync(join(folder, 'gone.txt'))
-    git(folder, 'add', 'new.txt')
-    const status = git(folder, 'status', '--porcelain')
-    const objects = stateOf(workspace).objects
-    const patch = value(await trees.diffOf(ada)).toString()
-    expect([...patch.matchAll(/^diff --git a\/(\S+)/gm)].map(([, file]) => file)).toEqual([
-      'a.txt',
-      'gone.txt',
-      'image.bin',
-      'new.txt',
-    ])
-    expect(patch).toContain('GIT binary patch')
-    expect(git(folder, 'status', '--porcelain')).toBe(status)
-    expect(stateOf(workspace).objects).toBe(objects)
-  })
-
-  test('also has what the agent committed', async () => {
-    const { trees, enter } = await desk()
-    const folder = await enter()
-    put(folder, { 'a.txt': 'committed\n' })
-    git(folder, 'commit', '--quiet', '--all', '-m', 'by ada')
-    expect(value(await trees.diffOf(ada)).toString()).toContain('+committed')
-  })
-
-  test('is empty where nothing is different, and refused where there is no worktree', async () => {
-    const { trees, enter } = await desk()
-    await enter()
-    expect(value(await trees.diffOf(ada))).toHaveLength(0)
-    expect(value(await trees.applyTo(ada))).toEqual({ files: [] })
-    expect(refusalOf(await trees.diffOf(bert))).toBe('bert has no worktree in this session.')
-  })
-
-  test('is a patch that git itself applies', async () => {
-    const { trees, enter, workspace } = await desk()
-    put(await enter(), { 'a.txt': 'one\n2\nthree\n' })
-    const file = join(newHome(), 'ada.patch')
-    writeFileSync(file, value(await trees.diffOf(ada)))
-    git(workspace, 'apply', file)
-    expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('one\n2\nthree\n')
-  })
-})
-
-describe('applying a worktree', () => {
-  test("changes the workspace's files, not its index and not what others changed in other files", async () => {
-    const { trees, enter, workspace } = await desk()
-    put(workspace, { 'src/b.txt': 'staged\n' })
-    git(workspace, 'add', 'src/b.txt')
-    const folder = await enter()
-    put(folder, { 'a.txt': 'ada\n', 'deep/new.txt': 'n\n' })
-    expect(value(await trees.applyTo(ada))).toEqual({ files: ['a.txt', 'deep/new.txt'] })
-    expect(git(workspace, 'status', '--porcelain')).toBe(' M a.txt\nM  src/b.txt\n?? deep/\n')
-  })
-
-  test.each([
-    ['a changed file', { 'a.txt': 'one\ntwo\nthree\nmine\n' }],
-    ['a file in the way', { 'new.txt': 'mine\n' }],
-  ])('is refused as a whole because of %s in the workspace', async (_, mine) => {
-    const { trees, enter, workspace } = await desk()
-    put(await enter(), { 'a.txt': 'ONE\ntwo\nthree\n', 'new.txt': 'n\n', 'src/b.txt': 'B\n' })
-    put(workspace, mine)
-    const before = git(workspace, 'status', '--porcelain')
-    const refused = await trees.applyTo(ada)
-    expect(refusalOf(refused)).toBe(`Nothing was applied: changed in the workspace meanwhile: ${Object.keys(mine)[0]}.`)
-    expect(git(workspace, 'status', '--porcelain')).toBe(before)
-    expect(readFileSync(join(workspace, 'src/b.txt'), 'utf8')).toBe('b\n')
-  })
-
-  test('writes through no link that came into the workspace', async () => {
-    const { trees, enter, workspace } = await desk()
-    const outside = temporaryFolder({ 'b.txt': 'b\n' })
-    put(await enter(), { 'src/b.txt': 'changed\n' })
-    rmSync(join(workspace, 'src'), { recursive: true })
-    symlinkSync(outside, join(workspace, 'src'))
-    expect((await trees.applyTo(ada)).ok).toBe(false)
-    expect(readFileSync(join(outside, 'b.txt'), 'utf8')).toBe('b\n')
   })
 })
 

@@ -1,12 +1,12 @@
 import { access, constants, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, type RunSettings, refuse, type SessionId } from '@convene/domain'
+import { removeTree } from '../disposal/remove-tree.ts'
 import { findRepository, type Repository } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
 import { removeSearchDatabase } from '../tools/search/search-database.ts'
 import { type Applied, applyWorktree } from './apply-patch.ts'
 import { makeWorktree, takeAway } from './make-worktree.ts'
-import { removeTree } from './remove-tree.ts'
 import { takeDiff } from './take-diff.ts'
 import {
   readRecord,

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId, TaskId } from '@convene/domain'
 import { z } from 'zod'
-import { plainName } from '../host/output-files.ts'
+import { plainName } from '../../disposal/plain-name.ts'
 
 const MAX_SESSIONS = 200
 

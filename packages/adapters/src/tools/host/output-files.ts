@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { ToolRequest } from '@convene/engine'
+import { plainName } from '../../disposal/plain-name.ts'
 
 const MAX_BYTES = 50_000_000
 
@@ -29,10 +29,4 @@ export async function keepOutput(home: string, request: ToolRequest, output: str
   } catch (error) {
     return refuse('not_kept', error instanceof Error ? error.message : String(error))
   }
-}
-
-/** Ids hold slashes and may hold anything: as a name they are plain, and still one for each id. */
-export function plainName(id: string): string {
-  const plain = id.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 80)
-  return plain === id ? plain : `${plain}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`
 }
