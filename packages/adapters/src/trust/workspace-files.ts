@@ -13,6 +13,10 @@ const folders: readonly { readonly folder: string; readonly ending: string; read
   { folder: '.convene/tools', ending: '.mjs', brings: 'a tool that runs code of this workspace' },
   { folder: '.convene/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
   { folder: '.convene/teams', ending: '.json', brings: 'a team, with permissions and limits of its own' },
+  { folder: '.claude/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
+  { folder: '.opencode/agent', ending: '.md', brings: 'an agent, with permissions of its own' },
+  { folder: '.opencode/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
+  { folder: '.github/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
   { folder: '.squad', ending: '.md', brings: 'prompts of a Squad team' },
   { folder: '.ai-team', ending: '.md', brings: 'prompts of a Squad team' },
 ]

@@ -11,11 +11,18 @@ export const oneLine = (max: number) =>
       'must be one line without control or bidi characters',
     )
 
+/** Authors that are no agents: one with such a slug could speak as the person. */
+const reserved = ['user', 'convene', 'system']
+
 export const Slug = z
   .string()
   .min(1)
   .max(50)
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens')
+  .refine(
+    (slug) => !reserved.includes(slug),
+    `must not be one of ${reserved.join(', ')}: screens show these as somebody else`,
+  )
 
 export const ModelName = z
   .string()

@@ -261,3 +261,17 @@ describe('a question', () => {
     expect(resultsOf(underWay(asks({ interactive: false })), 'ada')).toEqual(['Proceed with your best assumptions.'])
   })
 })
+
+test("an agent's own conversation cannot be resumed by another", () => {
+  const boss = seat('boss', { spawns: ['*'], seat: 'agent' })
+  const session = begun({ members: [boss], settings: allow })
+  const run = session.run as NonNullable<Session['run']>
+  const explore = seat('explore', { category: 'subagent' })
+  const conversations = {
+    boss: { lines: session.tasks['1/boss' as never]?.lines ?? session.messages, size: 1 },
+  } as never
+  const open = underWay({ ...session, conversations, run: { ...run, team: { ...run.team, subagents: [explore] } } })
+  const input = { agentName: 'explore', prompt: 'Go on.', resume: 'boss' }
+  const asked = underWay(ends(open, 'boss', reply('', { calls: [{ tool: 'task', input }], finish: 'tools' })))
+  expect(resultsOf(asked, 'boss')).toEqual(['There is no finished task boss to resume.'])
+})

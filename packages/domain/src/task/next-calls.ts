@@ -131,8 +131,8 @@ type Asking = { readonly touched: readonly Resource[]; readonly rule: string; re
 
 function asked({ session, run, task }: Scene, call: Call, { touched, rule, target }: Asking) {
   const about = touched.find((resource) => resource.target === target) ?? touched[0]
-  const preview = touched.flatMap((resource) => resource.preview ?? []).join('\n')
-  const note = touched.flatMap((resource) => resource.note ?? []).join('; ')
+  const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
+  const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
   const ask = {
     ask: `${task.id}/${call.id}/ask` as AskId,
     call: call.id,

@@ -68,7 +68,8 @@ function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step
     )
   const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
   if (refusal) return refused(scene, call, `${refusal.code}: ${refusal.message}`)
-  if (resume && !session.conversations[resume])
+  // Only a subagent's conversation is kept under a task: an agent's own, under its slug, is nobody else's to resume.
+  if (resume && !(resume.includes('/') && session.conversations[resume]))
     return refused(scene, call, `There is no finished task ${resume} to resume.`)
   const resources = [{ permission: tool, target: to }]
   return record(

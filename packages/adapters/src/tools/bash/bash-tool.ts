@@ -104,7 +104,12 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const own = options.environment ?? process.env
   const environment: { readonly [name: string]: string } = { ...commandEnvironment(own), [marker]: mark }
   const folder = folderOf(input, context)
-  const path = join(options.home, 'outputs', context.session, `${context.call}.log`)
+  const path = join(
+    options.home,
+    'outputs',
+    context.session,
+    `${context.task.replaceAll('/', '_')}-${context.call}.log`,
+  )
   const output = capturedOutput(path, options.limits ?? outputLimits)
   const timeoutMs = input.timeoutMs ?? usualMs
   const release = sandbox.kind === 'none' ? () => undefined : holdProtectedPaths(context.workspace)
