@@ -116,6 +116,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     const { code, stdout } = await place.onTerminal('run', 'Ask me.', '--json').ended
     expect(code).toBe(4)
     expect(stdout).toContain('"type":"question.asked"')
+    expect(stdout).toMatch(/convene answer \w{8} /u)
     const [question] = await waiting()
     const answered = await place.convene('answer', question?.session ?? '', 'Because.')
     expect(answered).toMatchObject({ code: 0, stdout: 'I see.\n' })

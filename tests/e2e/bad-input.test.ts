@@ -27,6 +27,7 @@ const refused: readonly (readonly [what: string, words: readonly string[], says:
   ['a command that does not exist', ['sesions'], 'Did you mean `convene sessions`'],
   ['a goal where a command belongs', ['What is this?'], 'convene run "What is this?"'],
   ['a command of sessions that does not exist', ['sessions', 'shwo', 'ABCD'], 'convene sessions show'],
+  ['a grant that is none', ['run', 'x', '--allow', ': git'], "'bash:git *'"],
   ['an option that does not exist', ['run', 'x', '--agent', 'coder'], '--agents'],
   ['an option without its value', ['run', 'x', '--mode', '--json'], '--mode needs a value'],
   ['a flag with a value', ['run', 'x', '--json=yes'], '--json takes no value'],

@@ -33,6 +33,12 @@ function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (read
     ['temperature', `${agent.temperature}`],
     ['longest answer', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
     ['tools', typeof agent.tools === 'string' ? agent.tools : JSON.stringify(agent.tools)],
+    ['calls in', agent.spawns.join(', ')],
+    [
+      'delegates to',
+      typeof agent.delegates === 'string' ? agent.delegates.replace('none', '') : agent.delegates.join(', '),
+    ],
+    ['permissions', Object.keys(agent.permissions).length > 0 ? cleanLine(JSON.stringify(agent.permissions)) : ''],
     ['from', `${source}: ${cleanLine(file)}`],
     ['shadows', shadows.map(cleanLine).join(', ')],
   ]

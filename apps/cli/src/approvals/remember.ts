@@ -21,7 +21,15 @@ export async function rememberAlways(
   const saved = change ? saveSettings({ source, changes: [change] }) : undefined
   if (saved && !saved.ok) return `Allowed in this session only: ${saved.refusal.message}`
   if (/^mcp_/u.test(grant.permission)) await (await program.tools(workspace)).agreeAlways(ask.resource)
-  return `Kept as a rule in ${source.file}.`
+  return `Kept as a rule in ${source.file}.${stillAsked(ask)}`
+}
+
+/** A rule of the user cannot overrule a stricter one of somebody else. */
+function stillAsked({ rule }: Ask): string {
+  const [, layer] = /\((workspace|team|agent|parent|safety)\)$/u.exec(rule) ?? []
+  return layer && !rule.startsWith('no rule')
+    ? ` New sessions will be asked still: a rule of the ${layer} says so.`
+    : ''
 }
 
 /** One rule more for a permission; a rule for everything becomes the first of several. */

@@ -21,3 +21,8 @@ test('after the end the follow-up counts', () => {
   expect(exitCodeFor(resting('completed'), [answered(false, 'stopped')])).toBe(3)
   expect(exitCodeFor(resting('completed'), [answered(false), answered(true)])).toBe(0)
 })
+
+test('a follow-up that asks for something waits for a person', () => {
+  const asking = { ...resting('completed'), asks: { a: { ask: 'a', since: 0 } } } as unknown as Session
+  expect(exitCodeFor(asking, [])).toBe(4)
+})

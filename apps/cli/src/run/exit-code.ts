@@ -1,4 +1,5 @@
 import type { Event, Session } from '@convene/domain'
+import { waitsForAnswers } from '../approvals/pending.ts'
 
 const codes: { readonly [state: string]: number } = { completed: 0, failed: 1, cancelled: 3 }
 const WAITING = 4
@@ -10,7 +11,7 @@ const WAITING = 4
 export function exitCodeFor(state: Session | undefined, events: readonly Event[]): number {
   const phase = state?.run?.phase ?? 'idle'
   const code = codes[phase]
-  if (code === undefined) return WAITING
+  if (!state || code === undefined || waitsForAnswers(state)) return WAITING
   const answers = followUps(events)
   if (answers.length === 0) return code
   if (answers.some(({ ok }) => ok)) return 0

@@ -1,7 +1,9 @@
 import { type EffectKey, toWire } from '@convene/domain'
+import { waitsForAnswers } from '../approvals/pending.ts'
 import { cleanJson, cleanLine } from '../terminal/clean.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
+import { whatNextLines } from './what-next.ts'
 
 /** One event a line on standard output, nothing else there; deltas only where they were asked for. */
 export function jsonPresenter(terminal: Terminal, session: string, deltas: boolean): Presenter {
@@ -22,6 +24,9 @@ export function jsonPresenter(terminal: Terminal, session: string, deltas: boole
     },
     notice: (text) => terminal.err.write(`${cleanLine(text)}\n`),
     leaving: () => terminal.err.write(`${leavingText}\n`),
-    end: () => {},
+    end: (state) => {
+      if (!state || !waitsForAnswers(state)) return
+      for (const line of whatNextLines(state, terminal.err.style)) terminal.err.write(`${line}\n`)
+    },
   }
 }

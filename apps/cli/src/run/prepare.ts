@@ -20,6 +20,8 @@ export type Prepared = {
 export async function prepareRun(program: Program, input: Input): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
+  const misspelt = input.list('allow').find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
+  if (misspelt !== undefined) return refuseGrant(misspelt)
   const { defaultModel, modelInfo, withDefaults } = await program.adapters()
   const configuration = settings.value.settings
   const usual = defaultModel(configuration, program.environment)
@@ -54,6 +56,14 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
   const unconnected = usual.source === 'none' && input.text('model') === undefined && isRehearsal
   return { ok: true, value: { start, warnings, unconnected } }
 }
+
+const refuseGrant = (grant: string): Result<never> => ({
+  ok: false,
+  refusal: {
+    code: 'bad_grant',
+    message: `--allow "${grant}" is no rule. Write it as tool:pattern, such as 'bash:git *'.`,
+  },
+})
 
 async function seat(program: Program, input: Input, settings: Settings, usual: string): Promise<Result<Seating>> {
   const { gatherTeam, modelCatalog } = await program.adapters()

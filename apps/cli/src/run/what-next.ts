@@ -11,7 +11,7 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   const show = ['read it again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
-      return [['ask a follow-up', `convene ask ${id} "…"`], show]
+      return [...waitingFor(state), ['ask a follow-up', `convene ask ${id} "…"`], show]
     case 'cancelled':
     case 'failed':
       return [['try again', `convene run "…" --session ${id}`], show]
