@@ -114,7 +114,13 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const timeoutMs = input.timeoutMs ?? usualMs
   const release = sandbox.kind === 'none' ? () => undefined : holdProtectedPaths(context.workspace)
   try {
-    const to = { workspace: context.workspace, home: userHome(options), network: input.network === true, environment }
+    const to = {
+      workspace: context.workspace,
+      home: userHome(options),
+      data: options.home,
+      network: input.network === true,
+      environment,
+    }
     const isConfined = sandbox.kind !== 'none'
     const confined = confine(sandbox, input.command, { ...to, folder })
     const around = isConfined ? { PATH: environment.PATH ?? '' } : environment

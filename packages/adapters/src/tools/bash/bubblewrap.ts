@@ -4,11 +4,13 @@ import type { Confinement } from './confinement.ts'
 import { isLink, protectedPaths } from './protected-paths.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
-export function bubblewrapArguments({ workspace, folder, home, network, environment }: Confinement): readonly string[] {
+export function bubblewrapArguments(to: Confinement): readonly string[] {
+  const { workspace, folder, home, data, network, environment } = to
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
     ...['--ro-bind', '/', '/', '--tmpfs', '/run', '--tmpfs', '/tmp', '--tmpfs', home],
+    ...(existsSync(data) ? ['--tmpfs', data] : []),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
     ...['--bind', workspace, workspace],
     ...readOnly(workspace),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, setUp } from './bash-tool.fixture.ts'
@@ -6,7 +6,14 @@ import type { Sandbox } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
 test('the profile for macOS denies writing but in the workspace, and the network', () => {
-  const to = { workspace: '/w "x"', folder: '/w', home: '/Users/ada', network: false, environment: {} }
+  const to = {
+    workspace: '/w "x"',
+    folder: '/w',
+    home: '/Users/ada',
+    data: '/Volumes/data',
+    network: false,
+    environment: {},
+  }
   expect(seatbeltProfile(to)).toContain('(allow file-read* file-write* (subpath "/w \\"x\\""))')
   expect(seatbeltProfile(to)).toContain('(deny network*)')
   expect(seatbeltProfile({ ...to, network: true })).not.toContain('network')
@@ -56,6 +63,14 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(processes).toBeLessThan(10)
     expect(output).toMatch(/core_pattern: Read-only file system/)
     expect(output).toMatch(/unshare: .*(No space left|not permitted)/)
+  })
+
+  test('our data folder is empty in there, wherever it lies: keys may be in its settings', async () => {
+    const { run, home } = setUp(sandbox)
+    writeFileSync(join(home, 'config.json'), 'sk-secret')
+    const { output } = await run(`ls -A ${home} | wc -l; cat ${home}/config.json`)
+    expect(output).toMatch(/^0\n/)
+    expect(output).not.toContain('sk-secret')
   })
 
   test('it has no key of ours either', async () => {

@@ -42,6 +42,7 @@ const trial: Confinement = {
   workspace: '/tmp',
   folder: '/tmp',
   home: '/root',
+  data: '/root',
   network: false,
   environment: { PATH: '/usr/bin:/bin' },
 }
