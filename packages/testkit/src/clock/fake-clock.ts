@@ -27,11 +27,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
     return () => bells.delete(bell)
   }
   const wait = (bell: Bell): number => Math.max(0, bell.due - (bell.kind === 'wall' ? wall : monotonic))
-  const next = (): Bell | undefined => {
-    let soonest: Bell | undefined
-    for (const bell of bells) if (!soonest || wait(bell) < wait(soonest)) soonest = bell
-    return soonest
-  }
+  const next = () => soonestOf(bells, wait)
   const move = (ms: number) => {
     wall += ms
     monotonic += ms
@@ -68,4 +64,11 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
     },
     pending: () => bells.size,
   }
+}
+
+/** Of those that are due together, the one that was set first. */
+function soonestOf(bells: Iterable<Bell>, wait: (bell: Bell) => number): Bell | undefined {
+  let soonest: Bell | undefined
+  for (const bell of bells) if (!soonest || wait(bell) < wait(soonest)) soonest = bell
+  return soonest
 }
