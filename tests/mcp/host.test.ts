@@ -1,4 +1,4 @@
-import { toolHost } from '@convene/adapters'
+import { toolHost } from '@convene/adapters/tools'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { open, thirdParty } from './open-servers.ts'
