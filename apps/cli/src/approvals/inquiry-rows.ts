@@ -41,7 +41,8 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
     ),
     ...stageRows(inquiry.stage, page),
   ]
-  const room = Math.max(1, Math.min(MOST_PREVIEW, page.rows - below.length - 5))
+  const half = Math.max(4, Math.floor(page.rows / 2))
+  const room = Math.max(1, Math.min(MOST_PREVIEW, half, page.rows - below.length - 5))
   return [rule(title, inquiry.more, page), ...preview(ask, page, room), ...below]
 }
 
