@@ -60,6 +60,13 @@ describe('a conversation that fills its window', () => {
     expect(session.messages.size).toBe(1)
   })
 
+  test('is made shorter once for every few new lines, even where that did not help', () => {
+    const session = longConversation(40, 350, [])
+    expect(Object.keys(session.tasks)).toEqual(['1/ada'])
+    expect(session.tasks['1/ada' as never]?.compactions).toBeGreaterThan(1)
+    expect(session.tasks['1/ada' as never]?.replies).toBe(40)
+  })
+
   test('a result is never parted from its call', () => {
     let session = longConversation(40, 350)
     session = underWay(ends(session, 'compaction', reply('Short.')))

@@ -13,6 +13,7 @@ import type { Task } from './task.ts'
 /** A conversation is compacted when it fills this much of its model's window. */
 const FULL = 0.9
 const KEPT = 1 / 4
+/** So much must have been said since the last time: where making room did not help, doing it again at once helps nobody. */
 const FEWEST_LINES = 6
 /** What is left of an old tool output: enough to know what it was. */
 const PRUNED_CHARACTERS = 200
@@ -20,7 +21,7 @@ const PRUNED_CHARACTERS = 200
 /** Whether the conversation no longer fits: by our count, or because the provider has said so. */
 export function isTooLong({ run, task, seat }: Scene, tokens: number): boolean {
   const window = run.settings.models[seat.model]?.context ?? null
-  if (task.lines.size < FEWEST_LINES) return false
+  if (task.lines.size - task.linesKept < FEWEST_LINES) return false
   return task.overflow || (window !== null && tokens > window * FULL)
 }
 
@@ -58,7 +59,8 @@ export function compaction({ run, task }: Scene, text: string, tokensAfter: numb
 export function compacted(task: Task, { to, text }: Facts['compaction']): Task {
   const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${text}` }
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(summary, ...toArray(task.lines).slice(to))
-  return { ...task, lines, size: sizeOf(lines), overflow: false, compactions: task.compactions + 1 }
+  const compactions = task.compactions + 1
+  return { ...task, lines, size: sizeOf(lines), overflow: false, compactions, linesKept: lines.size }
 }
 
 /** Where a summary of this task would be made, if one is under way. */

@@ -76,6 +76,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     inbox: [],
     overflow: false,
     compactions: 0,
+    linesKept: 0,
     retryAt: null,
     closing: false,
     partial: '',

@@ -43,6 +43,8 @@ export type Task = {
   /** The provider has said that the conversation does not fit. */
   readonly overflow: boolean
   readonly compactions: number
+  /** How many lines the last compaction left. */
+  readonly linesKept: number
   readonly retryAt: number | null
   readonly closing: boolean
   /** What an aborted or failed attempt had said: the report of a task that must end without another call. */
