@@ -26,9 +26,10 @@ export function endingFacts(session: Session, run: Run, { state, trigger, reason
   ]
 }
 
-/** The ends of all open tasks, without another word from their agents. */
+/** The ends of all open root tasks, without another word from their agents; what is under them closes with them. */
 export function cutShort(session: Session, error: { code: string; message: string }): readonly Fact[] {
-  return openTasks(session).map((task) => {
+  const roots = openTasks(session).filter(({ parent }) => parent === null)
+  return roots.map((task) => {
     const { replies: iterations, toolCalls, tokens, place, id, agent } = task
     const ms = Math.max(0, session.at - task.since)
     const end = { ok: false, report: '', ms, iterations, toolCalls, tokens, error, place }

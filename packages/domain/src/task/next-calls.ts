@@ -40,7 +40,8 @@ function mayGo({ run, task }: Scene, index: number): boolean {
 function nextCall(scene: Scene, call: Call): Step {
   const { at } = call
   const limit = isFinal(scene.run.phase) ? null : scene.run.limit
-  if (limit && isWaiting(at.stage))
+  // A report is the end that a limit wants: refused, it would be lost.
+  if (limit && isWaiting(at.stage) && call.tool !== 'reportOut')
     return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
   switch (at.stage) {
     case 'wanted':
@@ -78,17 +79,20 @@ function admitCall(scene: Scene, call: Call): Step {
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
     return refused(scene, call, `There is no tool named ${call.tool} for you.`)
+  if (isInner(call.tool)) return admitInner(scene, call, call.tool)
   const cap = isFinal(run.phase) ? null : limits.maxToolCalls
   const reserved = callsBefore(scene, call)
   if (cap !== null && toolCalls + reserved >= cap)
     return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
-  if (isInner(call.tool)) return admitInner(scene, call, call.tool)
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
 }
 
-/** Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. */
+/**
+ * Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. What
+ * the session does itself is no tool run: counted, a call that waits for a delegate would wait for its delegate's calls.
+ */
 function callsBefore({ session, task }: Scene, call: Call): number {
-  const isOpen = ({ at }: Call) => at.stage !== 'done' && at.stage !== 'unknown'
+  const isOpen = ({ at, tool }: Call) => at.stage !== 'done' && at.stage !== 'unknown' && !isInner(tool)
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
   const earlier = [
