@@ -17,6 +17,7 @@ export async function checkEnd(director: Director): Promise<void> {
     checkEnds(world, ledger)
     checkQueue(world, ledger)
     checkRuns(world, ledger)
+    checkTasks(world, ledger)
     await checkReplay(world, ledger)
   }
   checkFollowers(director)
@@ -46,6 +47,17 @@ function checkRuns(world: World, ledger: Ledger): void {
       world.violate('a run ends once', `${run.run}: ${ends} ends, ${finals} final phases`, session)
     checkBudget(world, run, own.slice(0, own.findIndex(({ type }) => type === 'run.finished') + 1 || own.length))
   }
+}
+
+/** What is open waits for a person, and the fold and the observer agree on what that is. */
+function checkTasks(world: World, { tasks, waits, stopped, session }: Ledger): void {
+  const { tasks: folded, questions } = world.fold(session)
+  const differs = (one: Iterable<string>, other: object) => `${[...one].sort()}` !== `${Object.keys(other).sort()}`
+  if (differs(tasks.open, folded)) world.violate('a task is open or closed', `${Object.keys(folded)}`, session)
+  if (differs(tasks.questions.keys(), questions))
+    world.violate('a question waits for its answer', `${Object.keys(questions)}`, session)
+  if (tasks.open.size > 0 && (stopped || !waits))
+    world.violate('every task ends', `${[...tasks.open]} is open, and waits for nobody`, session)
 }
 
 /** Stricter than the promise of one call too many: the simulated provider never uses more than was reserved. */

@@ -1,4 +1,5 @@
 import { type Event, type EventOf, endOf, type Fact, isFinal, type SessionId } from '@convene/domain'
+import { TaskBook } from './task-book.ts'
 
 export type LedgerMessage = {
   readonly id: string
@@ -20,6 +21,7 @@ export class Ledger {
   readonly answered = new Map<string, EventOf<'permission.answered'>>()
   readonly messages = new Map<string, LedgerMessage>()
   readonly takenIn = new Map<string, number>()
+  readonly tasks = new TaskBook()
   queue: string[] = []
   run: EventOf<'run.started'> | undefined
   phase = 'idle'
@@ -38,6 +40,11 @@ export class Ledger {
     return [...this.started].filter(([key]) => !this.ended.has(key)).map(([, event]) => event)
   }
 
+  /** Only a person can move it on. */
+  get waits(): boolean {
+    return this.asks.size > 0 || this.tasks.questions.size > 0 || this.phase === 'paused'
+  }
+
   get atRest(): boolean {
     return this.phase === 'idle' || this.phase === 'paused' || isFinal(this.phase)
   }
@@ -48,6 +55,7 @@ export class Ledger {
     if (key !== undefined) this.ended.set(key, event)
     this.#fileWork(event)
     this.#filePerson(event)
+    this.tasks.file(event)
   }
 
   #fileWork(event: Event): void {

@@ -15,6 +15,7 @@ const habits = {
   reset: 4,
   run: 8,
   permit: 25,
+  answer: 15,
   pick: 5,
   update: 3,
   fork: 3,
@@ -90,6 +91,8 @@ export class Person {
         return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number) }
       case 'permit':
         return this.permit(ledger)
+      case 'answer':
+        return this.answer(ledger)
       case 'pick': {
         const messages = [...ledger.messages.keys()]
         return { type: 'pick', message: random.pick([...messages, 'm999']) as never }
@@ -108,6 +111,16 @@ export class Person {
     if (asks.length === 0) return undefined
     const answer = random.pick(['once', 'once', 'session', 'deny'] as const)
     return { type: 'permit', ask: random.pick(asks) as never, answer, by: 'person' }
+  }
+
+  /** An answer to a question that is named, or to the one that has waited longest; sometimes to one that is none. */
+  answer(ledger: Ledger): Command | undefined {
+    const { random } = this.#world
+    const { questions, answeredQuestions } = ledger.tasks
+    const known = [...questions.keys(), ...[...answeredQuestions].slice(0, 1)]
+    if (known.length === 0) return undefined
+    const named = random.chance(0.5) ? { question: random.pick(known) } : {}
+    return { type: 'answer', text: `Answer ${++this.#count}.`, by: 'person', ...named }
   }
 
   #fork(process: SimulatedProcess, ledger: Ledger): void {
@@ -146,6 +159,8 @@ export class Person {
           return event.type === 'message' && event.data.text === command.text
         case 'permit':
           return event.type === 'permission.answered' && event.data.ask === command.ask
+        case 'answer':
+          return event.type === 'question.answered' && event.data.answer === command.text
         case 'create':
         case 'run':
           return event.type === 'run.started' && event.run === command.run.id

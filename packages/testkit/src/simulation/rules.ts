@@ -1,5 +1,6 @@
 import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
+import { rulesOfTasks } from './rules-of-tasks.ts'
 
 /** What must hold for an event, given everything stored before it. */
 export type Rule = { readonly invariant: string; broken(ledger: Ledger, event: Event): string | undefined }
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
         ? `${event.id} after m${messages.size}`
         : undefined,
   },
+  ...rulesOfTasks,
 ]
 
 function illegalMove({ run, phase, resumeTo }: Ledger, event: Event): string | undefined {

@@ -1,4 +1,4 @@
-import { type Limits, noLimits, RunId, type RunSettings, type RunStart, Seat } from '@convene/domain'
+import { type Limits, noLimits, RunId, type RunSettings, type RunStart, Seat, type SeatedTeam } from '@convene/domain'
 import { simulatedTools } from './scenario.ts'
 
 export type RunChoice = {
@@ -8,6 +8,8 @@ export type RunChoice = {
   readonly settings?: Partial<RunSettings>
   /** What every seat has besides its name. */
   readonly seat?: object
+  /** What the team has besides its members. */
+  readonly team?: Partial<SeatedTeam>
   readonly id?: string
 }
 
@@ -18,6 +20,7 @@ export function runOf({
   limits,
   settings,
   seat,
+  team,
   id = 'RUN',
 }: RunChoice = {}): RunStart {
   const role = mode === 'agent' ? 'agent' : 'member'
@@ -33,6 +36,7 @@ export function runOf({
       sharedContext: '',
       routingContext: '',
       permissions: {},
+      ...team,
     },
     settings: {
       models: { 'alpha/one': { price: { input: 1, output: 2 }, context: null } },

@@ -35,8 +35,8 @@ function tool(name: string, readOnly: boolean): ToolSpec {
 
 /** A team, a mode, limits, prices and rules, as the seed has them. */
 export function drawRun(random: Random, number: number): RunStart {
-  const mode = random.pick(['agent', 'broadcast', 'sequential'])
-  const size = mode === 'agent' ? 1 : random.between(1, 4)
+  const mode = random.pick(['agent', 'broadcast', 'sequential', 'delegate', 'delegate', 'delegate'])
+  const size = mode === 'agent' ? 1 : random.between(mode === 'delegate' && random.chance(0.9) ? 3 : 1, 4)
   const priced = random.chance(0.7)
   return {
     id: RunId.parse(`run-${number}`),
@@ -50,23 +50,43 @@ export function drawRun(random: Random, number: number): RunStart {
       yes: false,
       interactive: random.chance(0.85),
       variables: {},
-      mode: {},
+      mode: random.chance(0.4) ? { maxDepth: random.between(1, 3) } : {},
     },
     limits: drawLimits(random, priced),
   }
 }
 
+/** Some windows are so small that a conversation of a few replies fills them. */
 function drawModel(random: Random, priced: boolean): ModelInfo {
-  return { price: priced ? { input: random.between(1, 5), output: random.between(5, 20) } : null, context: null }
+  const price = priced ? { input: random.between(1, 5), output: random.between(5, 20) } : null
+  return { price, context: random.chance(0.3) ? random.between(900, 2_500) : null }
 }
 
 function drawTeam(random: Random, size: number, mode: string): SeatedTeam {
-  const members = NAMES.slice(0, size).map((slug) => drawSeat(random, slug, mode === 'agent' ? 'agent' : 'member'))
-  const context = random.chance(0.3) ? 'We ship on Fridays.' : ''
-  return { name: 'Simulated', slug: 'simulated', members, sharedContext: context, routingContext: '', permissions: {} }
+  const role = mode === 'agent' ? 'agent' : 'member'
+  const isLed = mode === 'delegate' && size > 1
+  const seats = NAMES.slice(0, size).map((slug, index) => drawSeat(random, slug, isLed && index === 0 ? 'lead' : role))
+  const [lead, ...others] = seats
+  return {
+    name: 'Simulated',
+    slug: 'simulated',
+    ...(isLed && lead && { lead }),
+    members: isLed ? others : seats,
+    ...(random.chance(0.7) && { subagents: drawSubagents(random) }),
+    sharedContext: random.chance(0.3) ? 'We ship on Fridays.' : '',
+    routingContext: '',
+    permissions: {},
+  }
 }
 
-function drawSeat(random: Random, slug: string, seat: 'agent' | 'member'): Seat {
+/** Two that may be called in, and the hidden one that sums conversations up. */
+function drawSubagents(random: Random): Seat[] {
+  const called = ['explore', 'review'].map((slug) => drawSeat(random, slug, 'agent', { category: 'subagent' }))
+  const hidden = drawSeat(random, 'compaction', 'agent', { category: 'hidden', execution: 'single' })
+  return random.chance(0.7) ? [...called, hidden] : called
+}
+
+function drawSeat(random: Random, slug: string, seat: Seat['seat'], more: Partial<Seat> = {}): Seat {
   return Seat.parse({
     name: slug.toUpperCase(),
     slug,
@@ -75,9 +95,13 @@ function drawSeat(random: Random, slug: string, seat: 'agent' | 'member'): Seat 
     seat,
     maxTokens: random.between(100, 2_000),
     maxIterations: random.chance(0.2) ? random.between(1, 3) : 30,
-    tools: random.chance(0.8) ? 'all' : { only: ['read'] },
+    tools: random.chance(0.8) ? 'all' : { only: ['read', 'task'] },
+    delegates: random.pick(['all', 'all', 'all', 'none', ['ada', 'CLEO'], ['bert', 'dora']]),
+    spawns: random.pick([['*'], ['*'], ['explore'], []]),
+    permissions: random.chance(0.15) ? { write: 'deny' } : {},
     ...(random.chance(0.15) && { timeout: random.between(1, 4) / 4 }),
     ...(random.chance(0.1) && { execution: random.pick(['single', 'planning']) }),
+    ...more,
   })
 }
 
@@ -86,6 +110,8 @@ function drawRules(random: Random): Rules {
     read: 'allow',
     list: 'allow',
     write: random.pick(['allow', 'ask', 'ask', 'deny']),
+    delegateWork: random.pick(['allow', 'allow', 'allow', 'ask']),
+    task: random.pick(['allow', 'allow', 'allow', 'ask']),
     shell: { '*': 'ask', 'git *': 'allow', 'rm *': 'deny' },
   }
 }

@@ -121,7 +121,7 @@ function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
 async function comeBack(director: Director): Promise<void> {
   const { world } = director
   for (let round = 0; round < 12 && world.violations.length === 0; round++) {
-    const waiting = [...world.ledgers.values()].filter(({ asks, phase }) => asks.size > 0 || phase === 'paused')
+    const waiting = [...world.ledgers.values()].filter((ledger) => ledger.waits)
     if (waiting.length === 0) return
     const expires = world.random.chance(0.2)
     for (const ledger of waiting) answerTo(director, ledger, expires)
@@ -141,6 +141,8 @@ function checkExpiry({ world }: Director): void {
 
 function answerTo(director: Director, ledger: Ledger, expires: boolean): void {
   const { person } = director
-  const answer = ledger.phase === 'paused' ? ({ type: 'resume' } as const) : person.permit(ledger)
-  if (answer && (answer.type === 'resume' || !expires)) person.tell(director.anyone(), ledger.session, answer)
+  const { asks, phase, session } = ledger
+  const asked = asks.size > 0 ? (expires ? undefined : person.permit(ledger)) : person.answer(ledger)
+  const answer = phase === 'paused' ? ({ type: 'resume' } as const) : asked
+  if (answer) person.tell(director.anyone(), session, answer)
 }

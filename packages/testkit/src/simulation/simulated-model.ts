@@ -1,6 +1,8 @@
-import { estimateTokens, items, type Json, type Usage } from '@convene/domain'
+import { estimateTokens, items, type Usage } from '@convene/domain'
 import type { AbortSignal, FailureCode, Model, ModelPart } from '@convene/engine'
+import { drawCalls, isStuck, reportOf } from './drawn-calls.ts'
 import type { Host } from './host.ts'
+import { checkRequest } from './request-checks.ts'
 import type { Performance, TracedRequest, World } from './world.ts'
 
 const behaviours = {
@@ -63,9 +65,17 @@ export function simulatedModel(process: Host): Model {
 
 /** A provider that is down is down for everybody: that is what circuit breakers are for. */
 function behaviourOf({ world, request }: Call): Behaviour {
-  if (world.calm) return 'answers'
+  if (world.calm) return world.random.chance(urge(request)) ? 'wantsTools' : 'answers'
   const isDown = world.clock.ticks() < world.providerDownUntil && request.model.startsWith('alpha/')
-  return isDown ? 'isDown' : world.random.weighted(behaviours)
+  if (isDown) return 'isDown'
+  return world.random.chance(urge(request)) ? 'wantsTools' : world.random.weighted(behaviours)
+}
+
+/** How much it wants tools. Who can hand work on does so even when faults are over; the longer it talks, the less. */
+function urge(request: TracedRequest): number {
+  const { tools, lines } = request
+  const hands = tools.some(({ name }) => name === 'delegateWork' || name === 'task')
+  return Math.max(isStuck(request) ? 0.6 : 0, hands ? 0.8 / lines.size : 0)
 }
 
 /** Intent before effect, and nothing that is recorded is asked again. */
@@ -78,23 +88,10 @@ function begin({ process, world, request, signal }: Call): Performance {
     world.violate('I2 nothing recorded is paid again', `${effect} was called, and its end is stored`, session)
   if (world.calls.some((call) => call.session === session && call.key === effect))
     world.violate('I2 nothing recorded is paid again', `${effect} was called twice`, session)
-  checkLines(world, request)
+  checkRequest(world, request)
   const performance = { session, key: effect, process: process.name, signal, since: world.clock.ticks(), over: false }
   world.calls.push(performance)
   return performance
-}
-
-/** Providers refuse a conversation in which a tool call has no result. */
-function checkLines(world: World, { lines, session, effect }: TracedRequest): void {
-  let open: string[] = []
-  const missing: string[] = []
-  for (const line of items(lines)) {
-    if (line.role === 'tool') open = open.filter((call) => call !== line.call)
-    else missing.push(...open)
-    if (line.role !== 'tool') open = line.role === 'assistant' ? line.calls.map(({ id }) => id) : []
-  }
-  missing.push(...open)
-  if (missing.length > 0) world.violate('every call has a result', `${effect}: ${missing} has none`, session)
 }
 
 async function* behave(call: Call, behaviour: Behaviour): Parts {
@@ -102,7 +99,7 @@ async function* behave(call: Call, behaviour: Behaviour): Parts {
   await pause(call, world.calm ? 1_000 : 8_000)
   switch (behaviour) {
     case 'answers':
-      return yield* answer(call, 'stop')
+      return yield* mustReport(call) ? report(call) : answer(call, 'stop')
     case 'isCut':
       return yield* answer(call, 'length')
     case 'wantsTools':
@@ -127,6 +124,9 @@ async function* behave(call: Call, behaviour: Behaviour): Parts {
   }
 }
 
+const mustReport = ({ world, request }: Call): boolean =>
+  request.tools.some(({ name }) => name === 'reportOut') && world.random.chance(0.7)
+
 async function* stall(call: Call, behaviour: Behaviour): Parts {
   if (behaviour === 'ignoresAbort') await new Promise(() => {})
   while (!call.signal.aborted) {
@@ -149,20 +149,14 @@ async function* answer(call: Call, finish: 'stop' | 'length'): Parts {
 async function* wantTools(call: Call): Parts {
   const { world, request } = call
   if (world.random.chance(0.5)) yield { type: 'text', text: 'Let me look. ' }
-  const wanted = drawCall(world)
-  yield wanted
-  if (world.random.chance(0.2)) yield wanted
-  for (let more = world.random.below(3); more > 0; more--) yield drawCall(world)
+  yield* drawCalls(world, request)
   yield { type: 'finish', finish: 'tools', usage: usageOf(world, request) }
 }
 
-function drawCall(world: World): ModelPart {
-  const tool = world.random.pick(['read', 'read', 'list', 'write', 'write', 'write', 'shell', 'fly'])
-  const command = world.random.pick(['git status', 'rm -rf x', 'make'])
-  const input: Json = tool === 'shell' ? { target: command } : { target: `file-${world.random.below(5)}` }
-  return world.random.chance(0.08)
-    ? { type: 'call', tool, input, invalid: 'not valid JSON' }
-    : { type: 'call', tool, input }
+/** A delegate that knows its trade; when faults are over most of them do. */
+async function* report({ world, request }: Call): Parts {
+  yield { type: 'call', tool: 'reportOut', input: { report: reportOf(request) } }
+  yield { type: 'finish', finish: 'tools', usage: usageOf(world, request) }
 }
 
 function failure(world: World): ModelPart {

@@ -1,6 +1,7 @@
 import type { Json } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolOutput, ToolRequest } from '@convene/engine'
 import type { Host } from './host.ts'
+import type { Ledger } from './ledger.ts'
 import { simulatedTools } from './scenario.ts'
 import type { World } from './world.ts'
 
@@ -53,10 +54,20 @@ function unpermitted(world: World, { session, task, call, tool, input }: ToolReq
   const answer = ledger.answered.get(`${task}/${call}/ask`)?.data.answer
   const rule = (ledger.run?.data.settings.permissions[0]?.rules as { [tool: string]: Json } | undefined)?.[tool]
   const target = targetOf(input)
+  const denier = ledger.tasks.all.get(task)?.chain.find((slug) => deniesItself(ledger, slug, tool))
+  if (denier) return `${denier} may not, and it is done for ${denier}`
+  if (answer === 'deny') return 'a person denied it'
   if (rule === 'allow' || (tool === 'shell' && target.startsWith('git '))) return undefined
   if (rule === 'deny' || (tool === 'shell' && target.startsWith('rm '))) return 'a rule denies it'
-  if (answer !== undefined) return answer === 'deny' ? 'a person denied it' : undefined
+  if (answer !== undefined) return undefined
   return ledger.grants.some((grant) => grant.startsWith(`${tool}:`)) ? undefined : 'nobody was asked'
+}
+
+/** What an agent may not do itself, nobody does for it. */
+function deniesItself({ run }: Ledger, slug: string, tool: string): boolean {
+  const { team } = run?.data ?? {}
+  const seat = [team?.lead, ...(team?.members ?? []), ...(team?.subagents ?? [])].find((each) => each?.slug === slug)
+  return seat?.permissions[tool] === 'deny'
 }
 
 async function behave(process: Host, signal: AbortSignal): Promise<ToolOutput> {

@@ -1,7 +1,13 @@
 import type { PlantedBug } from '../world.ts'
 import { bugsOfDeciding } from './bugs-of-deciding.ts'
+import { bugsOfDelegating } from './bugs-of-delegating.ts'
 import { bugsOfFolding } from './bugs-of-folding.ts'
 import { bugsOfStoring } from './bugs-of-storing.ts'
 
 /** Bugs that somebody could write tomorrow. Each must be found: they are the test of the checker. */
-export const plantedBugs: readonly PlantedBug[] = [...bugsOfStoring, ...bugsOfFolding, ...bugsOfDeciding]
+export const plantedBugs: readonly PlantedBug[] = [
+  ...bugsOfStoring,
+  ...bugsOfFolding,
+  ...bugsOfDeciding,
+  ...bugsOfDelegating,
+]

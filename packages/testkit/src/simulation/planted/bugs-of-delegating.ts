@@ -1,0 +1,110 @@
+import { type Call, type Domain, type Event, fact, isInner, type Session, type Task } from '@convene/domain'
+import type { PlantedBug } from '../world.ts'
+
+/** The healthy decision, with every open task seen wrongly. */
+const sees =
+  (change: (task: Task) => Task) =>
+  (domain: Domain): Domain => ({ ...domain, next: (session) => domain.next(withTasks(session, change)) })
+
+/** The healthy fold, after which every task is seen wrongly where this event asks for it. */
+const files =
+  (change: (task: Task, event: Event) => Task) =>
+  (domain: Domain): Domain => ({
+    ...domain,
+    evolve: (session, event) => withTasks(domain.evolve(session, event), (task) => change(task, event)),
+  })
+
+function withTasks(session: Session, change: (task: Task) => Task): Session {
+  const changed = Object.values(session.tasks).map((task) => [task.id, change(task)])
+  return { ...session, tasks: Object.fromEntries(changed) }
+}
+
+const alone = (task: Task): Task => ({ ...task, chain: [task.agent] })
+const wants = ({ calls }: Task, wanted: (call: Call) => boolean): boolean => calls.some(wanted)
+
+/** Bugs of handing work on, of reports, and of questions. */
+export const bugsOfDelegating: readonly PlantedBug[] = [
+  {
+    name: 'gives a report to another call',
+    domain: (domain) => ({
+      ...domain,
+      evolve: (session, event) =>
+        domain.evolve(event.type === 'task.finished' ? misled(session, event) : session, event),
+    }),
+  },
+  {
+    name: 'hands work on in circles',
+    domain: sees((task) => (wants(task, ({ tool }) => tool === 'delegateWork') ? alone(task) : task)),
+  },
+  {
+    name: 'lets a delegate do what its caller may not',
+    domain: sees((task) =>
+      wants(task, ({ tool, at }) => !isInner(tool) && at.stage === 'inspected') ? alone(task) : task,
+    ),
+  },
+  {
+    name: 'takes the words of a delegate for its report',
+    domain: files((task, { type }) =>
+      type === 'task.assigned' && task.via === 'delegateWork' ? { ...task, via: 'task' } : task,
+    ),
+  },
+  {
+    name: 'loses the report of a background task',
+    domain: files((task, { type }) => (type === 'task.finished' ? { ...task, inbox: [] } : task)),
+  },
+  {
+    name: 'leaves open what is under a task that ended',
+    domain: (domain) => ({
+      ...domain,
+      evolve(session, event) {
+        const after = domain.evolve(session, event)
+        if (event.type !== 'task.finished') return after
+        const under = Object.entries(session.tasks).filter(([id]) => id.startsWith(`${event.task}/`))
+        return { ...after, tasks: { ...after.tasks, ...Object.fromEntries(under) } }
+      },
+    }),
+  },
+  {
+    name: 'asks a question again',
+    domain: files((task, event) => {
+      if (event.type !== 'effect.lost') return task
+      const again = (call: Call): Call => (call.at.stage === 'questioned' ? { ...call, at: { stage: 'wanted' } } : call)
+      return { ...task, calls: task.calls.map(again) }
+    }),
+  },
+  {
+    name: 'lets the model answer for the person',
+    domain: (domain) => ({
+      ...domain,
+      absorb(session, effect, outcome) {
+        const facts = domain.absorb(session, effect, outcome)
+        const [question] = Object.values(session.questions)
+        if (!question || effect.kind !== 'model') return facts
+        return [...facts, fact('question.answered', { id: question.id, answer: 'Whatever.', by: 'model' })]
+      },
+    }),
+  },
+  { name: 'lets an agent repeat itself for ever', domain: sees((task) => ({ ...task, recent: [] })) },
+  {
+    name: 'parts a result from its call to make room',
+    domain: (domain) => ({
+      ...domain,
+      evolve: (session, event) =>
+        domain.evolve(
+          session,
+          event.type === 'compaction' ? { ...event, data: { ...event.data, to: event.data.to + 1 } } : event,
+        ),
+    }),
+  },
+]
+
+/** The session in which a task that ends works for a sister's call, where it has one that waits too. */
+function misled(session: Session, event: Event): Session {
+  const task = event.task && session.tasks[event.task]
+  const parent = task?.parent && session.tasks[task.parent.task]
+  if (!task || !parent) return session
+  const other = parent.calls.find(({ id, at }) => at.stage === 'child' && id !== task.parent?.call)
+  if (!other) return session
+  const wrong = { ...task, parent: { task: parent.id, call: other.id } }
+  return { ...session, tasks: { ...session.tasks, [task.id]: wrong } }
+}

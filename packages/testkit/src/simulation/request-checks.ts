@@ -1,0 +1,37 @@
+import { items, toArray } from '@convene/domain'
+import type { TracedRequest, World } from './world.ts'
+
+/** What must hold for every request that reaches a model. */
+export function checkRequest(world: World, request: TracedRequest): void {
+  checkPairs(world, request)
+  checkResults(world, request)
+}
+
+/** Providers refuse a conversation in which a tool call has no result, or a result no call. */
+function checkPairs(world: World, { lines, session, effect }: TracedRequest): void {
+  let open: string[] = []
+  const missing: string[] = []
+  for (const line of items(lines)) {
+    if (line.role === 'tool' && !open.includes(line.call)) missing.push(`the call of ${line.call}`)
+    if (line.role === 'tool') open = open.filter((call) => call !== line.call)
+    else missing.push(...open)
+    if (line.role !== 'tool') open = line.role === 'assistant' ? line.calls.map(({ id }) => id) : []
+  }
+  missing.push(...open)
+  if (missing.length > 0) world.violate('every call has a result', `${effect}: ${missing} is missing`, session)
+}
+
+/** A call is answered with what its own tool, delegate or person has said, and with nobody else's words. */
+function checkResults(world: World, { lines, session, effect }: TracedRequest): void {
+  const task = effect.slice(0, effect.lastIndexOf('/'))
+  const { tasks } = world.ledger(session)
+  if (tasks.compacted.has(task)) return
+  const newest = new Map(
+    toArray(lines).flatMap((line) => (line.role === 'tool' ? [[line.call as string, line.output]] : [])),
+  )
+  for (const [call, output] of newest) {
+    const words = tasks.results.get(`${task}/${call}`)
+    if (words !== undefined && !output?.includes(words))
+      world.violate('a report resolves its own call', `${effect}: ${call} is "${output}", and not "${words}"`, session)
+  }
+}

@@ -1,0 +1,147 @@
+import { type Event, type Json, Seat, toArray } from '@convene/domain'
+import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+
+type When = 'kill before' | 'kill after'
+type Wish = readonly [tool: string, input: Json]
+
+const seat = (slug: string, more: object) =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: 'member', ...more })
+const rules = { delegateWork: 'allow', task: 'allow', read: 'ask' }
+const run = runOf({
+  mode: 'delegate',
+  team: {
+    lead: seat('lead', { seat: 'lead', delegates: 'all', spawns: ['explore'] }),
+    members: [seat('coder', { delegates: ['tester'] }), seat('tester', {}), seat('writer', {})],
+    subagents: [seat('explore', { category: 'subagent' })],
+  },
+  settings: { permissions: [{ layer: 'user', rules }] },
+})
+
+const wishes = (...calls: readonly Wish[]) =>
+  [
+    ...calls.map(([tool, input]) => ({ type: 'call', tool, input }) as const),
+    { type: 'finish', finish: 'tools', usage: { input: 100, cached: 0, output: 10 } },
+  ] as const
+const hand = (agentName: string): Wish => [
+  'delegateWork',
+  { agentName, workDescription: `Work for ${agentName}.`, reportExpectations: 'What you did.' },
+]
+
+/**
+ * Lead sends explore to the background and hands work to coder and writer at once; coder hands on to tester, which asks
+ * the person before it reads; writer asks a question. Lead answers when all of them have reported.
+ */
+const model: Play = ({ agent, lines }) => {
+  const said = JSON.stringify(toArray(lines))
+  const replied = said.split('"role":"assistant"').length - 1
+  if (agent === 'explore') return [9_000, ...answerParts('explore found it.')]
+  if (agent === 'tester') return [200, ...wishes(replied === 0 ? ['read', { target: 'a.txt' }] : report('tester'))]
+  if (agent === 'coder') return [300, ...wishes(replied === 0 ? hand('tester') : report('coder'))]
+  if (agent === 'writer')
+    return [500, ...wishes(replied === 0 ? ['question', { question: 'Which?' }] : report('writer'))]
+  if (replied > 0) return [400, ...answerParts(said.includes('Report of explore') ? 'All done.' : 'Nearly done.')]
+  const explore: Wish = ['task', { agentName: 'explore', prompt: 'Look around.', background: true }]
+  return [100, ...wishes(explore, hand('coder'), hand('writer'))]
+}
+const report = (agent: string): Wish => ['reportOut', { report: `${agent} is done.` }]
+
+/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
+class Story {
+  readonly stage = new Stage({ model })
+  appends = 0
+
+  get events(): readonly Event[] {
+    return this.stage.events
+  }
+
+  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
+    const { world } = this.stage
+    const kills = [...(crash?.kills ?? [])]
+    world.beforeAppend = () => {
+      this.appends += 1
+      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
+    }
+    void this.stage.create(run)
+    for (let round = 0; round < 20 && !this.over; round++) {
+      await this.stage.untilRest()
+      this.#goOn()
+    }
+    await this.stage.untilRest()
+  }
+
+  get over(): boolean {
+    return this.events.some(({ type }) => type === 'run.finished')
+  }
+
+  /** Opens the session again where the process died; else the person at the root says what is waited for. */
+  #goOn(): void {
+    const { stage } = this
+    if (!stage.process.alive) {
+      stage.another()
+      void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(run))
+      return
+    }
+    const { asks, tasks } = stage.world.ledger(stage.session)
+    const [ask] = asks.keys()
+    if (ask) void stage.tell({ type: 'permit', ask: ask as never, answer: 'once', by: 'person' })
+    else if (tasks.questions.size > 0) void stage.tell({ type: 'answer', text: 'This one.', by: 'person' })
+  }
+
+  /** What was said, handed on, asked and answered, whoever was quicker; what was lost or said again is no part of it. */
+  get told(): readonly string[] {
+    return this.events.flatMap((event) => tell(event)).sort()
+  }
+
+  get lost(): readonly string[] {
+    return this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
+  }
+}
+
+function tell({ type, task, data }: Event): readonly string[] {
+  switch (type) {
+    case 'message':
+      return [`${task} ${data.author}: ${data.text}`]
+    case 'task.assigned':
+      return [`${task} ${data.from} → ${data.to}: ${data.description}`]
+    case 'task.finished':
+      return [`${task} ok ${data.ok}: ${data.report}`]
+    case 'tool.finished':
+      return [`${task} ${data.call} ${data.ok}: ${data.output}`]
+    case 'question.answered':
+      return [`${task} answered: ${data.answer}`]
+    case 'permission.answered':
+      return [`${task} permitted: ${data.answer}`]
+    case 'run.finished':
+      return [`${data.state}: ${data.reason}: ${data.summary}`]
+    default:
+      return []
+  }
+}
+
+describe('a run that hands work on', async () => {
+  const whole = new Story()
+  await whole.play()
+  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+
+  test('passes through delegations side by side, a nested ask, a question and a background report', () => {
+    const types = new Set(whole.events.map(({ type }) => type))
+    for (const type of ['permission.asked', 'question.asked', 'task.nudged', 'run.finished'])
+      expect(types).toContain(type)
+    const ask = whole.events.find(({ type }) => type === 'permission.asked')
+    expect(ask?.data).toMatchObject({ chain: ['lead', 'coder', 'tester'] })
+    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed', summary: 'All done.' })
+  })
+
+  test.each(points)('killed at append %i tells the same story', async (at) => {
+    for (const when of ['kill before', 'kill after'] as const)
+      for (const again of [[], ['kill before'], ['kill after']] as const) {
+        const story = new Story()
+        await story.play({ at, kills: [when, ...again] })
+        expect(story.stage.world.violations).toEqual([])
+        expect(story.told).toEqual(whole.told)
+        expect(new Set(story.lost).size).toBe(story.lost.length)
+        expect(story.stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
+      }
+  })
+})
