@@ -2,7 +2,6 @@ import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { pack } from './large-texts.ts'
-import { indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
 import { storeText } from './texts.ts'
 
@@ -15,7 +14,7 @@ export type Append = {
 
 /** Writes one append inside a transaction. Throws `Conflict` before it has written anything. */
 export function appendEvents(database: Database, { session, expectedSeq, events, row }: Append): void {
-  const known = placeOf(database, session, row)
+  const known = placeOf(database, session)
   refuseDamaged(session, known?.damaged)
   const last = known?.seq ?? 0
   if (last !== expectedSeq) throw new Conflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
@@ -25,14 +24,12 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   )
   for (const event of events) insertEvent(database, event)
   storeSession(database, session, expectedSeq + events.length, row)
-  if (!known?.indexed) indexSession(database, session, row)
 }
 
-type Place = { readonly seq: number; readonly damaged: number | null; readonly indexed: number }
+type Place = { readonly seq: number; readonly damaged: number | null }
 
-function placeOf(database: Database, session: SessionId, row: SessionRow): Place | undefined {
-  const found = database.sql('SELECT seq, damaged, title = ? AND goal = ? AS indexed FROM sessions WHERE id = ?')
-  return found.get(row.title, row.goal, session) as Place | undefined
+function placeOf(database: Database, session: SessionId): Place | undefined {
+  return database.sql('SELECT seq, damaged FROM sessions WHERE id = ?').get(session) as Place | undefined
 }
 
 function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {

@@ -43,7 +43,13 @@ function tryOpen(path: string, now: () => number, examination: Examination): Ope
 const openingMs = 60_000
 const busyMs = 100
 
-const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'journal_size_limit = 67108864']
+const pragmas = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'journal_size_limit = 67108864',
+  'wal_autocheckpoint = 4000',
+]
 
 function openSound(opened: Database, now: () => number, examination: Examination): Opened {
   for (const pragma of pragmas) opened.connection.exec(`PRAGMA ${pragma}`)

@@ -49,7 +49,7 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
   const events: readonly Event[] = readEvents(database, session, 0, now)
   const row = deriveRow(session, events)
   storeSession(database, session, events.length, row)
-  indexSession(database, session, row)
+  indexSession(database, session)
   const mark = 'UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?'
   database.run(mark, session)
 }

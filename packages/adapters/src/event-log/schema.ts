@@ -35,14 +35,20 @@ export const truth = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 
+/** Events with words that people search for. A query must say it in these very words, or it reads every event. */
+export const findable = `type IN ('message', 'session.created', 'session.updated')`
+
 /**
  * Every index is written at each append, so each finds its answer through the few rows that name it: a run by its start, a
  * task and an agent by what was assigned. Every event in every index cost 25 µs of CPU in a group commit, instead of 10.
- * Without `events_type`, questions over all sessions ("errors since Monday") and the search for words read the whole log.
+ * Without `events_findable` the search for words reads the whole log, without `events_type` questions over all sessions do
+ * ("errors since Monday"); with every type in them, a commit wrote a page for each type it held.
  * Time needs none of its own: ids were given in its order, and every index ends in the id.
  */
 export const indexes = `
-  CREATE INDEX events_type ON events (type);
+  CREATE INDEX events_findable ON events (id) WHERE ${findable};
+  CREATE INDEX events_type ON events (type)
+    WHERE type IN ('run.started', 'run.finished', 'artifact', 'permission.asked', 'warning', 'error');
   CREATE INDEX events_run ON events (run) WHERE type = 'run.started';
   CREATE INDEX events_task ON events (task) WHERE type = 'task.assigned';
   CREATE INDEX events_agent ON events (agent) WHERE type = 'task.assigned';

@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
-import type { SessionRow } from '@convene/engine'
 import type { Database } from './database.ts'
 import { unpack } from './large-texts.ts'
+import { findable } from './schema.ts'
 import { textOf } from './texts.ts'
 
 /**
@@ -18,27 +18,36 @@ export function searchFor(query: string | undefined): string | undefined {
 }
 
 /**
- * Makes every message findable that was stored since the last time. Not done at each append: FTS5 writes a segment for each
- * commit, which doubled what a commit with a message cost. `meta.indexed` is the last event whose words are known.
+ * Makes every message and title findable that was stored since the last time. Not done at each append: FTS5 writes a segment
+ * for each commit, which doubled what a commit with words cost. `meta.indexed` is the last event whose words are known.
  */
 export function indexMessages(database: Database): void {
   const known = indexedUpTo(database)
-  const last = lastMessage(database)
+  const last = lastFindable(database)
   if (last <= known) return
-  for (const row of database.sql(messagesAfter).iterate(known)) {
-    const { id, data, large } = row as unknown as MessageRow
-    const text = textIn(database, data, large)
-    if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
-  }
+  for (const row of database.sql(findableAfter).iterate(known)) indexEvent(database, row as unknown as FindableRow)
   setIndexedUpTo(database, last)
 }
 
+function indexEvent(database: Database, { id, session, seq, type, data, large }: FindableRow): void {
+  if (type !== 'message' || seq === 1) indexSession(database, session)
+  const text = type === 'message' ? textIn(database, data, large) : undefined
+  if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
+}
+
 /** Whether some message cannot be found yet. */
-export const isBehind = (database: Database): boolean => lastMessage(database) > indexedUpTo(database)
+export const isBehind = (database: Database): boolean => lastFindable(database) > indexedUpTo(database)
 
-type MessageRow = { readonly id: number; readonly data: string; readonly large: string | null }
+type FindableRow = {
+  readonly id: number
+  readonly session: SessionId
+  readonly seq: number
+  readonly type: string
+  readonly data: string
+  readonly large: string | null
+}
 
-const messagesAfter = `SELECT id, data, large FROM events WHERE type = 'message' AND id > ?`
+const findableAfter = `SELECT id, session, seq, type, data, large FROM events WHERE ${findable} AND id > ?`
 
 function textIn(database: Database, data: string, large: string | null): string | undefined {
   try {
@@ -57,15 +66,15 @@ function setIndexedUpTo(database: Database, id: number): void {
   database.run(`INSERT OR REPLACE INTO meta (key, value) VALUES ('indexed', ?)`, String(id))
 }
 
-function lastMessage(database: Database): number {
-  const row = database.sql(`SELECT max(id) AS last FROM events WHERE type = 'message'`).get()
+function lastFindable(database: Database): number {
+  const row = database.sql(`SELECT max(id) AS last FROM events WHERE ${findable}`).get()
   return (row?.last as number | null | undefined) ?? 0
 }
 
 /** Makes a session findable by its title and goal. */
-export function indexSession(database: Database, session: SessionId, row: SessionRow): void {
-  const replace = 'INSERT OR REPLACE INTO search (rowid, text) SELECT -number, ? FROM sessions WHERE id = ?'
-  database.run(replace, `${row.title}\n${row.goal}`, session)
+export function indexSession(database: Database, session: SessionId): void {
+  const replace = `INSERT OR REPLACE INTO search (rowid, text) SELECT -number, title || char(10) || goal FROM sessions WHERE id = ?`
+  database.run(replace, session)
 }
 
 /** Forgets every word of a session; before its events and its row are gone. */
@@ -77,5 +86,5 @@ export function forgetWords(database: Database, session: SessionId): void {
 
 /** After events are gone: their ids may be given again, and must not count as known then. */
 export function forgetIds(database: Database): void {
-  setIndexedUpTo(database, Math.min(indexedUpTo(database), lastMessage(database)))
+  setIndexedUpTo(database, Math.min(indexedUpTo(database), lastFindable(database)))
 }

@@ -44,7 +44,8 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
       else answer.add(value)
       if (answer.hasNews) ring()
     }
-    if (answer.finished) await drain(reader)
+    // Read to its end: there is nothing left to abort, and an abort costs the making of an error.
+    if (answer.finished) return await drain(reader)
   } catch (error) {
     if (!answer.ended) answer.fail(error)
     ring()
