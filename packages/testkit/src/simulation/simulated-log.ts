@@ -1,3 +1,4 @@
+import type { Event, SessionId } from '@convene/domain'
 import { type EventLog, StorageFailure } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
 import type { Host } from './host.ts'
@@ -35,6 +36,14 @@ function die(process: Host): Promise<void> {
   return new Promise(() => {})
 }
 
+/** What was read before is not parsed again: a story has many readers, and a log never changes. */
+async function readOnce({ world }: Host, log: EventLog, session: SessionId, after: number): Promise<readonly Event[]> {
+  const known = world.parsed.get(session) ?? []
+  world.parsed.set(session, known)
+  for (const event of await log.read(session, known.length)) if (event.seq > known.length) known.push(event)
+  return known.slice(after)
+}
+
 /** A dead process stores nothing and hears nothing; a living one hears of others' appends within 200 ms. */
 function guard(process: Host, log: EventLog): EventLog {
   const { world } = process
@@ -51,7 +60,7 @@ function guard(process: Host, log: EventLog): EventLog {
     }
   return {
     append: alive(log.append, false),
-    read: alive(log.read),
+    read: alive((session, after = 0) => readOnce(process, log, session, after)),
     head: alive(log.head),
     snapshot: alive(log.snapshot),
     keep: alive(log.keep),

@@ -51,6 +51,8 @@ export class World {
   readonly random: Random
   readonly clock: FakeClock = fakeClock()
   readonly storage: MemoryStorage = memoryStorage()
+  /** What somebody has read of each log. */
+  readonly parsed = new Map<SessionId, Event[]>()
   readonly ledgers = new Map<SessionId, Ledger>()
   readonly owners = new Map<SessionId, string>()
   readonly alive = new Set<string>()
