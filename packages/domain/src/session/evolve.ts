@@ -54,8 +54,15 @@ function jumped(session: Session, ms: number): Session {
     return [task.id, { ...task, retryAt, since: task.since + ms }]
   })
   const moved = { ...session, tasks: Object.fromEntries(tasks) }
-  return withRun(moved, (by, run) => ({ workingSince: run.workingSince === null ? null : run.workingSince + by }), ms)
+  const change = (by: number, run: Run): Partial<Run> => ({
+    workingSince: run.workingSince === null ? null : run.workingSince + by,
+    callTimes: by < 0 ? earlier(run.callTimes, by) : run.callTimes,
+  })
+  return withRun(moved, change, ms)
 }
+
+const earlier = (times: Run['callTimes'], by: number): Run['callTimes'] =>
+  Object.fromEntries(Object.entries(times).map(([agent, each]) => [agent, each.map((at) => at + by)]))
 
 function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   const { number, goal, takes, mode, team, settings, limits, estimate } = event.data

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fact } from '../event/event.ts'
 import { begun, domain, ends, reply, settled, told, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../session/state.ts'
 import { callTimes, mayCallAt } from './rate-limit.ts'
@@ -37,6 +38,14 @@ test('the sixty-first call in a minute waits until the first is a minute old', (
   expect(mayCallAt(times, 60_000)).toBeUndefined()
   expect(mayCallAt(times.slice(1), 1_000)).toBeUndefined()
   expect(callTimes(times, 99)).toHaveLength(60)
+})
+
+test('a clock that is set back makes nobody wait for their next call until it is where it was', () => {
+  const session = underWay(begun({ settings: { tools, permissions } }))
+  const times = Array.from({ length: 60 }, () => session.at)
+  const run = { ...session.run, callTimes: { ada: times } } as NonNullable<Session['run']>
+  const back = settled({ ...session, run }, [fact('clock.jumped', { ms: -86_400_000 })])
+  expect(mayCallAt(back.run?.callTimes.ada ?? [], session.at - 86_400_000)).toBe(session.at - 86_400_000 + 60_000)
 })
 
 test('a plain no takes the other asks of the same task with it; a reason does not', () => {
