@@ -7,6 +7,7 @@ import type { Modes } from '../mode/modes.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { nextTask } from '../task/next-task.ts'
+import { spaced } from '../task/rate-limit.ts'
 import { isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
@@ -34,7 +35,7 @@ function nextTasks(session: Session, run: Run, mode: Mode): Step {
     if (step.record.length > 0) return step
     steps.push(...step.want)
   }
-  return want(...steps)
+  return want(...spaced(session, run, steps))
 }
 
 /** After the end a queued message is answered without changing the phase. */

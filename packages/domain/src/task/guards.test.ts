@@ -40,6 +40,13 @@ test('the sixty-first call in a minute waits until the first is a minute old', (
   expect(callTimes(times, 99)).toHaveLength(60)
 })
 
+test('calls that wait together do not start together', () => {
+  const times = Array.from({ length: 60 }, (_, index) => index * 100)
+  expect([0, 1, 2].map((ahead) => mayCallAt(times, 10_000, ahead))).toEqual([60_000, 60_100, 60_200])
+  expect(mayCallAt([], 0, 59)).toBeUndefined()
+  expect(mayCallAt([], 0, 60)).toBe(60_000)
+})
+
 test('a clock that is set back makes nobody wait for their next call until it is where it was', () => {
   const session = underWay(begun({ settings: { tools, permissions } }))
   const times = Array.from({ length: 60 }, () => session.at)

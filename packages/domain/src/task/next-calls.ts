@@ -8,7 +8,6 @@ import { isInner } from '../tool/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
 import { isLooping } from './loop-guard.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
-import { mayCallAt } from './rate-limit.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call, CallStage } from './task.ts'
@@ -162,11 +161,10 @@ function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: n
 const start = (scene: Scene, call: Call): Step =>
   isInner(call.tool) ? startInner(scene, call) : underWay(scene, call, call.tries + 1)
 
-function underWay({ session, run, task, seat }: Scene, call: Call, attempt: number): Step {
+function underWay({ run, task, seat }: Scene, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
   const timeoutMs = limitOf(seat, call.tool) ?? (run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS)
-  const notBefore = key in session.started ? undefined : mayCallAt(run.callTimes[task.agent] ?? [], session.at)
-  return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs, ...(notBefore && { notBefore }) })
+  return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })
 }
 
 const denial = (reason: string): string => (reason ? `Denied: ${reason}` : 'Denied by the person you work for.')
