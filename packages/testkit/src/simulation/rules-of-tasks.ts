@@ -21,6 +21,7 @@ export const rulesOfTasks: readonly Rule[] = [
   { invariant: 'a delegate ends with its report', broken: badReport },
   { invariant: 'a background report is heard', broken: unheardReport },
   { invariant: 'a question is asked and answered once', broken: badQuestion },
+  { invariant: 'an agent makes 60 calls a minute at most', broken: tooMany },
   { invariant: 'an agent that repeats itself is looked at', broken: unaskedLoop },
   {
     invariant: 'a closed task does nothing',
@@ -104,6 +105,12 @@ function badQuestion({ tasks }: Ledger, event: Event): string | undefined {
   const { id, by } = event.data
   if (!tasks.questions.has(id)) return `${id} is answered, and nothing asks it`
   return by === 'person' ? undefined : `${id} was answered by ${by}`
+}
+
+function tooMany({ tasks }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'effect.started' || event.data.kind !== 'tool') return undefined
+  const since = tasks.startTimes.get(event.agent ?? '')?.at(-60)
+  return since !== undefined && Math.abs(event.at - since) < 60_000 ? `${event.agent} started 61 calls` : undefined
 }
 
 /** The same call in three replies, with nothing between them. */

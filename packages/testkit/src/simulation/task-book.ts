@@ -28,7 +28,11 @@ export class TaskBook {
   /** For each task, the tool calls that started. */
   readonly toolStarts = new Map<string, { readonly call: string; readonly signature: string }[]>()
 
+  /** When each agent's tool calls started, since the clock last jumped. */
+  readonly startTimes = new Map<string, number[]>()
+
   file(event: Event): void {
+    if (event.type === 'clock.jumped' || event.type === 'run.started') this.startTimes.clear()
     this.#fileTask(event)
     this.#fileCall(event)
     if (event.type === 'run.state' && (isFinal(event.data.to) || event.data.to === 'idle')) this.#closeAll()
@@ -101,7 +105,8 @@ export class TaskBook {
     return { id, agent, parent, call, via, background, chain: [...(caller?.chain ?? []), agent], depth }
   }
 
-  #startTool({ task, data }: EventOf<'effect.started'>): void {
+  #startTool({ task, data, agent = '', at }: EventOf<'effect.started'>): void {
+    this.startTimes.set(agent, [...(this.startTimes.get(agent) ?? []), at])
     const call = this.callOf(task, data.call)
     const starts = this.toolStarts.get(task ?? '') ?? []
     starts.push({ call: data.call ?? '', signature: call ? `${call.tool} ${JSON.stringify(call.input)}` : '' })

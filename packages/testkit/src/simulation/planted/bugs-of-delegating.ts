@@ -86,6 +86,13 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
   },
   { name: 'lets an agent repeat itself for ever', domain: sees((task) => ({ ...task, recent: [] })) },
   {
+    name: 'lets an agent call as often as it likes',
+    domain: (domain) => ({
+      ...domain,
+      next: (session) => domain.next(session.run ? { ...session, run: { ...session.run, callTimes: {} } } : session),
+    }),
+  },
+  {
     name: 'parts a result from its call to make room',
     domain: (domain) => ({
       ...domain,
