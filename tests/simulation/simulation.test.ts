@@ -22,6 +22,10 @@ describe(`${SEEDS} stories from seed ${FIRST}`, () => {
   })
 })
 
+test('a session that is opened while somebody appends to it still declares lost what its dead owner had started', async () => {
+  expect((await simulate(700_536)).violations).toEqual([])
+})
+
 test('the same seed gives the same log', async () => {
   const seeds = Array.from({ length: 200 }, (_, index) => FIRST + index)
   for (const seed of seeds) expect((await simulate(seed)).hash, `seed ${seed}`).toBe((await simulate(seed)).hash)

@@ -183,9 +183,11 @@ export class LiveSession {
     this.#stale = false
     const events = await this.#insist(() => log.read(this.id, this.#state.seq))
     if (events.length === 0) return
-    this.#foreign = new Set(events.flatMap(startedBy))
-    this.#recovers ||= this.#foreign.size > 0
-    if (this.#foreign.size > 0 && !(await this.#insist(() => this.lease.held())))
+    const started = events.flatMap(startedBy)
+    // What was found on opening and is not yet declared lost stays: dropped here, it would be waited for for ever.
+    this.#foreign = new Set([...(this.#recovers ? this.#foreign : []), ...started])
+    this.#recovers ||= started.length > 0
+    if (started.length > 0 && !(await this.#insist(() => this.lease.held())))
       throw new Conflict('another process took the session over')
     this.#state = events.reduce((state, event) => this.#around.domain.evolve(state, event), this.#state)
     this.#around.followers.publish(this.id, events)
