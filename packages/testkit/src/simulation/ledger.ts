@@ -81,6 +81,9 @@ export class Ledger {
       case 'task.finished':
         for (const [ask, { task }] of this.asks) if (isUnder(task, event.task)) this.asks.delete(ask)
         break
+      case 'tool.finished':
+        this.asks.delete(`${event.task}/${event.data.call}/ask`)
+        break
       case 'session.forked':
         this.copied = event.seq - 1
         break
