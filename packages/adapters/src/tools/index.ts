@@ -1,4 +1,5 @@
-export { readShell, type ShellPlace, type ShellReading } from '../shell/read-shell.ts'
+export { readShell } from '../shell/lazy-shell.ts'
+export type { ShellPlace, ShellReading } from '../shell/read-shell.ts'
 export { type Planned, type Worktrees, worktrees } from '../worktrees/worktrees.ts'
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'
