@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '@convene/domain'
 import type { Ledger } from './ledger.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 const DEEPEST = 5
 /** Facts that say that a task goes on. */

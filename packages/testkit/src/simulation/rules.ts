@@ -1,9 +1,7 @@
 import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
+import type { Rule } from './rule.ts'
 import { rulesOfTasks } from './rules-of-tasks.ts'
-
-/** What must hold for an event, given everything stored before it. */
-export type Rule = { readonly invariant: string; broken(ledger: Ledger, event: Event): string | undefined }
 
 /** The rules that a log alone can break. */
 export const rules: readonly Rule[] = [
