@@ -20,7 +20,7 @@ export async function coldStart(server: BenchServer, rounds: number): Promise<re
     'run',
     'Say hello.',
     '--model',
-    'bench/parts1',
+    'bench/parts1-cold',
     '--json',
     '--workspace',
     join(home, 'workspace'),

@@ -22,6 +22,9 @@ import { rowOf } from './session/row.ts'
 /** Fewer events than this fold faster than a snapshot is worth. */
 const SNAPSHOT_FROM = 500
 const LOOK_AGAIN_MS = 500
+/** 256 states of at most 300 events: a few megabytes, however many sessions rest. */
+const MOST_KEPT = 256
+const LARGEST_KEPT = 300
 const WAKE_AGAIN_MS = 10_000
 
 /** An engine on these ports. Everything it knows of the rules is in `domain`. */
@@ -40,6 +43,7 @@ class RunningEngine implements Engine {
   readonly #opening = new Map<SessionId, Promise<LiveSession | 'elsewhere'>>()
   readonly #leaving = new Map<SessionId, Promise<void>>()
   readonly #alarms = new Map<SessionId, () => void>()
+  readonly #recent = new Map<SessionId, Session>()
   readonly #waiters = new Map<SessionId, Waiter[]>()
   readonly #unwatch: () => void
   #closed = false
@@ -173,7 +177,7 @@ class RunningEngine implements Engine {
     await this.#leaving.get(session)
     const lease = await this.#ports.ownership.claim(session)
     if (lease === 'owned elsewhere') return 'elsewhere'
-    const state = await load(this.#ports.log, this.#domain, session).catch(async (error) => {
+    const state = await this.#fold(session).catch(async (error) => {
       await lease.release()
       throw error
     })
@@ -185,10 +189,29 @@ class RunningEngine implements Engine {
     return live
   }
 
+  /** The state of a session; where it rested here a moment ago, from there on. A log that is shorter than that was deleted. */
+  async #fold(session: SessionId): Promise<Session> {
+    const { log } = this.#ports
+    const known = this.#recent.get(session)
+    if (!known || (await log.head(session)) < known.seq) return load(log, this.#domain, session)
+    const events = await log.read(session, known.seq)
+    return events.reduce((state, event) => this.#domain.evolve(state, event), known)
+  }
+
+  /** A few small states are kept: whoever goes on talking need not have the whole log read again for each word. */
+  #remember(state: Session): void {
+    this.#recent.delete(state.id)
+    if (state.seq > LARGEST_KEPT) return
+    this.#recent.set(state.id, state)
+    const oldest = this.#recent.size > MOST_KEPT ? this.#recent.keys().next().value : undefined
+    if (oldest !== undefined) this.#recent.delete(oldest)
+  }
+
   /** A session that rests leaves memory: its lease, its buffers and all, but for an alarm where it has a time to wake. */
   #leave(live: LiveSession, why?: unknown): void {
     if (this.#live.get(live.id) !== live) return
     this.#live.delete(live.id)
+    if (why === undefined) this.#remember(live.state)
     // From now on another process publishes: what it has appended meanwhile is in the log.
     if (why !== undefined) this.#followers.refresh((id) => id !== live.id)
     const leaving = this.#putAway(live).finally(() => this.#leaving.delete(live.id))

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
@@ -22,7 +23,7 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
     events.every(({ seq }, index) => seq === last + index + 1),
     'an append goes on where the log ends',
   )
-  for (const event of events) insertEvent(database, event)
+  insertEvents(database, events)
   storeSession(database, session, expectedSeq + events.length, row)
 }
 
@@ -38,28 +39,27 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
   throw new StorageFailure('damaged', sentence)
 }
 
-const insert = `
-  INSERT INTO events (session, seq, batch, run, task, agent, parent, message, type, v, at, data, large)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const MOST_ROWS = 16
+const columns = 'session, seq, batch, run, task, agent, parent, message, type, v, at, data, large'
+const row = `(${columns.replaceAll(/\w+/g, '?')})`
 
-/** Stores one event as it is, with its large strings beside it. */
-function insertEvent(database: Database, event: Event): void {
+/** One statement for so many rows: a statement for each event cost as much again as the events themselves. */
+const inserts = Array.from({ length: MOST_ROWS + 1 }, (_, rows) => {
+  return `INSERT INTO events (${columns}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`
+})
+
+function insertEvents(database: Database, events: readonly Event[]): void {
+  for (let first = 0; first < events.length; first += MOST_ROWS) {
+    const some = events.slice(first, first + MOST_ROWS)
+    database.run(inserts[some.length] as string, ...some.flatMap((event) => valuesOf(database, event)))
+  }
+}
+
+/** One event as it is stored, with its large strings beside it. */
+function valuesOf(database: Database, event: Event): SQLInputValue[] {
   const { data, large, texts } = pack(event.data as Json)
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)
-  database.run(
-    insert,
-    event.session,
-    event.seq,
-    event.batch,
-    event.run ?? null,
-    event.task ?? null,
-    event.agent ?? null,
-    event.parent ?? null,
-    event.id ?? null,
-    event.type,
-    event.v,
-    event.at,
-    data,
-    large,
-  )
+  const { session, seq, batch, run, task, agent, parent, id, type, v, at } = event
+  const places = [run ?? null, task ?? null, agent ?? null, parent ?? null, id ?? null]
+  return [session, seq, batch, ...places, type, v, at, data, large]
 }
