@@ -3,7 +3,7 @@ import { type BenchServer, type Measured, measure, median } from '../run-child.t
 
 const CONTENDERS = ['raw fetch', 'doStream', 'streamText', 'convene'] as const
 const WORKLOADS = [
-  { workload: 'single call', repeat: 150 },
+  { workload: 'single call', repeat: 500 },
   { workload: '5-call loop', repeat: 40 },
   { workload: '4 agents × 6 rounds', repeat: 10 },
   { workload: '200 at once', repeat: 2 },
