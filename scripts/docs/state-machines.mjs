@@ -14,7 +14,13 @@ export function stateMachines() {
   ])
 }
 
-function section({ name, summary, transitions, closesWithWords }) {
+const atLimit = {
+  words: 'An agent that reaches a limit gets one last call, without tools, to say what it has.',
+  reserve: 'At a limit agents keep what they have said so far; what is left to say is paid for from a reserve.',
+  silence: 'An agent that reaches a limit keeps what it has said so far.',
+}
+
+function section({ name, summary, transitions, closing }) {
   const rows = Object.entries(transitions).flatMap(([from, row]) =>
     Object.entries(row).map(([trigger, to]) => [
       code(from),
@@ -22,12 +28,9 @@ function section({ name, summary, transitions, closesWithWords }) {
       to.startsWith('(') ? to.slice(1, -1) : code(to),
     ]),
   )
-  const closing = closesWithWords
-    ? 'An agent that reaches a limit gets one last call, without tools, to say what it has.'
-    : 'An agent that reaches a limit keeps what it has said so far.'
   return [
     `## ${name}`,
-    paragraph(`${summary[0].toUpperCase()}${summary.slice(1)}. ${closing}`),
+    paragraph(`${summary[0].toUpperCase()}${summary.slice(1)}. ${atLimit[closing]}`),
     table(['from', 'trigger', 'to'], rows),
     fenced('mermaid', toMermaid(transitions)),
   ]

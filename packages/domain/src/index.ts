@@ -19,6 +19,7 @@ export {
   FinalState,
   Finish,
   facts,
+  Gate,
   MessageKind,
   Role,
   Totals,
@@ -31,11 +32,12 @@ export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'
 export { toDot, toMermaid } from './mode/diagram.ts'
-export type { Mode, Report } from './mode/mode.ts'
+export type { Mode, ModeSeats, Report } from './mode/mode.ts'
 export { type Modes, modes } from './mode/modes.ts'
 export { leadsTo, type Transitions } from './mode/transitions.ts'
 export { isGranted, judge, judgeAll, matches, type RuleLayer, type Verdict } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export { PlanStep, StepState } from './plan/step.ts'
 export { messageBy } from './prompt/ask.ts'
 export { Heading } from './prompt/heading.ts'
 export type { Line, ModelRequest } from './prompt/request.ts'
@@ -55,6 +57,7 @@ export {
   isPaused,
   type Message,
   openTasks,
+  type Question,
   type Run,
   type Session,
   seatOf,
@@ -64,11 +67,14 @@ export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+export { Allowance } from './task/allowance.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
 export { inputOf, isOffered, offeredTools } from './task/tools.ts'
 export { nearestName } from './team/nearest-name.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
+export { costText, countText, durationText, tokensText } from './text/amounts.ts'
+export { clean, cleanJson, cleanLine } from './text/clean.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

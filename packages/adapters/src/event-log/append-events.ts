@@ -40,7 +40,7 @@ function refuseDamaged(session: SessionId, damaged: number | null | undefined): 
 }
 
 const MOST_ROWS = 16
-const columns = 'session, seq, batch, run, task, agent, parent, message, type, v, at, data, large'
+const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large'
 const row = `(${columns.replaceAll(/\w+/g, '?')})`
 
 /** One statement for so many rows: a statement for each event cost as much again as the events themselves. */
@@ -59,7 +59,7 @@ function insertEvents(database: Database, events: readonly Event[]): void {
 function valuesOf(database: Database, event: Event): SQLInputValue[] {
   const { data, large, texts } = pack(event.data as Json)
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)
-  const { session, seq, batch, run, task, agent, parent, id, type, v, at } = event
-  const places = [run ?? null, task ?? null, agent ?? null, parent ?? null, id ?? null]
+  const { session, seq, batch, run, task, agent, parent, step, id, type, v, at } = event
+  const places = [run ?? null, task ?? null, agent ?? null, parent ?? null, step ?? null, id ?? null]
   return [session, seq, batch, ...places, type, v, at, data, large]
 }

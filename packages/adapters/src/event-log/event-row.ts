@@ -9,6 +9,7 @@ export type EventRow = {
   readonly task: string | null
   readonly agent: string | null
   readonly parent: string | null
+  readonly step: string | null
   readonly message: string | null
   readonly type: string
   readonly v: number

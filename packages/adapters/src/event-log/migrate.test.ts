@@ -16,7 +16,7 @@ async function firstVersion(path: string): Promise<void> {
 }
 
 const open = (path: string) => database(path, new DatabaseSync(path))
-const second: Step = ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT')
+const second: Step = ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN colour TEXT')
 const backups = (path: string) => readdirSync(path).filter((name) => name.includes('.backup-'))
 
 test('each step is taken once, with a backup of what was before it', async () => {

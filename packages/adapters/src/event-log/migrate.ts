@@ -8,7 +8,10 @@ import { timestamp } from './timestamp.ts'
 export type Step = (database: Database) => void
 
 /** Forward only: step n makes version n + 1. One that was released never changes. */
-export const steps: readonly Step[] = [({ connection }) => connection.exec(truth + indexes + derived)]
+export const steps: readonly Step[] = [
+  ({ connection }) => connection.exec(truth + indexes + derived),
+  ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
+]
 
 /** Brings the database to the newest version, one step and one backup at a time; a kill leaves the old one or the new one. */
 export function migrate(database: Database, now: () => number, path: readonly Step[] = steps): readonly string[] {
@@ -28,7 +31,7 @@ export const versionOf = (database: Database): number =>
   database.sql('PRAGMA user_version').get()?.user_version as number
 
 function take(database: Database, step: Step, version: number, now: () => number): readonly string[] {
-  const backup = version === 0 ? undefined : backUp(database, version, now)
+  const backup = isNew(database, version) ? undefined : backUp(database, version, now)
   if (!inTransaction(database, version, step)) {
     if (backup !== undefined) rmSync(backup, { force: true })
     return []
@@ -37,6 +40,10 @@ function take(database: Database, step: Step, version: number, now: () => number
     ? []
     : [`The database was brought from format ${version} to ${version + 1}. What it was before is in ${backup}.`]
 }
+
+/** Nothing in it that a backup could keep. */
+const isNew = (database: Database, version: number): boolean =>
+  version === 0 || database.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
 
 /** False when another process has taken the step meanwhile. */
 function inTransaction(database: Database, version: number, step: Step): boolean {

@@ -19,7 +19,7 @@ export function readEvents(database: Database, session: SessionId, after: number
   return events
 }
 
-const columns = 'session, seq, batch, run, task, agent, parent, message, type, v, at, data, large'
+const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large'
 
 /** Not beyond a row that is known to be damaged: `sessions.seq` ends before it. */
 const select = `
@@ -47,12 +47,13 @@ function parseRow(database: Database, row: EventRow): Event {
   return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
 }
 
-function placeOf({ run, task, agent, parent, message }: EventRow): { [name: string]: string } {
+function placeOf({ run, task, agent, parent, step, message }: EventRow): { [name: string]: string } {
   const place: { [name: string]: string } = {}
   if (run !== null) place.run = run
   if (task !== null) place.task = task
   if (agent !== null) place.agent = agent
   if (parent !== null) place.parent = parent
+  if (step !== null) place.step = step
   if (message !== null) place.id = message
   return place
 }

@@ -10,7 +10,7 @@ export const agentMode: Mode<Answers> = {
   name: 'agent',
   summary: 'one agent works on the goal, with its tools',
   ...answering,
-  closesWithWords: true,
+  closing: 'words',
   calls: () => 1,
   next,
   followUp: (session) => followUp(session, session.run?.team.members ?? []),

@@ -12,7 +12,7 @@ export const broadcast: Mode<Answers> = {
   name: 'broadcast',
   summary: 'every member answers the same goal, at once and alone',
   ...answering,
-  closesWithWords: false,
+  closing: 'silence',
   calls: (team) => team.members.length,
   next,
   followUp: (session) => followUp(session, listeners(session)),

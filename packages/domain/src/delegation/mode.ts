@@ -13,7 +13,7 @@ export const delegation: Mode<Answers> = {
   name: 'delegate',
   summary: 'an entry agent answers, and hands work on to the others',
   ...answering,
-  closesWithWords: true,
+  closing: 'words',
   calls: (team) => 1 + 2 * team.members.length,
   next,
   followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),

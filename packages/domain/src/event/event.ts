@@ -1,8 +1,14 @@
 import type { EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
 import type { Facts, FactType } from './facts.ts'
 
-/** Where a fact belongs, besides its session: the task, the agent that does it, and the task or run above it. */
-export type Place = { readonly task?: TaskId; readonly agent?: string; readonly parent?: string; readonly run?: RunId }
+/** Where a fact belongs, besides its session: the task, the agent that does it, the task or run above it, the step of the plan. */
+export type Place = {
+  readonly task?: TaskId
+  readonly agent?: string
+  readonly parent?: string
+  readonly run?: RunId
+  readonly step?: string
+}
 
 /** What the domain says: a fact without a number. */
 export type Fact = { [T in FactType]: { readonly type: T; readonly data: Facts[T] } & Place }[FactType]

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
+import { decisionFacts } from '../decision/facts.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
+import { planFacts } from '../plan/facts.ts'
 import { Heading } from '../prompt/heading.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
 import { AskId, CallId, EffectKey, MessageId, SessionId, TaskId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
+import { Allowance, Budgeted } from '../task/allowance.ts'
 import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
@@ -50,6 +53,9 @@ export const Totals = z.object({
   ms: Count,
 })
 export type Totals = z.infer<typeof Totals>
+
+export const Gate = z.enum(['topic', 'plan'])
+export type Gate = z.infer<typeof Gate>
 
 export const Answer = z.enum(['once', 'session', 'always', 'deny'])
 export type Answer = z.infer<typeof Answer>
@@ -114,11 +120,12 @@ export const facts = {
     conversation: z.enum(['own', 'fresh']),
     shows: z.array(MessageId).optional(),
     takes: z.array(MessageId).optional(),
-    via: z.enum(['task', 'delegateWork', 'compaction']).optional(),
+    via: z.enum(['task', 'delegateWork', 'compaction', 'decision']).optional(),
     call: CallId.optional(),
     background: z.boolean().optional(),
     resumes: TaskId.optional(),
     turn: Count.optional(),
+    allowance: Allowance.optional(),
   }),
   /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
   'task.nudged': z.object({
@@ -136,6 +143,8 @@ export const facts = {
     tokens: Count,
     error: z.object({ code: z.string(), message: z.string() }).optional(),
     incomplete: z.boolean().optional(),
+    /** The budget of its own that ended it. */
+    budget: Budgeted.optional(),
     place: z.string(),
   }),
 
@@ -202,10 +211,45 @@ export const facts = {
     id: z.string(),
     question: z.string(),
     options: z.array(z.string()),
-    gate: z.string().optional(),
+    /** A gate is passed with `approve`, or sent back with `reject`; `text` is what stands at it. */
+    gate: Gate.optional(),
+    text: z.string().optional(),
+    estimate: Estimate.optional(),
     call: CallId.optional(),
   }),
-  'question.answered': z.object({ id: z.string(), answer: z.string(), by: z.string() }),
+  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. */
+  'question.answered': z.object({ id: z.string(), answer: z.string(), text: z.string().optional(), by: z.string() }),
+
+  moderation: z.object({
+    action: z.enum(['approved', 'blocked', 'redirected', 'force_converge', 'converged']),
+    rule: z.string(),
+    reason: z.string(),
+    message: MessageId.optional(),
+  }),
+  position: z.object({
+    round: Count,
+    position: z.string(),
+    confidence: z.number().min(0).max(100).nullable(),
+    changed: z.boolean(),
+    because: z.string(),
+    flagged: z.boolean().optional(),
+    message: MessageId.optional(),
+  }),
+  evaluation: z.object({
+    iteration: Count,
+    score: z.number().min(0).max(1),
+    rationale: z.string(),
+    trend: z.enum(['improving', 'stable', 'degrading']),
+    by: z.string(),
+    model: z.string(),
+  }),
+  stall: z.object({ similarity: z.number().min(0).max(1), consecutive: Count }),
+
+  ...planFacts,
+  ...decisionFacts,
+  /** A named place in the log to fork from; `commit` is that of the workspace, where it is a git repository. */
+  snapshot: z.object({ seq: Count, label: z.string(), commit: z.string().optional() }),
+  'trust.granted': z.object({ workspace: z.string(), hash: z.string() }),
 
   artifact: Artifact.extend({ id: z.string() }),
   'artifact.reverted': z.object({ artifact: z.string() }),

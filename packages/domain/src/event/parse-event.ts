@@ -19,6 +19,7 @@ const Envelope = z.strictObject({
   task: TaskId.optional(),
   agent: z.string().optional(),
   parent: z.string().optional(),
+  step: z.string().optional(),
   data: z.unknown(),
 })
 

@@ -15,6 +15,7 @@ export type WireEvent = {
   readonly agent?: string
   readonly task?: string
   readonly parent?: string
+  readonly step?: string
   readonly data: Json
 }
 
@@ -32,6 +33,7 @@ export function toWire(event: Event): WireEvent {
     ...(event.agent !== undefined && { agent: event.agent }),
     ...(event.task !== undefined && { task: event.task }),
     ...(event.parent !== undefined && { parent: event.parent }),
+    ...(event.step !== undefined && { step: event.step }),
     data: event.data as Json,
   }
 }

@@ -1,5 +1,6 @@
 import { type Effect, type ModelEffect, record, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
+import type { Mode } from '../mode/mode.ts'
 import { isFinal, type Run, type Session } from '../session/state.ts'
 import { tokensOf } from '../usage/usage.ts'
 
@@ -15,11 +16,11 @@ type Room = { turns: number; tokens: number; costUsd: number }
  * flight together cannot overshoot. "No room" always ends as a fact: either something under way will free a
  * reservation, or the limit is reached.
  */
-export function admit(session: Session, wanted: readonly Effect[], keepsReserve: boolean): Step {
+export function admit(session: Session, wanted: readonly Effect[], mode: Mode): Step {
   const run = session.run
   // What is asked after the end is no part of the run: the person who asks decides.
   if (!run || !hasCaps(run) || isFinal(run.phase)) return want(...wanted)
-  const room = roomLeft(session, run, keepsReserve)
+  const room = roomLeft(session, run, mode)
   const admitted = wanted.flatMap((effect): readonly Effect[] =>
     isNew(session, effect) ? clip(effect, run, room) : [effect],
   )
@@ -34,15 +35,15 @@ const hasCaps = ({ limits }: Run): boolean =>
 const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
   effect.kind === 'model' && !(effect.key in session.started)
 
-function roomLeft(session: Session, run: Run, keepsReserve: boolean): Room {
+function roomLeft(session: Session, run: Run, { closing: ending, countsTurns }: Mode): Room {
   const closing = run.limit !== null
-  const share = keepsReserve && !closing ? 1 - CLOSING_SHARE : 1
+  const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
   const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
   const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
   const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
   const { maxTurns, maxTotalTokens, maxCostUsd } = run.limits
   return {
-    turns: maxTurns === null || closing ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
+    turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
     tokens: (maxTotalTokens ?? Number.MAX_SAFE_INTEGER) * share - tokensOf(run.spent) - reserved,
     costUsd: (maxCostUsd ?? Number.MAX_SAFE_INTEGER) * share - run.spent.costUsd - reservedUsd,
   }

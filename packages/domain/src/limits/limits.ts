@@ -10,6 +10,9 @@ export const Limits = z.object({
   maxDuration: cap(z.number().positive()),
   maxToolCalls: cap(z.number().int().min(0)),
   maxIterations: cap(z.number().int().min(1)),
+  maxTokensPerTurn: cap(z.number().int().min(1)).default(null),
+  maxToolCallsPerTurn: cap(z.number().int().min(0)).default(null),
+  maxTurnDuration: cap(z.number().positive()).default(null),
   modelTimeout: z.number().positive(),
 })
 export type Limits = z.infer<typeof Limits>
@@ -25,6 +28,9 @@ export const noLimits: Limits = {
   maxDuration: null,
   maxToolCalls: null,
   maxIterations: null,
+  maxTokensPerTurn: null,
+  maxToolCallsPerTurn: null,
+  maxTurnDuration: null,
   modelTimeout: 120,
 }
 

@@ -1,7 +1,9 @@
+import type { Execution } from '../agent/agent.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Heading } from '../prompt/heading.ts'
 import type { Run } from '../session/state.ts'
 import type { CallId, MessageId, TaskId } from '../shared/ids.ts'
+import type { Allowance } from '../task/allowance.ts'
 import type { Task } from '../task/task.ts'
 import type { Seat } from '../team/team.ts'
 
@@ -15,6 +17,10 @@ export type Assignment = {
   readonly shows?: readonly MessageId[]
   readonly takes?: readonly MessageId[]
   readonly turn?: number
+  /** Where this task is not run the way its agent usually runs. */
+  readonly execution?: Execution
+  readonly allowance?: Allowance
+  readonly step?: string
   /** Whose task this one belongs to, and why: a call that waits for its report, or room for its conversation. */
   readonly child?: {
     readonly of: Task
@@ -27,16 +33,32 @@ export type Assignment = {
 
 /** The facts of handing a task over. Its id names its place: the same state gives the same id in every process. */
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
-  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], turn, child } = assignment
+  const {
+    place,
+    seat,
+    heading,
+    description,
+    conversation = 'own',
+    shows = [],
+    takes = [],
+    turn,
+    child,
+    allowance,
+  } = assignment
   const parent = child?.of.id ?? String(run.number)
-  const where = { task: `${run.number}/${place}` as TaskId, agent: seat.slug, parent }
+  const where = {
+    task: `${run.number}/${place}` as TaskId,
+    agent: seat.slug,
+    parent,
+    ...(assignment.step !== undefined && { step: assignment.step }),
+  }
   const assigned = fact(
     'task.assigned',
     {
       to: seat.slug,
       from: child?.of.agent ?? run.team.lead?.slug ?? 'user',
       description,
-      execution: seat.execution,
+      execution: assignment.execution ?? seat.execution,
       attempt: 1,
       heading,
       place,
@@ -44,6 +66,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(shows.length > 0 && { shows: [...shows] }),
       ...(takes.length > 0 && { takes: [...takes] }),
       ...(turn !== undefined && { turn }),
+      ...(allowance && { allowance }),
       ...(child && { via: child.via }),
       ...(child?.call && { call: child.call }),
       ...(child?.background && { background: true }),

@@ -1,12 +1,16 @@
 import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Task } from '../task/task.ts'
 import type { SeatedTeam } from '../team/team.ts'
 import type { Transitions } from './transitions.ts'
+
+/** Slugs of agents. */
+export type ModeSeats = { readonly lead?: string; readonly judge?: string; readonly members?: readonly string[] }
 
 /** A root task's report, with the place and the agent it came from. */
 export type Report = Facts['task.finished'] & {
@@ -23,8 +27,18 @@ export interface Mode<Data extends Json = Json> {
   readonly name: string
   readonly summary: string
   readonly transitions: Transitions
-  /** Whether an agent that reaches a limit gets one last call, without tools, to say what it has. */
-  readonly closesWithWords: boolean
+  /**
+   * What follows when a limit of the run is reached. `words`: each agent gets one last call, without tools, to say what it
+   * has. `reserve`: tasks end with what they have said, and what the mode assigns then is paid for from the reserve.
+   * `silence`: nothing more is asked.
+   */
+  readonly closing: 'words' | 'reserve' | 'silence'
+  /** Who sits where, when the person and the team name nobody. */
+  readonly seats?: ModeSeats
+  /** The caps that hold when nobody sets others. */
+  readonly limits?: Partial<Limits>
+  /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
+  readonly countsTurns?: boolean
   /** How many calls a run of this team makes, for the estimate before it starts. */
   calls(team: SeatedTeam): number
   blank(team: SeatedTeam): Data

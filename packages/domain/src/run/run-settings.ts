@@ -20,6 +20,8 @@ export const RunSettings = z.object({
   permissions: z.array(z.object({ layer: z.string(), rules: z.record(z.string(), Json) })),
   grants: z.array(z.string()),
   yes: z.boolean(),
+  /** Answers to the run's questions, given in advance, in order. */
+  answers: z.array(z.string()).optional(),
   interactive: z.boolean(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),

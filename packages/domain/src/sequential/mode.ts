@@ -12,7 +12,7 @@ export const sequential: Mode<Answers> = {
   name: 'sequential',
   summary: 'members answer one after another, each seeing the earlier answers',
   ...answering,
-  closesWithWords: false,
+  closing: 'silence',
   calls: (team) => team.members.length,
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),

@@ -35,6 +35,10 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
       return permit(session, command)
     case 'answer':
       return answer(session, command)
+    case 'approve':
+      return passGate(session, 'approve', command.text, command.by)
+    case 'reject':
+      return passGate(session, 'reject', command.feedback, command.by)
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'pick':
@@ -201,11 +205,20 @@ function permit(
 
 /** To the question that is named, or to the one that has waited longest. */
 function answer(session: Session, { text, question, by }: Extract<Command, { type: 'answer' }>): Acceptance {
-  const waiting = Object.values(session.questions).sort((a, b) => a.since - b.since)
+  const waiting = Object.values(session.questions)
+    .filter(({ gate }) => gate === null)
+    .sort((a, b) => a.since - b.since)
   const pending = question === undefined ? waiting[0] : session.questions[question]
   if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
   const place = pending.task ? { task: pending.task } : {}
   return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
+}
+
+/** The gate that a run waits at: there is one at most. */
+function passGate(session: Session, way: 'approve' | 'reject', text: string | undefined, by: string): Acceptance {
+  const gate = Object.values(session.questions).find((question) => question.gate !== null)
+  if (!gate) return refuse(session, 'illegal_command', `There is nothing to ${way}: the run waits at no gate.`)
+  return { facts: [fact('question.answered', { id: gate.id, answer: way, by, ...(text && { text }) })] }
 }
 
 function illegal(session: Session, what: string): Acceptance {

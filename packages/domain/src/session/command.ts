@@ -36,6 +36,9 @@ export type Command =
       readonly reason?: string
     }
   | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
+  /** Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. */
+  | { readonly type: 'approve'; readonly text?: string; readonly by: string }
+  | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
   | { readonly type: 'reverted'; readonly artifact: string }
   | { readonly type: 'pick'; readonly message: MessageId }
   | {

@@ -1,5 +1,6 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
+import { GIVEN } from '../mode/gate.ts'
 import type { Modes } from '../mode/modes.ts'
 import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
@@ -30,6 +31,8 @@ function file(session: Session, event: Event): Session {
       return said(session, event)
     case 'picked':
       return { ...session, picked: event.data.message }
+    case 'question.answered':
+      return withRun(session, ({ by }, run) => ({ answersUsed: run.answersUsed + (by === GIVEN ? 1 : 0) }), event.data)
     case 'timer.fired':
       return { ...session, fired: { ...session.fired, [event.data.effect]: true } }
     case 'clock.jumped':
@@ -84,6 +87,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     spentBy: {},
     turns: 0,
     toolCalls: 0,
+    answersUsed: 0,
     callTimes: {},
     failedDelegations: 0,
     worked: 0,

@@ -24,7 +24,7 @@ export function next(session: Session, modes: Modes): Step {
   if (tasks.record.length > 0) return tasks
   const moved = isFinal(run.phase) ? afterEnd(session, run, mode) : mode.next(session, run.data)
   if (moved.record.length > 0) return moved
-  return admit(session, [...tasks.want, ...moved.want, ...time.want], mode.closesWithWords)
+  return admit(session, [...tasks.want, ...moved.want, ...time.want], mode)
 }
 
 /** The first facts that follow for any open task, else everything the open tasks want. */

@@ -18,7 +18,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
     lines: task.lines,
     tools: offeredTools(run, task, seat),
     maxOutput: effect.reserve.output,
-    temperature: seat.temperature,
+    temperature: task.allowance.temperature ?? seat.temperature,
     idleMs: run.limits.modelTimeout * 1_000,
     workspace: session.workspace,
     agent: seat.slug,

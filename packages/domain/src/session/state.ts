@@ -1,5 +1,5 @@
 import type { Effect } from '../effect/effect.ts'
-import type { Facts, FinalState, MessageKind, Role } from '../event/facts.ts'
+import type { Facts, FinalState, Gate, MessageKind, Role } from '../event/facts.ts'
 import type { LimitName, Limits } from '../limits/limits.ts'
 import { emptyList, type List } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
@@ -54,6 +54,8 @@ export type Question = {
   readonly id: string
   readonly question: string
   readonly options: readonly string[]
+  readonly gate: Gate | null
+  readonly text: string
   readonly task: TaskId | null
   readonly call: CallId | null
   readonly since: number
@@ -91,6 +93,8 @@ export type Run = {
   readonly spentBy: { readonly [agent: string]: Spend }
   readonly turns: number
   readonly toolCalls: number
+  /** How many of the answers given at the start have been used. */
+  readonly answersUsed: number
   /** When each agent's newest tool calls started, for the rate limit. */
   readonly callTimes: { readonly [agent: string]: readonly number[] }
   /** Delegations in a row that failed: after three, work is handed on no more. */

@@ -59,9 +59,18 @@ function answered(session: Session, event: EventOf<'permission.answered'>): Sess
 }
 
 function questioned(session: Session, event: EventOf<'question.asked'>): Session {
-  const { id, question, options, call } = event.data
+  const { id, question, options, call, gate, text } = event.data
   const task = event.task ?? null
-  const pending = { id, question, options, task, call: call ?? null, since: event.at }
+  const pending = {
+    id,
+    question,
+    options,
+    gate: gate ?? null,
+    text: text ?? '',
+    task,
+    call: call ?? null,
+    since: event.at,
+  }
   const waiting = { ...session, questions: { ...session.questions, [id]: pending } }
   return call && event.task ? setStage(waiting, event.task, call, { stage: 'questioned', question: id }) : waiting
 }

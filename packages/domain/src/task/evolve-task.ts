@@ -2,7 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import { append, emptyList } from '../list/list.ts'
 import { askText } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
-import type { Ask, Session } from '../session/state.ts'
+import { type Ask, isFinal, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { compacted } from './compact.ts'
@@ -21,6 +21,8 @@ export function evolveTask(session: Session, event: Event): Session {
       return nudged(session, event)
     case 'task.finished':
       return finished(session, event)
+    case 'artifact':
+      return editTask(session, event.task, (task) => changed(task, event.data))
     case 'compaction':
       return editTask(session, event.task, (task) => compacted(task, event.data))
     default:
@@ -40,8 +42,29 @@ function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   return fileResults(setStage(opened, parent.task, parent.call, { stage: 'done', ok: true, output }), parent.task)
 }
 
+/** A task at its beginning: nothing said, nothing done. */
+const untouched = {
+  calls: [],
+  recent: [],
+  replies: 0,
+  toolCalls: 0,
+  files: [],
+  tokens: 0,
+  attempt: 1,
+  failures: 0,
+  nudges: 0,
+  inbox: [],
+  overflow: false,
+  compactions: 0,
+  linesKept: 0,
+  retryAt: null,
+  closing: false,
+  partial: '',
+  outcome: null,
+} as const
+
 function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId): Task {
-  const { to, heading, place, execution, conversation, via, background, call, resumes, turn } = event.data
+  const { to, heading, place, execution, conversation, via, background, call, resumes, turn, allowance } = event.data
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
   const before = resumes
     ? session.conversations[resumes]
@@ -64,23 +87,11 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     sinceWorked: workedBy(session, event.at),
     lines: append(before?.lines ?? emptyList<Line>(), { role: 'user', text }),
     size: (before?.size ?? 0) + estimateTokens(text),
-    calls: [],
-    recent: [],
     turn: turn ?? null,
-    replies: 0,
-    toolCalls: 0,
-    tokens: 0,
-    attempt: 1,
-    failures: 0,
-    nudges: 0,
-    inbox: [],
-    overflow: false,
-    compactions: 0,
-    linesKept: 0,
-    retryAt: null,
-    closing: false,
-    partial: '',
-    outcome: null,
+    step: event.step ?? null,
+    allowance: allowance ?? {},
+    late: isLate(session),
+    ...untouched,
   }
 }
 
@@ -136,6 +147,14 @@ function reported(
   }
   const word = `## Report of ${task.agent} (${task.id})\n\n${output}`
   return editTask(session, parent.task, (waiting) => ({ ...waiting, inbox: [...waiting.inbox, word] }))
+}
+
+/** What is asked after the end of a run is no part of it, and keeps its tools. */
+const isLate = ({ run }: Session): boolean => run !== null && run.limit !== null && !isFinal(run.phase)
+
+function changed(task: Task, { kind, path }: EventOf<'artifact'>['data']): Task {
+  if (kind !== 'diff' || path === undefined || task.files.includes(path)) return task
+  return { ...task, files: [...task.files, path] }
 }
 
 const untaken = (session: Session, takes: readonly string[] | undefined) =>

@@ -4,7 +4,9 @@ import type { Facts } from '../event/facts.ts'
 import { findLast } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
 import { seatOf } from '../session/state.ts'
+import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens } from '../usage/usage.ts'
+import { usedUp } from './allowance.ts'
 import { compaction } from './compact.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Task, TaskOutcome } from './task.ts'
@@ -55,8 +57,19 @@ export function lastWords(task: Task): string {
   return task.partial || (task.replies > 0 && said?.role === 'assistant' ? said.text : '')
 }
 
-function reportOf({ session, task }: Scene, outcome: TaskOutcome): Facts['task.finished'] {
+/** The time limit of a task, as a timer. */
+export const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
+
+function budgetOf({ session, task }: Scene) {
+  if (!task.allowance.ends) return undefined
+  return session.fired[timeKey(task)] ? ('minutes' as const) : usedUp(task.allowance, task)
+}
+
+function reportOf(scene: Scene, outcome: TaskOutcome): Facts['task.finished'] {
+  const { session, task } = scene
+  const budget = budgetOf(scene)
   const done = {
+    ...(budget && { budget }),
     place: task.place,
     ms: Math.max(0, session.at - task.since),
     iterations: task.replies,

@@ -15,6 +15,8 @@ import { limitOf, offeredTools, ruleLayers } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
 const ASK_EXPIRES_MS = 24 * 3_600_000
+const LOOPING = 'the same call three times in a row (loop guard)'
+const STEP_ASKS = 'every change asks (step policy)'
 
 /** Moves every call on: what follows at once, or what should be under way. Reading calls run together, others in order. */
 export function nextCalls(scene: Scene): Step {
@@ -79,6 +81,9 @@ function admitCall(scene: Scene, call: Call): Step {
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
     return refused(scene, call, `There is no tool named ${call.tool} for you.`)
   if (isInner(call.tool)) return admitInner(scene, call, call.tool)
+  const own = task.allowance.toolCalls
+  if (own !== undefined && task.toolCalls + task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length >= own)
+    return refused(scene, call, `The call was not run: you may make ${own} tool calls in this task.`)
   const cap = isFinal(run.phase) ? null : limits.maxToolCalls
   const reserved = callsBefore(scene, call)
   if (cap !== null && toolCalls + reserved >= cap)
@@ -86,12 +91,14 @@ function admitCall(scene: Scene, call: Call): Step {
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
 }
 
+/** Not over yet, and a tool run when it comes to that. */
+const mayRun = ({ at, tool }: Call): boolean => at.stage !== 'done' && at.stage !== 'unknown' && !isInner(tool)
+
 /**
  * Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. What
  * the session does itself is no tool run: counted, a call that waits for a delegate would wait for its delegate's calls.
  */
 function callsBefore({ session, task }: Scene, call: Call): number {
-  const isOpen = ({ at, tool }: Call) => at.stage !== 'done' && at.stage !== 'unknown' && !isInner(tool)
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
   const earlier = [
@@ -99,7 +106,7 @@ function callsBefore({ session, task }: Scene, call: Call): number {
     ...task.calls.slice(0, task.calls.indexOf(call)),
   ]
   const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(({ at }) => at.stage !== 'wanted'))
-  return [...earlier, ...later].filter(isOpen).length
+  return [...earlier, ...later].filter(mayRun).length
 }
 
 function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step {
@@ -109,11 +116,13 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const verdict = judgeAll(touched, ruleLayers(run, task, seat))
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
-  if (verdict.action === 'allow' && !looping) return start(scene, call)
-  const granted = touched.every((resource) => covers(session.grants, resource))
+  const approve = run.settings.tools[call.tool]?.readOnly ? undefined : task.allowance.approve
+  if (verdict.action === 'allow' && !looping && approve !== 'ask') return start(scene, call)
+  const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
+  const granted = touched.every((resource) => covers(grants, resource))
   if (granted && !looping) return start(scene, call)
   if (!run.settings.interactive) return refused(scene, call, unattended(verdict.target))
-  const rule = looping ? 'the same call three times in a row (loop guard)' : `${verdict.rule} (${verdict.layer})`
+  const rule = looping ? LOOPING : verdict.action === 'allow' ? STEP_ASKS : `${verdict.rule} (${verdict.layer})`
   return record(asked(scene, call, { touched, rule, target: verdict.target }))
 }
 

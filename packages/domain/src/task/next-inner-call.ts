@@ -2,6 +2,7 @@ import { refuseDelegation } from '../delegation/targets.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { assign } from '../mode/assign.ts'
+import { UNATTENDED } from '../mode/gate.ts'
 import { seatOf } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { InnerTool } from '../tool/inner-tools.ts'
@@ -10,8 +11,6 @@ import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
 import { offeredTools } from './tools.ts'
-
-const UNATTENDED = 'Proceed with your best assumptions.'
 
 /** A call that the session does itself: looked at here, since nothing outside must be asked. */
 export function admitInner(scene: Scene, call: Call, tool: InnerTool): Step {

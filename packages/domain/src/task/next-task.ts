@@ -3,10 +3,11 @@ import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy, told } from '../prompt/ask.ts'
 import { isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
-import type { EffectKey, MessageId } from '../shared/ids.ts'
+import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
+import { usedUp } from './allowance.ts'
 import { compact, compactionOf, isTooLong } from './compact.ts'
-import { finish, incomplete, lastWords } from './finish-task.ts'
+import { finish, incomplete, lastWords, timeKey } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
 import { nextCalls } from './next-calls.ts'
 import { placeOf, type Scene } from './scene.ts'
@@ -51,7 +52,7 @@ function think(scene: Scene): Step {
   const inFlight = call.key in session.started
   const why = closingReason(scene, inFlight)
   if (why && !task.closing) return close(scene, why, inFlight)
-  if (task.closing && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
+  if ((task.closing || task.late) && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
   if (inFlight) return want(call)
   const tokens = Math.floor((call.reserve.input * 3) / 4)
   if (isTooLong(scene, tokens)) return compactionOf(task) in session.tasks ? rest : compact(scene, tokens)
@@ -62,17 +63,20 @@ function think(scene: Scene): Step {
 
 /** Time ends what is in flight; the other limits let it finish. */
 function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | undefined {
-  const limit = isFinal(run.phase) ? null : run.limit
+  const limit = isFinal(run.phase) || task.late ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight))
     return `The limit of ${limit.which.replace('_', ' ')} was reached.`
-  const own = Math.min(seat.maxIterations, run.limits.maxIterations ?? seat.maxIterations)
+  const budget = task.allowance.ends && !inFlight ? usedUp(task.allowance, task) : undefined
+  if (budget) return `You have used up your budget of ${budget.replace('_', ' ')}.`
+  const own = Math.min(task.allowance.iterations ?? seat.maxIterations, run.limits.maxIterations ?? seat.maxIterations)
   const most = task.via === 'delegateWork' ? MOST_DELEGATED : own
   return task.replies >= most ? 'You have used all your iterations.' : undefined
 }
 
 function close(scene: Scene, why: string, inFlight: boolean): Step {
   const { run, mode, task } = scene
-  const silently = !mode.closesWithWords || run.limit?.exhausted || task.via === 'delegateWork'
+  const silently =
+    (mode.closing !== 'words' && !task.allowance.ends) || run.limit?.exhausted || task.via === 'delegateWork'
   // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
   if (silently) return inFlight ? rest : finish(scene, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
@@ -93,8 +97,6 @@ function hear({ session, run, task }: Scene, takes: readonly MessageId[]): Step 
   return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
 }
 
-const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
-
 function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
   const minutes = minutesOf(run, task, seat)
   if (minutes === undefined || run.workingSince === null) return []
@@ -103,6 +105,7 @@ function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
 }
 
 function minutesOf(run: Run, task: Task, seat: Seat): number | undefined {
+  if (task.allowance.minutes !== undefined) return task.allowance.minutes
   if (task.via === 'delegateWork') return seat.timeout ?? Number(run.settings.mode.timeout ?? DELEGATED_MINUTES)
   return seat.timeout
 }

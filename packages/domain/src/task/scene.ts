@@ -15,5 +15,6 @@ export type Scene = {
 
 /** Whose facts these are. */
 export function placeOf(run: Run, task: Task): Place {
-  return { task: task.id, agent: task.agent, parent: task.parent?.task ?? String(run.number) }
+  const parent = task.parent?.task ?? String(run.number)
+  return { task: task.id, agent: task.agent, parent, ...(task.step !== null && { step: task.step }) }
 }

@@ -5,6 +5,7 @@ import type { Heading } from '../prompt/heading.ts'
 import type { Line } from '../prompt/request.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
 import type { Resource, ToolCall } from '../tool/tool.ts'
+import type { Allowance } from './allowance.ts'
 
 /** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
 export type Task = {
@@ -16,7 +17,7 @@ export type Task = {
   readonly conversation: 'own' | 'fresh'
   readonly parent: { readonly task: TaskId; readonly call: CallId | null } | null
   /** How it came to be a child; a delegate must end with `reportOut`. */
-  readonly via: 'task' | 'delegateWork' | 'compaction' | null
+  readonly via: 'task' | 'delegateWork' | 'compaction' | 'decision' | null
   /** Its caller did not wait: the report goes to the caller's inbox. */
   readonly background: boolean
   /** Slugs of who wants this on whose behalf, the root first, this agent last. */
@@ -30,8 +31,14 @@ export type Task = {
   /** The last two calls that ran, for the loop guard. */
   readonly recent: readonly string[]
   readonly turn: number | null
+  readonly step: string | null
+  readonly allowance: Allowance
+  /** Assigned after a limit was reached, from the reserve: it answers without tools, and the limit does not end it. */
+  readonly late: boolean
   readonly replies: number
   readonly toolCalls: number
+  /** Files that it has changed. */
+  readonly files: readonly string[]
   readonly tokens: number
   /** Attempts at the reply that is wanted now: 1 at first. Lost calls add to it, and not to `failures`. */
   readonly attempt: number

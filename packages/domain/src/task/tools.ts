@@ -6,6 +6,7 @@ import type { Json } from '../shared/json.ts'
 import type { Seat } from '../team/team.ts'
 import { delegateTool, questionTool, reportTool, taskTool } from '../tool/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
+import { allows } from './allowance.ts'
 import type { Call, Task } from './task.ts'
 
 /** After so many delegations in a row that failed, an agent goes on alone. */
@@ -13,8 +14,10 @@ export const HOPELESS = 3
 
 /** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied. */
 export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
-  if (task.closing || task.execution === 'single' || task.execution === 'streaming') return []
-  const hosted = Object.values(run.settings.tools).filter((tool) => isOffered(seat, tool.name))
+  if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
+  const { allowance } = task
+  const isHis = (name: string) => isOffered(seat, name) || (allowance.lends?.includes(name) ?? false)
+  const hosted = Object.values(run.settings.tools).filter((tool) => isHis(tool.name) && allows(allowance, tool))
   const readable = task.execution === 'planning' ? hosted.filter((tool) => tool.readOnly) : hosted
   const rules = ownLayers(run, seat)
   return [...readable.filter((tool) => !isAlwaysDenied(tool.permission, rules)), ...innerTools(run, task, seat)]
@@ -22,8 +25,10 @@ export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpe
 
 /** What the session does itself: handing work on, reporting, asking the person. */
 function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
-  const targets = run.failedDelegations < HOPELESS ? delegationTargets(run, seat) : []
-  const subagents = isOffered(seat, 'task') ? spawnable(run, seat) : []
+  const mayHandOn = (tool: string) => allows(task.allowance, { name: tool, permission: tool })
+  const mayDelegate = run.failedDelegations < HOPELESS && mayHandOn('delegateWork')
+  const targets = mayDelegate ? delegationTargets(run, seat) : []
+  const subagents = isOffered(seat, 'task') && mayHandOn('task') ? spawnable(run, seat) : []
   return [
     ...(subagents.length > 0 ? [taskTool(subagents)] : []),
     ...(targets.length > 0 ? [delegateTool(targets)] : []),

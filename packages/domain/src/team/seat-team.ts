@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { delegationCycles } from '../delegation/targets.ts'
 import type { LimitSettings } from '../limits/limits.ts'
+import type { ModeSeats } from '../mode/mode.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
 import { drawModels } from './draw-models.ts'
@@ -15,6 +16,8 @@ export type SeatingRequest = {
   readonly defaultAgent: string
   readonly mode?: string
   readonly modes: readonly string[]
+  /** Who sits where in each mode, when nobody is named. */
+  readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
   readonly model?: string
   readonly pool: readonly string[]
   readonly defaultModel: string
@@ -69,9 +72,11 @@ function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | u
 }
 
 function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
-  const { team, agents, defaultAgent } = request
-  const named = agents.length > 0 ? agents : (team?.members ?? [])
-  const members = named.length === 0 && mode === 'agent' ? [defaultAgent] : named
+  const { team, agents, defaultAgent, seats = {} } = request
+  const usual: ModeSeats = mode === 'agent' ? { members: [defaultAgent] } : (seats[mode] ?? {})
+  const members = firstOf(agents, team?.members, usual.members)
+  const lead = team?.lead ?? usual.lead
+  const judge = team ? team.judge : usual.judge
   if (members.length === 0)
     return refuse('no_agents', `The mode ${mode} needs members: name them with --agents a,b or choose a --team.`)
   if (mode === 'agent' && members.length > 1)
@@ -79,11 +84,15 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
   if (mode === 'delegate') return ok(entryFirst(members, team?.entryAgent))
   const seat = mode === 'agent' ? 'agent' : 'member'
   return ok([
-    ...(team?.lead ? [{ seat: 'lead', member: team.lead } as const] : []),
+    ...(lead ? [{ seat: 'lead', member: lead } as const] : []),
     ...members.map((member) => ({ seat, member }) as const),
-    ...(team?.judge ? [{ seat: 'judge', member: team.judge } as const] : []),
+    ...(judge ? [{ seat: 'judge', member: judge } as const] : []),
   ])
 }
+
+/** The first list that names anybody. */
+const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly Member[] =>
+  lists.find((list) => list && list.length > 0) ?? []
 
 /** The entry agent leads; where none is named, or nobody has that name, the first one does. */
 function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const Count = z.number().int().min(0)
+
+/** What happens to a decision, in every mode. */
+export const decisionFacts = {
+  'decision.proposed': z.object({
+    decision: z.string(),
+    topic: z.string(),
+    options: z.array(z.string()).min(2),
+    evidence: z.string(),
+    eligible: z.array(z.string()),
+    closesAt: z.number().nullable(),
+    by: z.string(),
+    step: z.string().optional(),
+  }),
+  'decision.voted': z.object({
+    decision: z.string(),
+    voter: z.string(),
+    option: z.string(),
+    confidence: z.number().min(0).max(100).optional(),
+    reason: z.string(),
+  }),
+  'decision.committed': z.object({
+    decision: z.string(),
+    option: z.string(),
+    how: z.enum(['majority', 'lead', 'user']),
+    votes: z.record(z.string(), Count),
+    rationale: z.string(),
+    dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
+    adr: z.string(),
+  }),
+} as const

@@ -1,0 +1,47 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { Facts, Gate } from '../event/facts.ts'
+import type { Run } from '../session/state.ts'
+
+/** Who answers a question when the answer was given at the start. */
+export const GIVEN = 'given'
+
+export const UNATTENDED = 'Proceed with your best assumptions.'
+
+type Standing = {
+  readonly id: string
+  readonly gate: Gate
+  readonly question: string
+  readonly text: string
+  readonly estimate?: Facts['question.asked']['estimate']
+}
+
+/** Puts something before the person, who approves, edits or rejects it. Approved in advance, it passes at once. */
+export function standAtGate(run: Run, { estimate, ...standing }: Standing): readonly Fact[] {
+  const asked = fact('question.asked', {
+    ...standing,
+    options: ['approve', 'reject'],
+    ...(estimate && { estimate }),
+  })
+  const passes = fact('question.answered', { id: standing.id, answer: 'approve', by: GATE_OPEN })
+  return run.settings.yes ? [asked, passes] : [asked]
+}
+
+const GATE_OPEN = 'approved in advance'
+
+/**
+ * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first; where nobody
+ * can be asked, the rest are answered by code.
+ */
+export function askPerson(
+  run: Run,
+  questions: readonly { readonly id: string; readonly question: string }[],
+): readonly Fact[] {
+  const given = (run.settings.answers ?? []).slice(run.answersUsed)
+  return questions.flatMap(({ id, question }, index) => {
+    const asked = fact('question.asked', { id, question, options: [] })
+    const answer = given[index]
+    if (answer !== undefined) return [asked, fact('question.answered', { id, answer, by: GIVEN })]
+    if (run.settings.interactive) return [asked]
+    return [asked, fact('question.answered', { id, answer: UNATTENDED, by: 'convene' })]
+  })
+}

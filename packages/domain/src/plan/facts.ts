@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { PlanStep, StepState } from './step.ts'
+
+const Count = z.number().int().min(0)
+
+/** What happens to a plan and its steps. */
+export const planFacts = {
+  'plan.drafted': z.object({ version: Count, steps: z.array(PlanStep), by: z.string() }),
+  'plan.committed': z.object({
+    version: Count,
+    steps: z.array(PlanStep),
+    reviews: z.array(z.object({ by: z.string(), verdict: z.enum(['approve', 'concerns']), text: z.string() })),
+  }),
+  'step.state': z.object({
+    step: z.string(),
+    from: StepState,
+    to: StepState,
+    reason: z.string().optional(),
+    owner: z.string(),
+    attempt: Count,
+  }),
+  handoff: z.object({
+    step: z.string(),
+    from: z.string(),
+    to: z.string(),
+    reason: z.string(),
+    state: z.enum(['offered', 'acknowledged', 'refused']),
+  }),
+} as const

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const Count = z.number().int().min(0)
+
+export const StepState = z.enum([
+  'pending',
+  'running',
+  'waiting',
+  'blocked',
+  'finished',
+  'accepted',
+  'reopened',
+  'failed',
+  'skipped',
+])
+export type StepState = z.infer<typeof StepState>
+
+/** A step as the plan holds it: checked, with its owner's slug. */
+export const PlanStep = z.object({
+  id: z.string(),
+  owner: z.string(),
+  description: z.string(),
+  acceptance: z.string(),
+  dependsOn: z.array(z.string()),
+  tools: z.array(z.string()).optional(),
+  approve: z.enum(['auto', 'ask']).optional(),
+  budget: z
+    .object({
+      minutes: z.number().positive().optional(),
+      tokens: Count.optional(),
+      toolCalls: Count.optional(),
+      files: Count.optional(),
+    })
+    .optional(),
+  worktree: z.boolean().optional(),
+})
+export type PlanStep = z.infer<typeof PlanStep>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const Count = z.number().int().min(0)
+
+/**
+ * What a mode lets one task do, beside what its agent's file says: a panelist's turn, a step of a plan. It narrows:
+ * `tools` are names of tools or permissions. Only `lends` widens, for agents whose file gives them no tools.
+ */
+export const Allowance = z.object({
+  tools: z.array(z.string()).optional(),
+  lends: z.array(z.string()).optional(),
+  /** `auto`: asks are granted in advance, built-in floors excepted. `ask`: everything that changes something asks. */
+  approve: z.enum(['auto', 'ask']).optional(),
+  minutes: z.number().positive().optional(),
+  tokens: Count.optional(),
+  toolCalls: Count.optional(),
+  files: Count.optional(),
+  iterations: Count.optional(),
+  maxOutput: Count.optional(),
+  temperature: z.number().optional(),
+  /** A budget that is reached ends the task with what it has; otherwise only the calls over it are refused. */
+  ends: z.boolean().optional(),
+})
+export type Allowance = z.infer<typeof Allowance>
+
+/** Which of its own budgets ended a task. */
+export const Budgeted = z.enum(['minutes', 'tokens', 'tool_calls', 'files'])
+export type Budgeted = z.infer<typeof Budgeted>
+
+type Used = { readonly tokens: number; readonly toolCalls: number; readonly files: readonly string[] }
+
+/** The budget that this work has used up, if one is. */
+export function usedUp(allowance: Allowance, { tokens, toolCalls, files }: Used): Budgeted | undefined {
+  const isOver = (used: number, cap: number | undefined) => cap !== undefined && used >= cap
+  if (isOver(tokens, allowance.tokens)) return 'tokens'
+  if (isOver(toolCalls, allowance.toolCalls)) return 'tool_calls'
+  return isOver(files.length, allowance.files === undefined ? undefined : allowance.files + 1) ? 'files' : undefined
+}
+
+/** Whether a tool belongs to the allowance, by its own name or by its permission. */
+export const allows = ({ tools }: Allowance, tool: { readonly name: string; readonly permission: string }): boolean =>
+  tools === undefined || tools.includes(tool.name) || tools.includes(tool.permission)

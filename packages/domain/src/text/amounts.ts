@@ -1,0 +1,26 @@
+/** `340`, `1.2k`, `3.4M`. */
+export function tokensText(tokens: number): string {
+  if (tokens < 1_000) return `${tokens}`
+  if (tokens < 1_000_000) return `${(tokens / 1_000).toFixed(tokens < 10_000 ? 1 : 0)}k`
+  return `${(tokens / 1_000_000).toFixed(1)}M`
+}
+
+/** `$0.0031`; a price that nobody knows is never shown as 0. */
+export function costText({ costUsd, unpriced }: { readonly costUsd: number; readonly unpriced: number }): string {
+  const known = costUsd === 0 ? '$0' : `$${costUsd.toFixed(costUsd < 1 ? 4 : 2)}`
+  if (unpriced === 0) return known
+  return costUsd === 0 ? 'unknown price' : `${known} + unknown price`
+}
+
+/** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, ms) / 1_000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** `one agent`, `3 agents`. */
+export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
