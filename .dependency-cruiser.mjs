@@ -5,6 +5,7 @@ const inwards = {
   protocol: ['domain'],
   adapters: ['domain', 'engine'],
   testkit: ['domain', 'engine'],
+  program: ['domain', 'engine', 'adapters'],
 }
 
 const source = (name) => `^packages/${name}/src/`
@@ -64,7 +65,7 @@ const rules = [
     name: 'screens-decide-nothing',
     comment: 'A screen shows the folded state and sends commands: it imports protocol and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
-    to: { path: '^packages/(engine|adapters|testkit)/' },
+    to: { path: '^packages/(engine|adapters|program|testkit)/' },
   },
   {
     name: 'no-cycles',

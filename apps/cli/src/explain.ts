@@ -1,5 +1,5 @@
+import { cleanLine } from '@convene/domain'
 import type { Program } from './program.ts'
-import { cleanLine } from './terminal/clean.ts'
 
 /** Settled by fixing the configuration or the folder; everything else is a failure of the work itself. */
 const configuration: readonly string[] = [

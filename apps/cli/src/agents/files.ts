@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AgentFileReading, AgentFormat, Problem } from '@convene/adapters'
-import type { Agent, Result } from '@convene/domain'
+import { type Agent, cleanLine, type Result } from '@convene/domain'
+import { findAgent } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 
 /** `convene agents validate`: one file, or every agent file there is. */
@@ -58,7 +58,7 @@ export async function importAgents(program: Program, input: Input): Promise<numb
 
 /** `convene agents export`: an agent as a file, on standard output. */
 export async function exportAgent(program: Program, input: Input): Promise<number> {
-  const found = await listedAgent(program, input.words[0] ?? '')
+  const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { agentText } = await program.adapters()
   if (input.text('format') === 'json') return printJson(program, found.value.agent)
@@ -68,7 +68,7 @@ export async function exportAgent(program: Program, input: Input): Promise<numbe
 
 /** `convene agents delete`: removes the file of an agent; what it had hidden is there again. */
 export async function deleteAgentFile(program: Program, input: Input): Promise<number> {
-  const found = await listedAgent(program, input.words[0] ?? '')
+  const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { agent, source, file, shadows } = found.value
   if (source === 'built-in')
@@ -85,21 +85,6 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
   terminal.err.write(`Deleted ${cleanLine(file)}.\n`)
   if (shadows[0]) printNote(program, `${agent.slug} is now the one of ${cleanLine(shadows[0])}.`)
   return 0
-}
-
-/** An agent by its slug, or who might be meant. */
-export async function listedAgent(program: Program, wanted: string) {
-  const registry = await program.agents()
-  const listed = await registry.get(wanted)
-  if (listed) return { ok: true, value: listed } as const
-  const { nearestName } = await import('@convene/domain')
-  const nearest = nearestName(
-    wanted,
-    (await registry.list()).map(({ agent }) => agent.slug),
-  )
-  const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  const message = `There is no agent "${wanted}".${hint} \`convene agents\` lists them.`
-  return { ok: false, refusal: { code: 'unknown_agent', message } } as const
 }
 
 type Read = AgentFileReading & { readonly agent: Agent }

@@ -1,7 +1,7 @@
 import type { ListedAgent } from '@convene/adapters'
+import { cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene agents`: everybody who can be seated, and with `--category hidden` those who work behind the scenes. */

@@ -1,15 +1,14 @@
 import type { ListedAgent } from '@convene/adapters'
+import { clean, cleanLine } from '@convene/domain'
+import { finalPrompt, findAgent } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines } from '../terminal/print.ts'
-import { listedAgent } from './files.ts'
-import { finalPrompt } from './final-prompt.ts'
 
 /** `convene agents show`: what the agent is, where it comes from, and what its model is really told. */
 export async function showAgent(program: Program, input: Input): Promise<number> {
-  const found = await listedAgent(program, input.words[0] ?? '')
+  const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const listed = found.value
   const prompt = await finalPrompt(program, listed.agent.slug)

@@ -1,13 +1,17 @@
-import type { Answer, Command } from '@convene/domain'
+import { type Answer, type Command, cleanLine } from '@convene/domain'
+import {
+  findAsk,
+  findSession,
+  misfit,
+  pendingIn,
+  proposedAlways,
+  rememberAlways,
+  shortId,
+  type Waiting,
+} from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
-import { findSession, shortId } from '../sessions/find.ts'
-import { cleanLine } from '../terminal/clean.ts'
-import { findAsk, type Waiting } from './find-pending.ts'
-import { misfit, proposedAlways } from './grant.ts'
-import { pendingIn } from './pending.ts'
-import { rememberAlways } from './remember.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 

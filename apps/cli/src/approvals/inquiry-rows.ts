@@ -1,13 +1,11 @@
-import { type Ask, type Session, seatOf } from '@convene/domain'
+import { type Ask, clean, cleanLine, costText, type Session, seatOf } from '@convene/domain'
+import { chainText } from '@convene/program'
 import { diffRow } from '../live-view/work-rows.ts'
-import { costText } from '../terminal/amounts.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Inquiry, Stage } from './inquiry.ts'
-import { chainText } from './pending.ts'
 
 const WIDEST = 100
 /** Even on a tall screen, the run should stay in sight. */

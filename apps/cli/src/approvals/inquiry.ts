@@ -1,7 +1,6 @@
 import type { Command, Session } from '@convene/domain'
+import { misfit, type Pending, pendingIn, proposedAlways, waitsForAnswers } from '@convene/program'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
-import { misfit, proposedAlways } from './grant.ts'
-import { type Pending, pendingIn, waitsForAnswers } from './pending.ts'
 
 /** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
 export type Stage =

@@ -1,10 +1,9 @@
+import { cleanLine } from '@convene/domain'
+import { allPending, chainText, type Waiting } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
-import { allPending, type Waiting } from './find-pending.ts'
-import { chainText } from './pending.ts'
 
 /** `convene approvals`: everything that waits for a person, in all sessions. */
 export async function listApprovals(program: Program, input: Input): Promise<number> {

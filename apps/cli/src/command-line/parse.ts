@@ -23,7 +23,16 @@ export function parse(commands: readonly Command[], argv: readonly string[]): Re
   if (read.help) return fine({ kind: 'help', command })
   const refusal = read.refusal ?? refuseWords(commands, command, read.words)
   if (refusal) return refused(refusal)
+  if (command.name === 'help') return helpOn(commands, read.words.join(' '))
   return fine({ kind: 'command', command, input: inputOf(read.words, read.values) })
+}
+
+function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
+  const command = commands.find(({ name }) => name === wanted)
+  if (command) return fine({ kind: 'help', command })
+  const names = commands.map(({ name }) => name)
+  const nearest = nearestWord(wanted, names)
+  return refused(usage(`There is no command "${wanted}".${meant(nearest && `convene help ${nearest}`)}`))
 }
 
 const fine = (value: Parsed): Result<Parsed> => ({ ok: true, value })

@@ -1,6 +1,6 @@
+import { cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Check } from './check.ts'

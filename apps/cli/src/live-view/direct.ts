@@ -1,4 +1,4 @@
-import { clean } from '../terminal/clean.ts'
+import { clean } from '@convene/domain'
 import { isFence } from '../terminal/markdown.ts'
 import { speakerOf } from './speakers.ts'
 import type { Entry, Running, View } from './view.ts'

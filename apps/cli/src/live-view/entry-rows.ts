@@ -1,4 +1,4 @@
-import { cleanLine } from '../terminal/clean.ts'
+import { cleanLine } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'

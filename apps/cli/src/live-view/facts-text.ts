@@ -1,5 +1,4 @@
-import type { EventOf, Totals } from '@convene/domain'
-import { costText, countText, durationText, tokensText } from '../terminal/amounts.ts'
+import { costText, countText, durationText, type EventOf, type Totals, tokensText } from '@convene/domain'
 import type { Used } from './view.ts'
 
 /** What stands under an answer: how it was made, and the id by which it is cited. */

@@ -1,5 +1,4 @@
-import { createDomain, type EffectKey, type Event, type EventOf, type TaskId } from '@convene/domain'
-import { clean, cleanLine } from '../terminal/clean.ts'
+import { clean, cleanLine, createDomain, type EffectKey, type Event, type EventOf, type TaskId } from '@convene/domain'
 import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
 import { foldHandover, isHandedReport } from './handover.ts'

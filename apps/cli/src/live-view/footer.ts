@@ -1,6 +1,14 @@
-import { isActive, isFinal, tokensOf } from '@convene/domain'
-import { costText, countText, durationText, tokensText } from '../terminal/amounts.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
+import {
+  clean,
+  cleanLine,
+  costText,
+  countText,
+  durationText,
+  isActive,
+  isFinal,
+  tokensOf,
+  tokensText,
+} from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { speakerOf } from './speakers.ts'

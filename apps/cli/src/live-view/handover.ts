@@ -1,6 +1,4 @@
-import type { EventOf } from '@convene/domain'
-import { durationText } from '../terminal/amounts.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
+import { clean, cleanLine, durationText, type EventOf } from '@convene/domain'
 import { speakerOf } from './speakers.ts'
 import type { Entry, View } from './view.ts'
 

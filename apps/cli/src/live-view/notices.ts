@@ -1,6 +1,4 @@
-import type { Event, EventOf, Session } from '@convene/domain'
-import { durationText, tokensText } from '../terminal/amounts.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
+import { clean, cleanLine, durationText, type Event, type EventOf, type Session, tokensText } from '@convene/domain'
 import { totalsText } from './facts-text.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'

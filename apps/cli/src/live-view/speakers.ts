@@ -1,5 +1,4 @@
-import { type Run, type Seat, type Session, seatOf, seatsOf } from '@convene/domain'
-import { cleanLine } from '../terminal/clean.ts'
+import { cleanLine, type Run, type Seat, type Session, seatOf, seatsOf } from '@convene/domain'
 import type { Speaker } from './view.ts'
 
 /** The agent behind a slug as people see it; where it has no seat, its slug has to do. */

@@ -1,5 +1,4 @@
-import type { EventOf, Session } from '@convene/domain'
-import { cleanLine } from '../terminal/clean.ts'
+import { cleanLine, type EventOf, type Session } from '@convene/domain'
 import { speakerOf } from './speakers.ts'
 import type { Entry, ToolCall, View } from './view.ts'
 

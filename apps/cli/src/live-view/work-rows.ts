@@ -1,5 +1,4 @@
-import { durationText } from '../terminal/amounts.ts'
-import { clean } from '../terminal/clean.ts'
+import { clean, durationText } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'

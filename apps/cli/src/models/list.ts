@@ -1,10 +1,8 @@
 import type { ListedProvider, LocalServer } from '@convene/adapters'
-import type { Price } from '@convene/domain'
+import { cleanLine, type Price, tokensText } from '@convene/domain'
+import { settingsOf } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { settingsOf } from '../settings.ts'
-import { tokensText } from '../terminal/amounts.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene models`: what can be asked now, what each missing provider needs, and what answers on this machine. */

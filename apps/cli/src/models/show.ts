@@ -1,11 +1,10 @@
+import { cleanLine } from '@convene/domain'
+import { refuseModel, settingsOf } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { settingsOf } from '../settings.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson } from '../terminal/print.ts'
 import { priceText } from './list.ts'
-import { refuseModel } from './refuse-model.ts'
 
 /** `convene models show`: what is known of a model, and whether it can be asked. */
 export async function showModel(program: Program, input: Input): Promise<number> {

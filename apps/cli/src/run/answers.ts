@@ -1,6 +1,5 @@
-import { type Event, type EventOf, type Session, seatsOf } from '@convene/domain'
+import { clean, cleanLine, type Event, type EventOf, type Session, seatsOf } from '@convene/domain'
 import { isHandedReport } from '../live-view/handover.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
 

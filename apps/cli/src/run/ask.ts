@@ -1,6 +1,6 @@
+import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { findSession } from '../sessions/find.ts'
 import { inForeground } from './foreground.ts'
 
 /** `convene ask`: a question after the end, answered in the foreground. */

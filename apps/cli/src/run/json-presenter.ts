@@ -1,6 +1,5 @@
-import { type EffectKey, toWire } from '@convene/domain'
-import { waitsForAnswers } from '../approvals/pending.ts'
-import { cleanJson, cleanLine } from '../terminal/clean.ts'
+import { cleanJson, cleanLine, type EffectKey, toWire } from '@convene/domain'
+import { waitsForAnswers } from '@convene/program'
 import type { Terminal } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'

@@ -1,8 +1,7 @@
-import type { Session } from '@convene/domain'
+import { cleanLine, type Session } from '@convene/domain'
 import { foldBatch } from '../live-view/fold.ts'
 import { speakerOf } from '../live-view/speakers.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
 

@@ -1,7 +1,7 @@
 import { isBusy, isFinal, isPaused } from '@convene/domain'
+import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { findSession } from '../sessions/find.ts'
 import { inForeground } from './foreground.ts'
 
 /** `convene resume`: lets a session go on here, or watches it where another process has it. */

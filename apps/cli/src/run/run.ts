@@ -1,11 +1,9 @@
-import type { Command, Result, Session, SessionId } from '@convene/domain'
+import type { Command, LimitSettings, Result, Session, SessionId } from '@convene/domain'
+import { findSession, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { findSession } from '../sessions/find.ts'
-import { refuseWorkspace } from '../workspace.ts'
 import { inForeground } from './foreground.ts'
 import { type Goal, goalOf } from './goal.ts'
-import { prepareRun } from './prepare.ts'
 
 /** `convene run`: a new run, in a new session or in one that is there. */
 export async function run(program: Program, input: Input): Promise<number> {
@@ -17,7 +15,7 @@ export async function run(program: Program, input: Input): Promise<number> {
 
 /** Runs a goal in the foreground with the options that were given. */
 export async function runGoal(program: Program, input: Input, goal: Goal): Promise<number> {
-  const prepared = await prepareRun(program, input)
+  const prepared = await prepareRun(program, wishOf(program, input))
   if (!prepared.ok) return program.refuse(prepared.refusal)
   const session = await sessionFor(program, input)
   if (!session.ok) return program.refuse(session.refusal)
@@ -39,4 +37,36 @@ async function sessionFor(
   if (!found.ok) return found
   const engine = await program.engine()
   return { ok: true, value: { id: found.value, before: await engine.state(found.value) } }
+}
+
+function wishOf({ terminal }: Program, input: Input): RunWish {
+  return {
+    team: input.text('team'),
+    mode: input.text('mode'),
+    model: input.text('model'),
+    agents: agentsOf(input),
+    limits: limitsOf(input),
+    allow: input.list('allow'),
+    yes: input.flag('yes'),
+    interactive: terminal.canAsk,
+    directory: process.cwd(),
+  }
+}
+
+function agentsOf(input: Input): readonly string[] {
+  return (input.text('agents') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function limitsOf(input: Input): LimitSettings {
+  const said = {
+    maxTurns: input.number('max-turns'),
+    maxTotalTokens: input.number('max-tokens'),
+    maxCostUsd: input.number('max-cost'),
+    maxDuration: input.number('max-minutes'),
+    maxIterations: input.number('max-iterations'),
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

@@ -1,6 +1,6 @@
+import { refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { refuseWorkspace } from '../workspace.ts'
 import { exitCodeOf } from './interrupts.ts'
 import { runGoal } from './run.ts'
 

@@ -1,8 +1,8 @@
 import { type Command, isActive, isFinal, type Session } from '@convene/domain'
+import { findSession, shortId } from '@convene/program'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { findSession, shortId } from '../sessions/find.ts'
 
 type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
 

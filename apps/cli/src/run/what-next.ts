@@ -1,8 +1,5 @@
-import type { Session } from '@convene/domain'
-import { waitingId } from '../approvals/find-pending.ts'
-import { pendingIn } from '../approvals/pending.ts'
-import { shortId } from '../sessions/find.ts'
-import { cleanLine } from '../terminal/clean.ts'
+import { cleanLine, type Session } from '@convene/domain'
+import { pendingIn, shortId, waitingId } from '@convene/program'
 import type { Style } from '../terminal/style.ts'
 
 /** What a person can do with a session that rests, as commands to copy. */

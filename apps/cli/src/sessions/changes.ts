@@ -1,26 +1,9 @@
-import { directoryOf, type Event, type EventOf, type Session } from '@convene/domain'
+import { clean, cleanLine, type Event } from '@convene/domain'
+import { changesIn, findSession, revertChange as takeBack } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import { printLines, printNote } from '../terminal/print.ts'
-import { findSession } from './find.ts'
-
-/** A change to a file that a session has made, and whether it was taken back. */
-export type FileChange = {
-  /** `d1`, `d2`… in the order in which they were made. */
-  readonly name: string
-  readonly event: EventOf<'artifact'>
-  readonly reverted: boolean
-}
-
-/** The changes of a session, the oldest first. */
-export function changesIn(events: readonly Event[]): readonly FileChange[] {
-  const back = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
-  return events
-    .filter((event): event is EventOf<'artifact'> => event.type === 'artifact' && event.data.kind === 'diff')
-    .map((event, index) => ({ name: `d${index + 1}`, event, reverted: back.has(event.data.id) }))
-}
 
 /** `convene sessions show --files`: what the session has changed, with the diffs. */
 export function printChanges(program: Program, events: readonly Event[]): number {
@@ -46,27 +29,8 @@ export async function revertChange(program: Program, input: Input): Promise<numb
   const [part = '', wanted = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)
-  const { log } = await program.store()
-  const changes = changesIn(await log.read(found.value))
-  const change = changes.find(({ name, event }) => name === wanted || event.data.id === wanted)
-  const engine = await program.engine()
-  const state = await engine.state(found.value)
-  if (!change || !state)
-    return program.refuse({
-      code: 'unknown_artifact',
-      message: `There is no change "${wanted}" in this session. There are: ${changes.map(({ name }) => name).join(', ') || 'none'}.`,
-    })
-  if (change.reverted) return program.refuse({ code: 'reverted', message: `${change.name} is taken back already.` })
-  return takeBack(program, state, change)
-}
-
-async function takeBack(program: Program, state: Session, { name, event }: FileChange): Promise<number> {
-  const { revertDiff } = await import('@convene/adapters/tools')
-  const reverted = await revertDiff(directoryOf(state, event.agent ?? ''), event.data)
+  const reverted = await takeBack(program, found.value, wanted)
   if (!reverted.ok) return program.refuse(reverted.refusal)
-  const engine = await program.engine()
-  const refusal = await engine.send(state.id, { type: 'reverted', artifact: event.data.id })
-  if (refusal) return program.refuse(refusal)
-  program.terminal.err.write(`Taken back ${name}: ${cleanLine(reverted.value)}\n`)
+  program.terminal.err.write(`Taken back ${reverted.value.name}: ${cleanLine(reverted.value.what)}\n`)
   return 0
 }

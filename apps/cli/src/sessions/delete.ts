@@ -1,31 +1,16 @@
-import type { SessionId } from '@convene/domain'
+import { cleanLine, type SessionId } from '@convene/domain'
+import { deleteSession as dispose, findSession, shortId } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
-import { findSession, shortId } from './find.ts'
 
 /** `convene sessions delete`: for good. A session that runs is stopped first, by a person. */
 export async function deleteSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const { log, ownership } = await program.store()
-  const id = shortId(found.value)
-  const lease = await ownership.claim(found.value)
-  if (lease === 'owned elsewhere')
-    return program.refuse({
-      code: 'session_runs',
-      message: `The session runs in another process. Stop it first: convene stop ${id}`,
-    })
-  try {
-    if (!(await isSure(program, input, found.value))) return 0
-    const { disposeSession } = await program.adapters()
-    const disposed = await disposeSession({ home: program.home, log }, found.value)
-    if (!disposed.ok) return program.refuse(disposed.refusal)
-    program.terminal.err.write(`Deleted ${id}.\n`)
-    return 0
-  } finally {
-    await lease.release()
-  }
+  const deleted = await dispose(program, found.value, () => isSure(program, input, found.value))
+  if (typeof deleted === 'object') return program.refuse(deleted)
+  if (deleted === 'deleted') program.terminal.err.write(`Deleted ${shortId(found.value)}.\n`)
+  return 0
 }
 
 async function isSure(program: Program, input: Input, session: SessionId): Promise<boolean> {

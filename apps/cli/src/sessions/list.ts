@@ -1,11 +1,10 @@
+import { cleanLine, costText, tokensText } from '@convene/domain'
 import type { ListedSession } from '@convene/engine'
+import { shortId } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { costText, tokensText } from '../terminal/amounts.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import { agoText } from './ago.ts'
-import { shortId } from './find.ts'
 
 const USUAL = 50
 

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Worktrees } from '@convene/adapters/tools'
-import type { Refusal, Result, SessionId } from '@convene/domain'
+import { clean, cleanLine, type Refusal, type Result, type SessionId } from '@convene/domain'
+import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import { printNote } from '../terminal/print.ts'
-import { findSession } from './find.ts'
 
 type Worker = { readonly session: SessionId; readonly agent: string }
 

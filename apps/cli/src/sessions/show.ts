@@ -1,14 +1,13 @@
-import { type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import { cleanJson, type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { foldBatch } from '../live-view/fold.ts'
 import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
-import { cleanJson } from '../terminal/clean.ts'
 import { printLines, printTable } from '../terminal/print.ts'
 import { printChanges } from './changes.ts'
-import { findSession } from './find.ts'
 import { timelineRow } from './timeline.ts'
 
 /** `convene sessions show`: what was said, or every event. */

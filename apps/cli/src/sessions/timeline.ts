@@ -1,5 +1,4 @@
-import type { Event } from '@convene/domain'
-import { cleanLine } from '../terminal/clean.ts'
+import { cleanLine, type Event } from '@convene/domain'
 
 const LONGEST = 200
 

@@ -1,7 +1,6 @@
-import type { Command } from '@convene/domain'
+import { type Command, cleanLine } from '@convene/domain'
+import { findSession } from '@convene/program'
 import type { Work } from '../command-line/command.ts'
-import { cleanLine } from '../terminal/clean.ts'
-import { findSession } from './find.ts'
 
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>
 

@@ -1,7 +1,7 @@
 import type { ListedTeam } from '@convene/adapters'
+import { cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene teams`. */

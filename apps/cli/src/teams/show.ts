@@ -1,7 +1,6 @@
-import type { Member } from '@convene/domain'
+import { clean, cleanLine, type Member } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 

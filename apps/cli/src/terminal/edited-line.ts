@@ -1,4 +1,4 @@
-import { clean } from './clean.ts'
+import { clean } from '@convene/domain'
 import { graphemes } from './width.ts'
 
 /** A line that somebody types; the cursor stands before the character of its number. */

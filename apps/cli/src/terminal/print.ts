@@ -1,5 +1,5 @@
+import { cleanJson } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { cleanJson } from './clean.ts'
 import { tableRows } from './table.ts'
 
 /** A width for what goes to a file or a pipe, where nothing is cut. */

@@ -1,6 +1,6 @@
+import { cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { cleanLine } from '../terminal/clean.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 import { shorten } from '../terminal/width.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DecidingFile, Trust } from '@convene/adapters'
+import { clean, cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { clean, cleanLine } from '../terminal/clean.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 

@@ -1,6 +1,6 @@
 import type { Settings } from '@convene/adapters'
 import type { Result } from '@convene/domain'
-import type { Program } from './program.ts'
+import type { Program } from '../program.ts'
 
 /** The settings in force and what was ignored in their files; refused where a file has an error. */
 export async function settingsOf(

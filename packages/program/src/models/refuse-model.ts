@@ -1,6 +1,5 @@
 import type { ModelCatalog } from '@convene/adapters'
-import type { Refusal } from '@convene/domain'
-import { nearestWord } from '../command-line/nearest-word.ts'
+import { nearestName, type Refusal } from '@convene/domain'
 
 /** Why a model cannot be asked, and what would change that; undefined where it can. */
 export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
@@ -10,7 +9,7 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
   const name = model.slice(0, slash)
   const provider = providers.find((each) => each.name === name)
   if (!provider) {
-    const nearest = nearestWord(
+    const nearest = nearestName(
       name,
       providers.map((each) => each.name),
     )

@@ -1,5 +1,5 @@
+import { countText } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { countText } from '../terminal/amounts.ts'
 
 /** One line for whoever works in a workspace whose files are not used as they are written. */
 export async function trustWarning(program: Program): Promise<readonly string[]> {

@@ -1,12 +1,41 @@
 import type { Settings } from '@convene/adapters'
-import type { LimitSettings, Limits, Result, RunId, RunStart, Seating } from '@convene/domain'
-import type { Input } from '../command-line/input.ts'
+import {
+  type Json,
+  type LimitSettings,
+  modes,
+  noLimits,
+  type Result,
+  type RunId,
+  type RunStart,
+  type Seating,
+} from '@convene/domain'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
-import { settingsOf } from '../settings.ts'
+import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
 import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
+
+/** What a person wants of a run. Nothing said: what the team says, then the settings. */
+export type RunWish = {
+  /** A team by its name, or a file of one. */
+  readonly team?: string | undefined
+  readonly mode?: string | undefined
+  /** For every agent without its own. */
+  readonly model?: string | undefined
+  readonly agents?: readonly string[]
+  readonly limits?: LimitSettings
+  /** Rules that hold in this session, such as `bash:git *`. */
+  readonly allow?: readonly string[]
+  /** Approves the gates beforehand. */
+  readonly yes?: boolean
+  /** Whether somebody can be asked. */
+  readonly interactive: boolean
+  /** What the mode is told, over what the team says. */
+  readonly settings?: { readonly [key: string]: Json }
+  /** Where files are looked for that are named by a path. */
+  readonly directory?: string
+}
 
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
@@ -17,15 +46,15 @@ export type Prepared = {
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
-export async function prepareRun(program: Program, input: Input): Promise<Result<Prepared>> {
+export async function prepareRun(program: Program, wish: RunWish): Promise<Result<Prepared>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
-  const misspelt = input.list('allow').find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
+  const misspelt = wish.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
   if (misspelt !== undefined) return refuseGrant(misspelt)
   const { defaultModel, modelInfo, withDefaults } = await program.adapters()
   const configuration = settings.value.settings
   const usual = defaultModel(configuration, program.environment)
-  const seating = await seat(program, input, configuration, usual.model)
+  const seating = await seat(program, wish, configuration, usual.model)
   if (!seating.ok) return seating
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const equipment = await equip(program, seating.value.team)
@@ -33,17 +62,17 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
-    limits: await limitsOf(input, configuration, seating.value),
+    limits: { ...noLimits, ...configuration.limits, ...seating.value.limits, ...said(wish.limits) },
     settings: {
       models: Object.fromEntries(models),
       ...equipment.settings,
       permissions: ruleLayersOf(configuration, withDefaults),
       askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
-      grants: [...input.list('allow')],
-      yes: input.flag('yes'),
-      interactive: program.terminal.canAsk,
+      grants: [...(wish.allow ?? [])],
+      yes: wish.yes ?? false,
+      interactive: wish.interactive,
       variables: { ...configuration.variables },
-      mode: { ...configuration.delegate, ...seating.value.settings },
+      mode: { ...configuration.delegate, ...seating.value.settings, ...wish.settings },
     },
   }
   const warnings = [
@@ -53,7 +82,7 @@ export async function prepareRun(program: Program, input: Input): Promise<Result
     ...equipment.warnings,
   ]
   const isRehearsal = models.some(([, info]) => info.rehearsal)
-  const unconnected = usual.source === 'none' && input.text('model') === undefined && isRehearsal
+  const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
   return { ok: true, value: { start, warnings, unconnected } }
 }
 
@@ -65,19 +94,18 @@ const refuseGrant = (grant: string): Result<never> => ({
   },
 })
 
-async function seat(program: Program, input: Input, settings: Settings, usual: string): Promise<Result<Seating>> {
+async function seat(program: Program, wish: RunWish, settings: Settings, usual: string): Promise<Result<Seating>> {
   const { gatherTeam, modelCatalog } = await program.adapters()
-  const { modes } = await import('@convene/domain')
   const catalog = modelCatalog(settings, program.environment)
-  const [team, mode, model] = [input.text('team'), input.text('mode'), input.text('model')]
+  const { team, mode, model } = wish
   const refusal = refuseModel(catalog, model ?? usual)
   if (refusal) return { ok: false, refusal }
   return gatherTeam({
     ...(team !== undefined && { team }),
     ...(mode !== undefined && { mode }),
     ...(model !== undefined && { model }),
-    agents: agentsOf(input),
-    directory: process.cwd(),
+    agents: wish.agents ?? [],
+    directory: wish.directory ?? program.workspace,
     limits: settings.limits,
     trusted: (await program.trust()).state === 'trusted',
     agentRegistry: await program.agents(),
@@ -91,23 +119,6 @@ async function seat(program: Program, input: Input, settings: Settings, usual: s
   })
 }
 
-function agentsOf(input: Input): readonly string[] {
-  return (input.text('agents') ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}
-
-/** What the person says wins over the team, that over the settings. */
-async function limitsOf(input: Input, settings: Settings, seating: Seating): Promise<Limits> {
-  const { noLimits } = await import('@convene/domain')
-  const said: { readonly [K in keyof LimitSettings]: number | undefined } = {
-    maxTurns: input.number('max-turns'),
-    maxTotalTokens: input.number('max-tokens'),
-    maxCostUsd: input.number('max-cost'),
-    maxDuration: input.number('max-minutes'),
-    maxIterations: input.number('max-iterations'),
-  }
-  const given = Object.entries(said).filter(([, value]) => value !== undefined)
-  return { ...noLimits, ...settings.limits, ...seating.limits, ...Object.fromEntries(given) }
-}
+/** Only what was said: an unset option overrides nothing. */
+const said = (limits: LimitSettings = {}): LimitSettings =>
+  Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))

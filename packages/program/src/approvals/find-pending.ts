@@ -1,6 +1,6 @@
-import { type Result, refuse, type Session } from '@convene/domain'
+import { isFinal, type Result, refuse, type Session } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { shortId } from '../sessions/find.ts'
+import { shortId } from '../sessions/find-session.ts'
 import { type Pending, pendingIn } from './pending.ts'
 
 const SHORTEST = 4
@@ -12,7 +12,6 @@ export type Waiting = { readonly id: string; readonly session: Session; readonly
 /** Everything that waits for a person, in all sessions, the oldest first. */
 export async function allPending(program: Program): Promise<readonly Waiting[]> {
   const { log } = await program.store()
-  const { isFinal } = await import('@convene/domain')
   const engine = await program.engine()
   const rows = await log.list({ limit: MOST_SESSIONS })
   const open = rows.filter(({ asks, phase }) => asks > 0 || !(isFinal(phase) || phase === 'idle'))

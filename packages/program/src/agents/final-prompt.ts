@@ -1,11 +1,15 @@
 import { createDomain, emptySession, type Fact, type Result, type SessionId } from '@convene/domain'
-import { inputOf } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { prepareRun } from '../run/prepare.ts'
+import { prepareRun } from '../run/prepare-run.ts'
 
 /** What the model of an agent is told first, as a run started now would tell it. Nothing is run or stored. */
 export async function finalPrompt(program: Program, slug: string): Promise<Result<string>> {
-  const prepared = await prepareRun(program, inputOf([], { agents: slug, mode: 'agent', model: 'rehearsal/offline' }))
+  const prepared = await prepareRun(program, {
+    agents: [slug],
+    mode: 'agent',
+    model: 'rehearsal/offline',
+    interactive: false,
+  })
   if (!prepared.ok) return prepared
   const domain = createDomain()
   let state = emptySession('preview' as SessionId)

@@ -1,0 +1,37 @@
+import {
+  cleanJson,
+  createDomain,
+  type Event,
+  emptySession,
+  type Session,
+  type SessionId,
+  toWire,
+} from '@convene/domain'
+import type { Program } from '../program.ts'
+import { markdownOf } from './markdown.ts'
+
+/** A session in another form, as text. */
+export type Export = { readonly text: string; readonly mediaType: string; readonly extension: string }
+
+type Form = Omit<Export, 'text'> & { readonly write: (state: Session, events: readonly Event[]) => string }
+
+/** Every form that a session can be exported to, by its name. */
+export const exportForms = {
+  md: { mediaType: 'text/markdown', extension: 'md', write: markdownOf },
+  json: {
+    mediaType: 'application/json',
+    extension: 'json',
+    write: ({ id }, events) => `${cleanJson({ session: id, events: events.map(toWire) }, 2)}\n`,
+  },
+} as const satisfies { readonly [format: string]: Form }
+
+export type ExportFormat = keyof typeof exportForms
+
+/** The whole session in this form. */
+export async function exportSession(program: Program, session: SessionId, format: ExportFormat): Promise<Export> {
+  const { log } = await program.store()
+  const events = await log.read(session)
+  const state = events.reduce(createDomain().evolve, emptySession(session))
+  const { write, mediaType, extension } = exportForms[format]
+  return { text: write(state, events), mediaType, extension }
+}

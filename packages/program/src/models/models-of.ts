@@ -1,0 +1,25 @@
+import type * as Adapters from '@convene/adapters'
+import type { Model } from '@convene/engine'
+import type { Program } from '../program.ts'
+
+/** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
+export function modelsOf(adapters: typeof Adapters, at: (workspace: string) => Program): Model {
+  const { nodeFiles, providerModels, rehearsalModel } = adapters
+  const rehearsal = rehearsalModel({ files: nodeFiles() })
+  const connected = new Map<string, Model>()
+  const providersOf = async (workspace: string): Promise<Model> => {
+    const program = at(workspace)
+    const { settings } = await program.settings()
+    const key = JSON.stringify([settings.providers, program.environment])
+    const model = connected.get(key) ?? providerModels(settings, program.environment)
+    connected.set(key, model)
+    return model
+  }
+  return {
+    async *stream(request, signal) {
+      const isRehearsal = request.model.startsWith('rehearsal/')
+      const model = isRehearsal ? rehearsal : await providersOf(request.workspace)
+      yield* model.stream(request, signal)
+    },
+  }
+}

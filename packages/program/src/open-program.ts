@@ -1,0 +1,120 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type * as Adapters from '@convene/adapters'
+import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
+import { modes } from '@convene/domain'
+import type { Engine, Model } from '@convene/engine'
+import { modelsOf } from './models/models-of.ts'
+import { type Once, once } from './once.ts'
+import type { Program } from './program.ts'
+import { lazyHost, type Toolboxes, toolboxes } from './tools/toolboxes.ts'
+
+/** Where a program works and what it is told about; what is left out is the real thing. */
+export type ProgramOptions = {
+  readonly home: string
+  readonly workspace: string
+  readonly environment: Environment
+  readonly version: string
+  readonly now?: () => number
+  /** Something about the stored data that a person should know. */
+  notice?(text: string): void
+  /** Answers in place of every model. */
+  readonly model?: Model
+}
+
+/** A program, and how it is ended: what runs is let go of, and is found again by whoever opens it next. */
+export type OpenProgram = { readonly program: Program; close(): Promise<void> }
+
+/** The data folder that the environment names. */
+export const homeOf = (environment: Environment): string =>
+  resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
+
+/** The one place where ports are made of adapters. Each is loaded and opened when somebody first needs it. */
+export function openProgram(options: ProgramOptions): OpenProgram {
+  const parts = partsOf(options)
+  const close = async () => {
+    await Promise.all([(await parts.engine.made())?.close(), (await parts.sweep.made())?.stop()])
+    await parts.tools.close()
+    await (await parts.telemetry.made())?.flush()
+    await (await parts.store.made())?.close()
+  }
+  return { program: programAt(parts, options.workspace), close }
+}
+
+/** What every workspace shares: one log, one engine, one set of tools for each folder. */
+type Parts = {
+  readonly options: ProgramOptions
+  readonly now: () => number
+  readonly adapters: Once<typeof Adapters>
+  readonly store: Once<Store>
+  readonly telemetry: Once<FlushingTelemetry>
+  readonly tools: Toolboxes
+  readonly engine: Once<Engine>
+  readonly sweep: Once<Adapters.Sweep>
+  /** The newest reading of each workspace: a model is called as the newest settings say. */
+  readonly places: Map<string, Program>
+}
+
+function partsOf(options: ProgramOptions): Parts {
+  const { home, workspace, environment, now = Date.now } = options
+  const adapters = once(() => import('@convene/adapters'))
+  const store = once(async () => withNotices(options, (await adapters()).openStore(home)))
+  const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
+  const tools = toolboxes({ ...options, adapters, telemetry, store })
+  const sweep = once(async () => (await adapters()).startSweep({ ...(await store()), home, workspace, now }))
+  const engine = once(async () => {
+    sweep().catch(() => undefined)
+    return startEngine(parts)
+  })
+  const parts: Parts = { options, now, adapters, store, telemetry, tools, engine, sweep, places: new Map() }
+  return parts
+}
+
+function withNotices({ notice }: ProgramOptions, store: Store): Store {
+  for (const text of store.notices) notice?.(text)
+  return store
+}
+
+async function startEngine(parts: Parts): Promise<Engine> {
+  const { createEngine } = await import('@convene/engine')
+  const adapters = await parts.adapters()
+  const { log, ownership } = await parts.store()
+  const at = (workspace: string) => parts.places.get(workspace) ?? programAt(parts, workspace)
+  return createEngine({
+    model: parts.options.model ?? modelsOf(adapters, at),
+    tools: lazyHost(parts.tools),
+    log,
+    ownership,
+    clock: adapters.systemClock(),
+    telemetry: await parts.telemetry(),
+    abortController: () => new AbortController(),
+  })
+}
+
+function programAt(parts: Parts, workspace: string): Program {
+  const { options, adapters } = parts
+  const { home, environment, version } = options
+  const trust = once(async () => (await adapters()).trustOf(home, workspace))
+  const trusted = async () => (await trust()).state === 'trusted'
+  const places = async () => ({ home, workspace, trusted: await trusted() })
+  const program: Program = {
+    environment,
+    home,
+    workspace,
+    version,
+    at: (other) => programAt(parts, other),
+    now: parts.now,
+    adapters,
+    trust,
+    settings: once(async () => (await adapters()).readSettings(await places())),
+    tools: (other = workspace) => parts.tools.of(other),
+    agents: once(async () => (await adapters()).agentRegistry(await places())),
+    teams: once(async () => (await adapters()).teamRegistry({ ...(await places()), modes: Object.keys(modes) })),
+    store: parts.store,
+    engine: parts.engine,
+    ids: once(async () => (await adapters()).ulids({ now: parts.now }, (await import('node:crypto')).randomBytes)),
+    telemetry: parts.telemetry,
+  }
+  parts.places.set(workspace, program)
+  return program
+}

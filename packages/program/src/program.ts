@@ -1,0 +1,38 @@
+import type * as Adapters from '@convene/adapters'
+import type {
+  AgentRegistry,
+  Environment,
+  FlushingTelemetry,
+  SettingsReading,
+  Store,
+  TeamRegistry,
+  Trust,
+} from '@convene/adapters'
+import type { Toolbox } from '@convene/adapters/tools'
+import type { Engine, Ids } from '@convene/engine'
+
+/** The program behind every door. Everything heavy is opened the first time it is asked for. */
+export type Program = {
+  readonly environment: Environment
+  /** The data folder. */
+  readonly home: string
+  readonly workspace: string
+  /** Of the app that opened it. */
+  readonly version: string
+  /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
+  at(workspace: string): Program
+  now(): number
+  adapters(): Promise<typeof Adapters>
+  /** The settings in force, with what is wrong in their files. */
+  settings(): Promise<SettingsReading>
+  /** How the person stands to what the workspace would decide. */
+  trust(): Promise<Trust>
+  /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
+  tools(workspace?: string): Promise<Toolbox>
+  agents(): Promise<AgentRegistry>
+  teams(): Promise<TeamRegistry>
+  store(): Promise<Store>
+  engine(): Promise<Engine>
+  ids(): Promise<Ids>
+  telemetry(): Promise<FlushingTelemetry>
+}

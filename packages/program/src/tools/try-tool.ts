@@ -1,0 +1,101 @@
+import {
+  type Agent,
+  type CallId,
+  isOffered,
+  type Json,
+  judgeAll,
+  type Resource,
+  type Result,
+  type RuleLayer,
+  refuse,
+  type Seat,
+  type SessionId,
+  type TaskId,
+  type Verdict,
+} from '@convene/domain'
+import { findAgent } from '../agents/find-agent.ts'
+import type { Program } from '../program.ts'
+import { ruleLayersOf } from '../run/rule-layers.ts'
+import { settingsOf } from '../settings/settings-of.ts'
+
+/** What the rules say to one thing that a call would touch. */
+export type Judged = Verdict & { readonly permission: string; readonly target: string; readonly note?: string }
+
+/** What the rules would say to a call, in all and to each thing it would touch. */
+export type Trial = {
+  readonly action: Verdict['action']
+  readonly rule: string
+  readonly layer: string
+  readonly tool: string
+  readonly of: readonly Judged[]
+}
+
+/** Asks the rules about a call written as `bash:git push`, for an agent if one is named. Runs nothing. */
+export async function tryTool(program: Program, words: string, agent?: string): Promise<Result<Trial>> {
+  const call = callOf(words)
+  if (!call.ok) return call
+  const layers = await layersFor(program, agent)
+  if (!layers.ok) return layers
+  const resources = await inspect(program, call.value)
+  const of = resources.map((resource) => judged(resource, layers.value.rules))
+  const { tool } = call.value
+  const withheld = layers.value.agent && !isOffered(layers.value.agent as Seat, tool)
+  if (!withheld) return { ok: true, value: { ...judgeAll(resources, layers.value.rules), tool, of } }
+  const rule = `${layers.value.agent?.slug} does not have the tool ${tool}`
+  return { ok: true, value: { action: 'deny', rule, layer: 'agent', tool, of } }
+}
+
+type Tried = { readonly tool: string; readonly text: string }
+
+function callOf(words: string): Result<Tried> {
+  const [, tool, text] = /^([\w*-]+):([\s\S]+)$/u.exec(words) ?? []
+  if (tool !== undefined && text !== undefined) return { ok: true, value: { tool, text } }
+  return refuse('bad_call', `"${words}" is no call. Write tool:what, such as 'bash:git push' or 'edit:src/main.ts'.`)
+}
+
+/** How a tool is given what stands after the colon. */
+const inputs: { readonly [tool: string]: (text: string) => Json } = {
+  bash: (command) => ({ command }),
+  webfetch: (url) => ({ url }),
+  crawl: (url) => ({ url }),
+  websearch: (query) => ({ query }),
+  skill: (name) => ({ name }),
+  read: (path) => ({ path }),
+  list: (path) => ({ path }),
+  write: (path) => ({ path, content: `${Math.random()}` }),
+  glob: (path) => ({ pattern: '*', path }),
+  grep: (path) => ({ pattern: '.', path }),
+  outline: (path) => ({ path }),
+  diagnostics: (path) => ({ path }),
+}
+const sameAs: { readonly [tool: string]: string } = { edit: 'write', multiedit: 'write', patch: 'write' }
+
+/** What the call would touch, as its tool sees it; what no tool reads is judged by its words. */
+async function inspect(program: Program, { tool, text }: Tried): Promise<readonly Resource[]> {
+  const name = sameAs[tool] ?? tool
+  const written = inputs[name]
+  if (!written) return [{ permission: tool, target: text }]
+  const { host } = await program.tools()
+  const place = { session: 'test' as SessionId, task: 'test' as TaskId, call: 'c1-1' as CallId, agent: 'test' }
+  return host.inspect({ ...place, tool: name, input: written(text), workspace: program.workspace })
+}
+
+function judged(resource: Resource, rules: readonly RuleLayer[]): Judged {
+  const { permission, note } = resource
+  return { ...judgeAll([resource], rules), permission, ...(note !== undefined && { note }) }
+}
+
+async function layersFor(
+  program: Program,
+  wanted: string | undefined,
+): Promise<Result<{ readonly rules: readonly RuleLayer[]; readonly agent?: Agent }>> {
+  const settings = await settingsOf(program)
+  if (!settings.ok) return settings
+  const { withDefaults } = await program.adapters()
+  const rules = ruleLayersOf(settings.value.settings, withDefaults)
+  if (wanted === undefined) return { ok: true, value: { rules } }
+  const found = await findAgent(program, wanted)
+  if (!found.ok) return found
+  const { agent } = found.value
+  return { ok: true, value: { rules: [...rules, { layer: 'agent', rules: agent.permissions }], agent } }
+}
