@@ -50,7 +50,7 @@ export const Agent = z.object({
   slug: Slug,
   description: oneLine(500).default(''),
   useFor: oneLine(500).default(''),
-  role: oneLine(50).default(''),
+  role: oneLine(60).default(''),
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),

@@ -6,7 +6,7 @@ import { Rules } from '../permission/rules.ts'
 const MemberFields = z.strictObject({
   agent: z.union([Slug, Agent]),
   name: oneLine(50).min(1).optional(),
-  role: oneLine(50).optional(),
+  role: oneLine(60).optional(),
   model: ModelName.optional(),
   prompt: z.string().optional(),
   useFor: oneLine(500).optional(),

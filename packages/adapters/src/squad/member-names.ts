@@ -1,0 +1,33 @@
+import { Slug } from '@convene/domain'
+import { slugOf } from '../agents/adopt-text.ts'
+
+/** A slug for each name, in order: no two are equal, and none is one that agents must not have. */
+export function slugsFor(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name, index) => {
+    const wanted = safeSlug(name, `member-${index + 1}`)
+    let slug = wanted
+    for (let number = 2; taken.has(slug); number++) slug = `${wanted.slice(0, 45)}-${number}`
+    taken.add(slug)
+    return slug
+  })
+}
+
+/** The slug of a name; `instead` where it has none, and with `-agent` where that would be somebody else's. */
+export function safeSlug(name: string, instead: string): string {
+  const slug = slugOf(name).replace(/^-+|-+$/gu, '') || instead
+  return Slug.safeParse(slug).success ? slug : `${slug.slice(0, 40)}-agent`
+}
+
+/** The folder of a member: the one that its charter names, else the one with its name. Only folders that are there. */
+export function folderOf(
+  member: { readonly name: string; readonly charter: string },
+  folders: readonly string[],
+): string | undefined {
+  const named = /(?:^|\/)agents\/([^/\\]+)\/charter\.md$/iu.exec(member.charter.replaceAll('\\', '/'))?.[1]
+  const fits = (wanted: string) =>
+    folders.find((folder) => folder === wanted) ??
+    folders.find((folder) => folder.toLowerCase() === wanted.toLowerCase()) ??
+    folders.find((folder) => slugOf(folder) !== '' && slugOf(folder) === slugOf(wanted))
+  return (named === undefined ? undefined : fits(named)) ?? fits(member.name)
+}

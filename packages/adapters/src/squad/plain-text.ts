@@ -1,0 +1,37 @@
+const LONGEST = 1_000
+
+/** Words without Markdown around them: links by their text, no emphasis, code marks, tags, control or bidi characters. */
+export function plainText(markdown: string): string {
+  return markdown
+    .slice(0, LONGEST)
+    .replace(/<!--.*?-->/gu, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/gu, '$1')
+    .replace(/<[^<>]*>/gu, ' ')
+    .replace(/\\([\\`*_{}[\]()#+.!|~-])/gu, '$1')
+    .replace(/`|\*{1,3}|_{2,3}|~~/gu, '')
+    .replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** The address of the first link, else the words themselves: a charter's cell may be either. */
+export function target(markdown: string): string {
+  const link = /\]\(\s*<?([^()\s<>]*)/u.exec(markdown.slice(0, LONGEST))?.[1]
+  return link ?? plainText(markdown)
+}
+
+const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gu
+
+/** Words without pictures: `🏗️ Keaton` is called Keaton. */
+export const withoutPictures = (text: string): string => text.replace(pictures, '').replace(/\s+/gu, ' ').trim()
+
+/** Whether a text was never filled in: `{Name}`, `{One-line description}`. */
+export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
+
+/** At most so many characters, without half a character at the end. */
+export function cutTo(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  const last = cut.charCodeAt(most - 1)
+  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut
+}

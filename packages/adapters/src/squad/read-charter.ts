@@ -1,0 +1,56 @@
+import { headingOf, type Line, linesOf, normalText } from './lines.ts'
+import { cutTo, isPlaceholder, plainText, withoutPictures } from './plain-text.ts'
+
+/** What a charter says about its member. `model` is as it is written, with its line. */
+export type Charter = {
+  readonly prompt: string
+  /** How many characters the prompt would have had. */
+  readonly length: number
+  readonly role: string
+  readonly model?: { readonly text: string; readonly line: number }
+  /** The line of a text that was never filled in. */
+  readonly placeholder?: number
+}
+
+/** Reads a charter: all of it is the prompt, up to `most` characters. */
+export function readCharter(text: string, most: number): Charter {
+  const whole = normalText(text).trim()
+  const lines = linesOf(text)
+  const model = modelIn(lines)
+  const placeholder = lines.find((line) => /\{(?:Name|Role[^{}]*|name)\}/u.test(headingOf(line)?.text ?? ''))
+  return {
+    prompt: cutTo(whole, most).trimEnd(),
+    length: whole.length,
+    role: roleIn(lines),
+    ...(model && { model }),
+    ...(placeholder && { placeholder: placeholder.number }),
+  }
+}
+
+/** `- **Role:** Tester`, else what follows the name in `# Hockney — Tester`. */
+function roleIn(lines: readonly Line[]): string {
+  const said = fieldIn(lines, 'role')?.text
+  const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
+  const role = said ?? /\s[—–-]\s+(.+)$/u.exec(title)?.[1] ?? ''
+  return isPlaceholder(role) ? '' : withoutPictures(plainText(role))
+}
+
+/** Words for no model in particular. */
+const anyModel = /^(?:auto(?:matic)?|default|inherit(?:ed)?|any|none|n\/a|tbd|[-—–])?$/iu
+
+function modelIn(lines: readonly Line[]): Charter['model'] {
+  const found = fieldIn(lines, 'preferred')
+  if (!found) return undefined
+  const text = plainText(found.text).split(/[\s,;(]/u)[0] ?? ''
+  return anyModel.test(text) || text.startsWith('{') ? undefined : { text, line: found.line }
+}
+
+/** The value of `**Name:** value`, in a list or not. */
+export function fieldIn(lines: readonly Line[], name: string): { text: string; line: number } | undefined {
+  const fits = new RegExp(`^\\s{0,8}(?:[-*+]\\s+)?\\*\\*${name}(?:\\*\\*\\s?:|:\\s?\\*\\*)\\s*(.*)$`, 'iu')
+  for (const { text, number, aside } of lines) {
+    const value = aside ? undefined : fits.exec(text.slice(0, 2_000))?.[1]
+    if (value !== undefined && value.trim() !== '') return { text: value.trim(), line: number }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import { headingOf, type Line, linesOf, normalText } from './lines.ts'
+import { cutTo } from './plain-text.ts'
+
+type Block = { readonly lines: readonly string[]; readonly date: string | undefined }
+
+/** The decisions that fit into so many characters, the newest first. */
+export function readDecisions(text: string, most: number): { readonly text: string; readonly length: number } {
+  const whole = newestFirst(text)
+  // Ordered again: a heading that lost what stood under it is no decision any more.
+  return { text: whole.length <= most ? whole : newestFirst(cutTo(whole, most)), length: whole.length }
+}
+
+/** Decisions with the newest first, by their dates; what has no date comes after them. Without dates, the text as it is. */
+export function newestFirst(text: string): string {
+  const blocks = blocksOf(linesOf(text))
+  const dated = blocks.filter(({ date }) => date !== undefined)
+  if (dated.length === 0) return normalText(text).trim()
+  const isRising = (dated[0]?.date ?? '') < (dated.at(-1)?.date ?? '')
+  const written = isRising ? dated.toReversed() : dated
+  const newest = written.toSorted((a, b) => compare(b.date ?? '', a.date ?? ''))
+  const rest = blocks.filter(({ date, lines }) => date === undefined && !isBare(lines))
+  return [...newest, ...rest].map(({ lines }) => lines.join('\n').trim()).join('\n\n')
+}
+
+/** A heading with nothing under it, or nothing at all. */
+const isBare = (lines: readonly string[]): boolean =>
+  lines.length === 0 || (lines.length === 1 && /^ {0,3}#{1,6}\s/u.test(lines[0] ?? ''))
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * A heading with a date begins a decision, and so does one with a date in the lines right under it. A heading without one
+ * belongs to the decision above it, if it stands lower.
+ */
+function blocksOf(lines: readonly Line[]): readonly Block[] {
+  const blocks: { lines: string[]; date: string | undefined; level: number }[] = []
+  lines.forEach((line, index) => {
+    const heading = headingOf(line)
+    const open = blocks.at(-1)
+    const date = heading && dateAt(lines, index)
+    const begins = heading && (date !== undefined || open?.date === undefined || heading.level <= open.level)
+    if (begins || !open) blocks.push({ lines: [line.text], date, level: heading?.level ?? 7 })
+    else open.lines.push(line.text)
+  })
+  return blocks.map(({ lines: texts, date }) => ({ lines: withoutRule(texts), date }))
+}
+
+const FEW_LINES = 8
+
+function dateAt(lines: readonly Line[], index: number): string | undefined {
+  const inHeading = dateIn(lines[index]?.text ?? '')
+  if (inHeading) return inHeading
+  for (const line of lines.slice(index + 1, index + 1 + FEW_LINES)) {
+    if (headingOf(line)) return undefined
+    const date = /^\W{0,6}(?:date|when|decided|created)\b/iu.test(line.text) ? dateIn(line.text) : undefined
+    if (date) return date
+  }
+  return undefined
+}
+
+/** A date, and the time where there is one, in a form that sorts. */
+function dateIn(text: string): string | undefined {
+  const found = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{2}):?(\d{2}))?/u.exec(text.slice(0, 2_000))
+  if (!found) return undefined
+  const [, year, month, day, hour = '', minute = ''] = found
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return undefined
+  return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}T${hour}${minute}`
+}
+
+/** The line between two decisions belongs to neither. Blank lines at the end do not count. */
+function withoutRule(texts: readonly string[]): readonly string[] {
+  const last = texts.findLastIndex((text) => !/^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/u.test(text))
+  return texts.slice(0, last + 1)
+}

@@ -1,0 +1,149 @@
+import { type Line, linesOf } from './lines.ts'
+import { isPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
+import { columnOf, nameColumn, type Table, type TableRow, tablesIn } from './tables.ts'
+import { teamName } from './team-name.ts'
+
+/** Somebody in the table of members. `charter` is what the table says about where the charter is. */
+export type RosterMember = {
+  readonly name: string
+  readonly role: string
+  readonly charter: string
+  readonly line: number
+}
+
+export type Oddity = { readonly line?: number; readonly message: string }
+
+/** What team.md says. */
+export type Roster = {
+  readonly name: string
+  readonly mode: string
+  readonly members: readonly RosterMember[]
+  readonly oddities: readonly Oddity[]
+}
+
+/** Reads team.md. Whatever it holds, this answers: what cannot be read is an oddity. */
+export function readRoster(text: string, folder: string): Roster {
+  const lines = linesOf(text)
+  const mode = modeIn(lines)
+  const table = rosterTable(lines)
+  const oddities = [...mode.oddities]
+  if (!table) {
+    oddities.push({ message: 'has no table of members: one with a column Name under a heading Members' })
+    return { name: teamName(lines, folder), mode: mode.mode, members: [], oddities }
+  }
+  if (!table.ruled)
+    oddities.push({ line: table.header.number, message: 'the table has no line of dashes under its header' })
+  const read = membersIn(table)
+  return {
+    name: teamName(lines, folder),
+    mode: mode.mode,
+    members: read.members,
+    oddities: [...oddities, ...read.oddities],
+  }
+}
+
+/** The table under Members; without such a heading, the first with names in which somebody is a member. */
+export function rosterTable(lines: readonly Line[]): Table | undefined {
+  const tables = tablesIn(lines)
+  const heading = ({ under }: Table) => plainText(under.at(-1)?.text ?? '').toLowerCase()
+  const own = tables.find((table) => /^(?:(?:team|squad) )?members$/u.test(withoutPictures(heading(table))))
+  if (own) return own
+  const named = tables.filter(
+    (table) => nameColumn(table.header) !== -1 && !/coordinator|copilot|coding agent|alumni/u.test(heading(table)),
+  )
+  const usual = named.toSorted((a, b) => Number(isByAgent(a)) - Number(isByAgent(b)))
+  return usual.find((table) => membersIn(table).members.length > 0) ?? usual[0]
+}
+
+const isByAgent = ({ header }: Table): boolean => columnOf(header, /^agent$/u) === nameColumn(header)
+
+type Columns = { readonly name: number; readonly role: number; readonly charter: number; readonly status: number }
+
+export function columnsOf(header: TableRow): Columns {
+  return {
+    name: Math.max(0, nameColumn(header)),
+    role: columnOf(header, /^(?:role|title|responsibility|specialty|speciality)s?$/u),
+    charter: columnOf(header, /^charter(?: (?:file|path))?$/u),
+    status: columnOf(header, /^(?:status|state|active)$/u),
+  }
+}
+
+function membersIn(table: Table): { readonly members: readonly RosterMember[]; readonly oddities: readonly Oddity[] } {
+  const columns = columnsOf(table.header)
+  const members: RosterMember[] = []
+  const oddities: Oddity[] = []
+  const known = new Set<string>()
+  for (const row of table.rows) {
+    const reading = readRow(row, columns)
+    if (!reading) continue
+    if ('oddity' in reading) {
+      oddities.push({ line: row.number, message: reading.oddity })
+      continue
+    }
+    const { member } = reading
+    if (known.has(member.name.toLowerCase()))
+      oddities.push({ line: row.number, message: `${member.name} is there already; this row is not used` })
+    else members.push(member)
+    known.add(member.name.toLowerCase())
+  }
+  return { members, oddities }
+}
+
+type RowReading = { readonly member: RosterMember } | { readonly oddity: string } | undefined
+
+/** Who a row is about; undefined where that is somebody who is no member. */
+export function readRow({ cells, number }: TableRow, columns: Columns): RowReading {
+  const cell = (column: number): string => (column === -1 ? '' : (cells[column] ?? ''))
+  const written = cell(columns.name)
+  const name = withoutPictures(plainText(written))
+  const role = withoutPictures(plainText(cell(columns.role)))
+  if (isPlaceholder(name) || isPlaceholder(role))
+    return { oddity: `${name || 'a row'} was never filled in; this row is not used` }
+  if (name === '') return { oddity: 'a row without a name is not used' }
+  if (isNoMember(name, role)) return undefined
+  if (/^\s*~~/u.test(written) || isSetAside(cells, columns)) return undefined
+  if (/(?:^|[\\/])\.{1,2}(?:[\\/]|$)|^[\\/~]|^[a-z]:[\\/]/iu.test(name))
+    return { oddity: `"${name}" is a path and no name; this row is not used` }
+  return { member: { name: name.slice(0, 50).trim(), role, charter: target(cell(columns.charter)), line: number } }
+}
+
+/** Who routes, records or watches does no part of the work here; the program does that. */
+function isNoMember(name: string, role: string): boolean {
+  const called = name.toLowerCase()
+  if (/^(?:@?copilot|scribe|ralph|coordinator|_alumni)$|^@copilot\b|^_alumni\//u.test(called)) return true
+  return /^(?:(?:squad|team) )?coordinator$|^(?:silent )?scribe$|^session logger$|^(?:work )?monitor$|^@?copilot$|^_?alumni$|^silent$/u.test(
+    role.toLowerCase(),
+  )
+}
+
+/** By the column for it; without one, by a cell that says only that. */
+function isSetAside(cells: readonly string[], columns: Columns): boolean {
+  const status = plainText(cells[columns.status] ?? '').toLowerCase()
+  if (columns.status !== -1)
+    return /\b(?:inactive|not active|monitor|silent|retired|archived|disabled)\b|_?alumni\b|^no$/u.test(status)
+  const others = cells.filter((_, column) => column !== columns.name && column !== columns.charter)
+  return others.some((cell) => /^(?:inactive|monitor|silent|_?alumni)$/iu.test(withoutPictures(plainText(cell))))
+}
+
+const modes: { readonly [written: string]: string } = {
+  broadcast: 'broadcast',
+  sequential: 'sequential',
+  orchestrate: 'orchestrate',
+  orchestrator: 'orchestrate',
+  reflect: 'reflect',
+  'orchestrator-reflect': 'reflect',
+}
+
+function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
+  const usual = 'reflect'
+  for (const { text, number, aside } of lines) {
+    const found = aside ? undefined : /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:(.*)$/iu.exec(text.slice(0, 500))
+    if (!found) continue
+    const written = plainText(found[1] ?? '').toLowerCase()
+    const mode = Object.hasOwn(modes, written) ? modes[written] : undefined
+    if (mode) return { mode, oddities: [] }
+    const message = `there is no mode "${written.slice(0, 50)}"; ${usual} is used. Modes: ${Object.keys(modes).join(', ')}`
+    return { mode: usual, oddities: [{ line: number, message }] }
+  }
+  return { mode: usual, oddities: [] }
+}

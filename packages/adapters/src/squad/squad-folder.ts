@@ -1,0 +1,46 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { isInsideFolder } from '../agents/inside-folder.ts'
+
+/** Where Squad teams are kept, the newer place first. */
+export const squadFolders = ['.squad', '.ai-team'] as const
+
+/** The Squad folder of a workspace: one with a team.md, that does not lead out of the workspace. */
+export function findSquad(workspace: string): string | undefined {
+  return squadFolders.map((name) => join(workspace, name)).find((folder) => isSquad(folder, workspace))
+}
+
+function isSquad(folder: string, workspace: string): boolean {
+  try {
+    return (
+      lstatSync(join(folder, 'team.md'), { throwIfNoEntry: false }) !== undefined && isInsideFolder(folder, workspace)
+    )
+  } catch {
+    return false
+  }
+}
+
+const MOST_FOLDERS = 500
+
+/** The folders of members, as they are called on the disk. Nothing is ever looked for under a name out of a file. */
+export function memberFolders(squad: string): readonly string[] {
+  try {
+    const entries = readdirSync(join(squad, 'agents'), { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory() && !/^[._]/u.test(entry.name))
+    return folders
+      .map(({ name }) => name)
+      .toSorted()
+      .slice(0, MOST_FOLDERS)
+  } catch {
+    return []
+  }
+}
+
+/** The files of a Squad folder that a team is read from; no others. Paths are relative to the folder. */
+export function squadFiles(squad: string): readonly string[] {
+  const charters = memberFolders(squad).map((name) => `agents/${name}/charter.md`)
+  return ['team.md', 'routing.md', 'decisions.md', ...charters]
+}
+
+/** The real folder, so that a link in it cannot bring in what lies outside. */
+export const realFolder = (folder: string): string => realpathSync(folder)

@@ -1,0 +1,49 @@
+import { type Heading, headingOf, type Line } from './lines.ts'
+import { cutTo, isPlaceholder, plainText, withoutPictures } from './plain-text.ts'
+import { fieldIn } from './read-charter.ts'
+import { splitCells } from './tables.ts'
+
+const LONGEST = 80
+const generic = /^(?:squad team|team roster|team|squad)$/iu
+
+/** What a team is called: its title; where that says nothing, the quote under it, the project, or the folder. */
+export function teamName(lines: readonly Line[], folder: string): string {
+  const at = lines.findIndex((line) => headingOf(line)?.level === 1)
+  const title = at === -1 ? '' : nameIn(headingOf(lines[at] as Line)?.text ?? '')
+  const candidates = [ownName(title), quoteAfter(lines, at), projectIn(lines), nameIn(folder), 'Squad']
+  const name = candidates.find((each) => each !== undefined && each !== '') ?? 'Squad'
+  return cutTo(name, LONGEST).trim()
+}
+
+/** The title, or the project in `Team — the project`; nothing where it says nothing. */
+function ownName(title: string): string | undefined {
+  const [, before = '', after = ''] = /^(.*?)(?:\s*[—–]\s*|\s+-+\s+|:\s+)(.+)$/u.exec(title) ?? []
+  if (generic.test(title)) return undefined
+  return generic.test(before.trim()) ? after.trim() : title
+}
+
+function quoteAfter(lines: readonly Line[], title: number): string | undefined {
+  for (const line of lines.slice(title + 1)) {
+    if (headingOf(line)) return undefined
+    const quote = line.aside ? '' : nameIn(/^ {0,3}>(.*)$/u.exec(line.text)?.[1] ?? '')
+    if (quote !== '') return quote
+  }
+  return undefined
+}
+
+/** `Project` in Project Context: `- **Project:** x`, or a row of a table. */
+function projectIn(lines: readonly Line[]): string | undefined {
+  const start = lines.findIndex((line) => /^project context$/iu.test(plainText(headingOf(line)?.text ?? '')))
+  if (start === -1) return undefined
+  const level = (headingOf(lines[start] as Line) as Heading).level
+  const rest = lines.slice(start + 1)
+  const end = rest.findIndex((line) => (headingOf(line)?.level ?? 7) <= level)
+  const section = end === -1 ? rest : rest.slice(0, end)
+  const row = section.map(({ text }) => splitCells(text)).find((cells) => /^project$/iu.test(plainText(cells[0] ?? '')))
+  return nameIn(fieldIn(section, 'project')?.text ?? row?.[1] ?? '')
+}
+
+function nameIn(text: string): string {
+  const name = withoutPictures(plainText(text))
+  return isPlaceholder(name) ? '' : name
+}
