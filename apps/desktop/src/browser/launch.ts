@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { type DevTools, openDevTools } from '../devtools/pipe.ts'
+
+export type Bounds = {
+  readonly left?: number
+  readonly top?: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A browser of ours: private profile, one window without tabs, spoken to over a pipe. */
+export type Browser = { readonly process: ChildProcess; readonly devTools: DevTools }
+
+type Launch = {
+  readonly program: string
+  /** Private to us: browsers refuse to be debugged on a person's own profile, and must. */
+  readonly profile: string
+  readonly bounds: Bounds
+  readonly flags?: readonly string[]
+}
+
+/** Starts the browser. It calls nobody: no update, no sync, no first run, no extension. */
+export function launch({ program, profile, bounds, flags = [] }: Launch): Browser {
+  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  const child = spawn(
+    program,
+    [...quiet, ...place(bounds), ...asRoot(), `--user-data-dir=${profile}`, ...flags, START],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    },
+  )
+  child.on('error', () => undefined)
+  const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  return { process: child, devTools }
+}
+
+/** Nothing of ours is asked for before requests are intercepted. */
+const START = '--app=about:blank'
+
+const quiet = [
+  '--remote-debugging-pipe',
+  '--class=convene',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--disable-background-networking',
+  '--disable-background-mode',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--hide-crash-restore-bubble',
+]
+
+const place = ({ left, top, width, height }: Bounds): readonly string[] => [
+  `--window-size=${Math.round(width)},${Math.round(height)}`,
+  ...(left !== undefined && top !== undefined ? [`--window-position=${Math.round(left)},${Math.round(top)}`] : []),
+]
+
+/** Chromium's sandbox does not start as root; for everybody else it stays on. */
+const asRoot = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [])

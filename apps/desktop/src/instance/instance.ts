@@ -1,0 +1,115 @@
+import {
+  existsSync,
+  type FSWatcher,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Processes, ProcessMark } from '@convene/engine'
+
+/** What a second start hands over to the first: where its window goes. */
+export type Call = { readonly path: string }
+
+export type Instance = { release(): void }
+
+type Claim = {
+  /** The folder of the window, inside the data folder. */
+  readonly folder: string
+  readonly processes: Processes
+  /** A later start wants something of this one. */
+  hear(call: Call): unknown
+}
+
+/**
+ * One window for each data folder. Undefined when a live one has it already. Known by a file and called by files: no socket
+ * is opened, and a process that was killed leaves a mark that names nobody alive.
+ */
+export function claimInstance({ folder, processes, hear }: Claim): Instance | undefined {
+  mkdirSync(callsIn(folder), { recursive: true, mode: 0o700 })
+  const mark = join(folder, 'instance.json')
+  const mine = JSON.stringify(processes.self)
+  while (!create(mark, mine)) {
+    const owner = readMark(mark)
+    if (owner && processes.alive(owner)) return undefined
+    // Moved first: two starts that find the same dead mark must not remove each other's new one.
+    setAside(mark, `${mark}.${processes.self.pid}.dead`)
+  }
+  const watching = listenTo(callsIn(folder), hear)
+  return {
+    release: () => {
+      watching.close()
+      if (readFileSync(mark, 'utf8') === mine) rmSync(mark, { force: true })
+    },
+  }
+}
+
+/** Tells the live window where to go. */
+export function callInstance(folder: string, call: Call, name: string): void {
+  const path = join(callsIn(folder), `${name}.json`)
+  writeFileSync(`${path}.part`, JSON.stringify(call), { mode: 0o600 })
+  renameSync(`${path}.part`, path)
+}
+
+const callsIn = (folder: string): string => join(folder, 'calls')
+
+/** The mark appears whole or not at all, and only where none is. */
+function create(mark: string, content: string): boolean {
+  const part = `${mark}.${process.pid}.part`
+  writeFileSync(part, content, { mode: 0o600 })
+  try {
+    linkSync(part, mark)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+function setAside(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    return
+  }
+  rmSync(to, { force: true })
+}
+
+function readMark(path: string): ProcessMark | undefined {
+  try {
+    const { pid, startedAt } = JSON.parse(readFileSync(path, 'utf8')) as ProcessMark
+    return typeof pid === 'number' && typeof startedAt === 'number' ? { pid, startedAt } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function listenTo(calls: string, hear: (call: Call) => unknown): FSWatcher {
+  const look = () => {
+    for (const name of readdirSync(calls).filter((each) => each.endsWith('.json'))) {
+      const call = take(join(calls, name))
+      if (call) hear(call)
+    }
+  }
+  const watching = watch(calls, () => existsSync(calls) && look())
+  look()
+  return watching
+}
+
+function take(file: string): Call | undefined {
+  try {
+    const { path } = JSON.parse(readFileSync(file, 'utf8')) as Call
+    return typeof path === 'string' && path.startsWith('/') ? { path } : undefined
+  } catch {
+    return undefined
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

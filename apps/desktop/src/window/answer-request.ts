@@ -1,0 +1,49 @@
+import type { DevTools, Parameters } from '../devtools/pipe.ts'
+import { isOurs } from './origin.ts'
+
+/** Answers a request as a server would; what is not ours never gets here. */
+export type Answer = (request: Request) => Promise<Response> | Response
+
+export type Paused = {
+  readonly requestId: string
+  readonly request: {
+    readonly url: string
+    readonly method: string
+    readonly headers: { readonly [name: string]: string }
+    readonly postData?: string
+    readonly postDataEntries?: readonly { readonly bytes?: string }[]
+  }
+  readonly resourceType: string
+}
+
+type Asked = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answer }
+
+/** Answers a request that the page makes, or refuses it: nothing it asks for ever reaches a network. */
+export async function answerRequest({ devTools, session, answer }: Asked, params: Parameters): Promise<void> {
+  const paused = params as unknown as Paused
+  const { requestId, request } = paused
+  const fail = () => devTools.send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' }, session)
+  try {
+    await (isOurs(request.url) ? fulfil(await answer(requestOf(paused))) : fail())
+  } catch {
+    // The page has left while its answer was made; a window that is gone needs none.
+    await fail().catch(() => undefined)
+  }
+
+  async function fulfil(response: Response): Promise<void> {
+    const body = Buffer.from(await response.arrayBuffer()).toString('base64')
+    const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }))
+    await devTools.send(
+      'Fetch.fulfillRequest',
+      { requestId, responseCode: response.status, responseHeaders, body },
+      session,
+    )
+  }
+}
+
+function requestOf({ request }: Paused): Request {
+  const { url, method, headers, postData, postDataEntries } = request
+  const bytes = postDataEntries?.map(({ bytes: part = '' }) => Buffer.from(part, 'base64'))
+  const body = method === 'GET' || method === 'HEAD' ? null : bytes ? Buffer.concat(bytes) : (postData ?? null)
+  return new Request(url, { method, headers: new Headers({ ...headers }), body })
+}

@@ -1,0 +1,194 @@
+import { type Bounds, launch } from '../browser/launch.ts'
+import type { DevTools, DevToolsEvent } from '../devtools/pipe.ts'
+import { type Answer, answerRequest } from './answer-request.ts'
+import { isOurs, ORIGIN } from './origin.ts'
+import { BINDING, pageScript, readSaid } from './page-script.ts'
+import { pageStreams } from './streams.ts'
+
+export type WindowOptions = {
+  readonly program: string
+  readonly profile: string
+  readonly bounds: Bounds
+  /** The path to open on, such as `/session/01J…`. */
+  readonly path: string
+  readonly answer: Answer
+  /** A link out of the page was clicked: the person's own browser opens it. */
+  openOutside(url: string): void
+  quit(pause: boolean): void
+  readonly flags?: readonly string[]
+}
+
+/** A window on the program, in which every request is answered by us. */
+export interface Window {
+  /** Resolves when it was closed, by the person or by us. */
+  readonly closed: Promise<void>
+  go(path: string): Promise<void>
+  raise(): Promise<void>
+  bounds(): Promise<Bounds | undefined>
+  close(): Promise<void>
+  readonly devTools: DevTools
+  readonly process: number | undefined
+}
+
+type Page = { readonly target: string; readonly session: string }
+
+/** Opens the window. Nothing of the page is loaded before all its requests come to us. */
+export async function openWindow(options: WindowOptions): Promise<Window> {
+  const { program, profile, bounds, flags = [], path } = options
+  const browser = launch({ program, profile, bounds, flags })
+  const { devTools } = browser
+  const page = await attach(devTools)
+  const forget = listen(devTools, page, options)
+  await prepare(devTools, page)
+  await devTools.send('Page.navigate', { url: `${ORIGIN}${path}` }, page.session)
+  const gone = whenGone(devTools, page.target).then(async () => {
+    forget()
+    await devTools.send('Browser.close').catch(() => undefined)
+    await devTools.closed
+  })
+  return {
+    devTools,
+    process: browser.process.pid,
+    closed: Promise.race([gone, devTools.closed]),
+    go: async (to) => {
+      await devTools.send('Page.navigate', { url: `${ORIGIN}${to}` }, page.session)
+    },
+    raise: async () => {
+      await devTools.send('Page.bringToFront', {}, page.session)
+    },
+    bounds: () => boundsOf(devTools, page),
+    close: async () => {
+      await devTools.send('Browser.close').catch(() => undefined)
+      await devTools.closed
+    },
+  }
+}
+
+type Targets = { readonly targetInfos: readonly { readonly targetId: string; readonly type: string }[] }
+
+async function attach(devTools: DevTools): Promise<Page> {
+  const { targetInfos } = await devTools.send<Targets>('Target.getTargets')
+  const target = targetInfos.find(({ type }) => type === 'page')?.targetId
+  if (target === undefined) throw new Error('The browser opened no window.')
+  const { sessionId } = await devTools.send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId: target,
+    flatten: true,
+  })
+  return { target, session: sessionId }
+}
+
+async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session)
+  await devTools.send('Page.enable', {}, session)
+  await devTools.send('Runtime.enable', {}, session)
+  await devTools.send('Runtime.addBinding', { name: BINDING }, session)
+  await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript }, session)
+  // Frames and workers that the page makes are held until their requests come to us as well.
+  await devTools.send(
+    'Target.setAutoAttach',
+    { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+    session,
+  )
+  await devTools.send('Target.setDiscoverTargets', { discover: true })
+  await devTools.send('Browser.grantPermissions', {
+    origin: ORIGIN,
+    permissions: ['notifications', 'clipboardReadWrite'],
+  })
+}
+
+function listen(devTools: DevTools, page: Page, options: WindowOptions): () => void {
+  const { answer } = options
+  const streams = pageStreams({ devTools, session: page.session, answer })
+  const hear = ({ method, params, session }: DevToolsEvent) => {
+    switch (method) {
+      case 'Fetch.requestPaused':
+        void answerRequest({ devTools, session, answer }, params)
+        sendOutside(page, params, options)
+        break
+      case 'Target.attachedToTarget':
+        void admitChild(devTools, params)
+        break
+      case 'Target.targetCreated':
+        void refuseWindow(devTools, page, params, options)
+        break
+      case 'Page.frameNavigated':
+        if ((params.frame as { parentId?: string }).parentId === undefined && session === page.session) streams.drop()
+        break
+      case 'Runtime.bindingCalled':
+        if (session === page.session) heed(params.payload, streams, options)
+    }
+  }
+  const stop = devTools.on(hear)
+  return () => {
+    stop()
+    streams.drop()
+  }
+}
+
+function heed(payload: unknown, streams: ReturnType<typeof pageStreams>, { quit }: WindowOptions): void {
+  const said = readSaid(payload)
+  if (said?.kind === 'open') streams.open(said.id, said.path)
+  if (said?.kind === 'close') streams.close(said.id)
+  if (said?.kind === 'quit') quit(said.pause)
+}
+
+/** A frame or worker of the page: its requests come to us, then it may begin. */
+async function admitChild(devTools: DevTools, params: { readonly [name: string]: unknown }): Promise<void> {
+  const session = params.sessionId as string
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session).catch(() => undefined)
+  await devTools.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined)
+}
+
+type TargetInfo = { readonly targetId: string; readonly type: string; readonly url: string }
+
+/** There is one window. What would open another one goes to the person's own browser. */
+async function refuseWindow(
+  devTools: DevTools,
+  page: Page,
+  params: { readonly [name: string]: unknown },
+  options: WindowOptions,
+): Promise<void> {
+  const { targetId, type, url } = params.targetInfo as TargetInfo
+  if (type !== 'page' || targetId === page.target) return
+  await devTools.send('Target.closeTarget', { targetId }).catch(() => undefined)
+  if (isWeb(url) && !isOurs(url)) options.openOutside(url)
+}
+
+/** A click on a link that leads away from the page. */
+function sendOutside(page: Page, params: { readonly [name: string]: unknown }, { openOutside }: WindowOptions): void {
+  const { request, resourceType, frameId } = params as unknown as {
+    request: { url: string }
+    resourceType: string
+    frameId: string
+  }
+  const isPage = resourceType === 'Document' && frameId === page.target
+  if (isPage && isWeb(request.url) && !isOurs(request.url)) openOutside(request.url)
+}
+
+const isWeb = (url: string): boolean => /^https?:\/\//u.test(url)
+
+function whenGone(devTools: DevTools, target: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = devTools.on(({ method, params }) => {
+      if (method !== 'Target.targetDestroyed' || params.targetId !== target) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+async function boundsOf(devTools: DevTools, { target }: Page): Promise<Bounds | undefined> {
+  try {
+    const { bounds } = await devTools.send<{ bounds: Bounds & { windowState?: string } }>(
+      'Browser.getWindowForTarget',
+      {
+        targetId: target,
+      },
+    )
+    const { left, top, width, height, windowState } = bounds
+    const isPlain = windowState === undefined || windowState === 'normal'
+    return isPlain && left !== undefined && top !== undefined ? { left, top, width, height } : undefined
+  } catch {
+    return undefined
+  }
+}
