@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { createClient, requestOf } from './client.ts'
+import { contract } from './contract.ts'
+import type { Host, HostRequest, HostResponse } from './host.ts'
+
+function hostThat(answer: HostResponse): Host & { readonly asked: HostRequest[] } {
+  const asked: HostRequest[] = []
+  return {
+    asked,
+    call: async (request) => {
+      asked.push(request)
+      return answer
+    },
+    events: () => () => undefined,
+    changes: () => () => undefined,
+  }
+}
+
+describe('a call', () => {
+  test('puts what it is given into path, query and body', () => {
+    expect(requestOf(contract.updateSession, { id: '01J', title: 'New' })).toEqual({
+      method: 'PATCH',
+      path: '/api/sessions/01J',
+      body: { title: 'New' },
+    })
+    expect(requestOf(contract.events, { id: '01J', tail: 50, cut: 1_000 }).path).toBe(
+      '/api/sessions/01J/events?tail=50&cut=1000',
+    )
+  })
+
+  test('cannot leave its place in the path', () => {
+    expect(requestOf(contract.session, { id: '../settings?x=1' }).path).toBe('/api/sessions/..%2Fsettings%3Fx%3D1')
+  })
+
+  test('sends a file as it is', () => {
+    const file = new Uint8Array([1, 2])
+    expect(requestOf(contract.upload, { file, name: 'a b.txt' })).toEqual({
+      method: 'POST',
+      path: '/api/files?name=a+b.txt',
+      file,
+    })
+  })
+
+  test('answers with the value', async () => {
+    const host = hostThat({ status: 201, body: { id: '01J', warnings: [] } })
+    expect(await createClient(host).createSession({ goal: 'Why?' })).toEqual({
+      ok: true,
+      value: { id: '01J', warnings: [] },
+    })
+    expect(host.asked).toEqual([{ method: 'POST', path: '/api/sessions', body: { goal: 'Why?' } }])
+  })
+
+  test('answers with the reason why not', async () => {
+    const error = { code: 'illegal_command', message: 'The run is completed.' }
+    const client = createClient(hostThat({ status: 409, body: { error } }))
+    expect(await client.command({ id: '01J', type: 'pause' })).toEqual({
+      ok: false,
+      refusal: { status: 409, ...error },
+    })
+  })
+
+  test('says so where the answer cannot be read', async () => {
+    const client = createClient(hostThat({ status: 502, body: '<html>' }))
+    expect(await client.health()).toMatchObject({ ok: false, refusal: { status: 502, code: 'bad_answer' } })
+  })
+})

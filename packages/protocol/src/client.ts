@@ -1,0 +1,65 @@
+import type { Refusal } from '@convene/domain'
+import { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
+import type { ChangeFeed, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
+import { bytes, pathNames, type Route } from './route.ts'
+import { Failure } from './shared.ts'
+
+/** Why a call was refused; `status` 0: nobody answered. */
+export type CallRefusal = Refusal & { readonly status: number; readonly details?: unknown }
+
+/** What a call came to. A client never throws. */
+export type CallResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: CallRefusal }
+
+type Arguments<Name extends RouteName> =
+  Record<string, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+
+/** Every call of the contract by its name, and the two feeds. */
+export type Client = {
+  readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<CallResult<Output<Name>>>
+} & {
+  /** A session's events after `after`, then what comes. Ends when the returned function is called. */
+  follow(session: string, after: number, feed: EventFeed): () => void
+  /** Rows of sessions as they change. Ends when the returned function is called. */
+  watch(feed: ChangeFeed): () => void
+}
+
+/** The contract as functions, over whatever carries the calls. */
+export function createClient(host: Host): Client {
+  const names = Object.keys(contract) as (keyof Contract)[]
+  const calls = names.map((name) => [name, (input: Given = {}) => call(host, contract[name], input)] as const)
+  return {
+    ...Object.fromEntries(calls),
+    follow: (session: string, after: number, feed: EventFeed) => host.events(session, after, feed),
+    watch: (feed: ChangeFeed) => host.changes(feed),
+  } as unknown as Client
+}
+
+type Given = { readonly [name: string]: unknown }
+
+async function call(host: Host, route: Route, input: Given): Promise<CallResult<unknown>> {
+  const { status, body } = await host.call(requestOf(route, input))
+  return status >= 200 && status < 300 ? { ok: true, value: body } : { ok: false, refusal: refusalOf({ status, body }) }
+}
+
+/** Puts each given value where the route wants it: into the path, the query or the body. */
+export function requestOf(route: Route, input: Given): HostRequest {
+  const inPath = pathNames(route.path)
+  const inQuery = Object.keys(route.query?.shape ?? {})
+  const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(input[name] ?? '')))
+  const query = new URLSearchParams(
+    inQuery.flatMap((name) => (input[name] === undefined ? [] : [[name, String(input[name])]])),
+  ).toString()
+  const request = { method: route.method, path: query === '' ? path : `${path}?${query}` }
+  if (route.body === undefined) return request
+  if (route.body === bytes) return { ...request, file: input.file as Uint8Array | Blob }
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name) && !inQuery.includes(name))
+  return { ...request, body: Object.fromEntries(rest) }
+}
+
+function refusalOf({ status, body }: HostResponse): CallRefusal {
+  const failure = Failure.safeParse(body)
+  if (failure.success) return { status, ...failure.data.error }
+  return { status, code: 'bad_answer', message: `The server answered with ${status} and nothing that can be read.` }
+}

@@ -1,0 +1,160 @@
+import type { WireEvent } from '@convene/domain'
+import { eventStreamReader, type StreamMessage } from './event-stream.ts'
+import type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
+import type { Change } from './sessions/session.ts'
+
+/** How a server is reached. A page that it served needs nothing: the cookie goes along. */
+export type HttpHostOptions = {
+  /** `http://127.0.0.1:7410`; none: where the page came from. */
+  readonly base?: string
+  readonly token?: string
+  readonly fetch?: typeof globalThis.fetch
+  /** Milliseconds before a lost stream is tried again: doubled each time, up to ten times as much. */
+  readonly retryMs?: number
+}
+
+const RETRY_MS = 500
+
+/** Calls over HTTP, and events over a stream that is resumed where it broke. */
+export function httpHost(options: HttpHostOptions = {}): Host {
+  return {
+    call: (request) => call(options, request),
+    events: (session, after, feed) => followEvents(options, { session, after, feed }),
+    changes: (feed) => followChanges(options, feed),
+  }
+}
+
+async function call(options: HttpHostOptions, { method, path, body, file }: HostRequest): Promise<HostResponse> {
+  const send = options.fetch ?? globalThis.fetch
+  const type = file === undefined ? 'application/json' : 'application/octet-stream'
+  const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
+  try {
+    const response = await send(`${options.base ?? ''}${path}`, {
+      method,
+      headers: { ...headersOf(options), ...(sent !== undefined && { 'content-type': type }) },
+      ...(sent !== undefined && { body: sent as string }),
+    })
+    const isJson = response.headers.get('content-type')?.includes('application/json')
+    const isDocument = response.headers.has('content-disposition')
+    return { status: response.status, body: isJson && !isDocument ? await response.json() : await response.text() }
+  } catch {
+    return { status: 0, body: { error: { code: 'unreachable', message: 'Convene does not answer. Is it running?' } } }
+  }
+}
+
+const headersOf = ({ token }: HttpHostOptions): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
+type Follow = { readonly session: string; readonly after: number; readonly feed: EventFeed }
+
+function followEvents(options: HttpHostOptions, { session, after, feed }: Follow): () => void {
+  let seq = after
+  return keepStreaming(options, {
+    path: () => {
+      const cut = feed.cut === undefined ? '' : `&cut=${feed.cut}`
+      return `/api/sessions/${session}/events?after=${seq}${feed.delta ? '&deltas=1' : ''}${cut}`
+    },
+    connection: feed.connection?.bind(feed),
+    take: (messages) => {
+      for (const run of inRuns(messages)) seq = pass(feed, run, seq)
+    },
+  })
+}
+
+/** Hands on what came, each event once; the last number that was handed on comes back. */
+function pass(feed: EventFeed, run: readonly StreamMessage[], seq: number): number {
+  if (run[0]?.type === 'delta') for (const { data } of run) feed.delta?.(JSON.parse(data) as Delta)
+  if (run[0]?.type !== 'message') return seq
+  const events = run.map(({ data }) => JSON.parse(data) as WireEvent).filter((event) => event.seq > seq)
+  if (events.length > 0) feed.events(events)
+  return events.at(-1)?.seq ?? seq
+}
+
+/** Neighbours of one type together, in order. */
+function inRuns(messages: readonly StreamMessage[]): readonly (readonly StreamMessage[])[] {
+  const runs: StreamMessage[][] = []
+  for (const message of messages) {
+    const last = runs.at(-1)
+    if (last?.[0]?.type === message.type) last.push(message)
+    else runs.push([message])
+  }
+  return runs
+}
+
+const followChanges = (options: HttpHostOptions, feed: ChangeFeed): (() => void) =>
+  keepStreaming(options, {
+    path: () => '/api/changes',
+    connection: feed.connection?.bind(feed),
+    take: (messages) => {
+      for (const { data } of messages) feed.change(JSON.parse(data) as Change)
+    },
+  })
+
+type Streaming = {
+  path(): string
+  take(messages: readonly StreamMessage[]): void
+  readonly connection: ((state: Connection) => void) | undefined
+}
+
+/** Reads a stream, and opens it again where it ends, until the returned function is called. */
+function keepStreaming(options: HttpHostOptions, streaming: Streaming): () => void {
+  const ending = new AbortController()
+  void (async () => {
+    for (let failures = 0; !ending.signal.aborted; failures++) {
+      const outcome = await readOnce(options, streaming, ending.signal)
+      if (ending.signal.aborted) return
+      if (outcome === 'refused') return streaming.connection?.('refused')
+      if (outcome === 'read') failures = 0
+      streaming.connection?.('lost')
+      await pause((options.retryMs ?? RETRY_MS) * Math.min(10, 2 ** failures), ending.signal)
+    }
+  })()
+  return () => ending.abort()
+}
+
+async function readOnce(
+  options: HttpHostOptions,
+  { path, take, connection }: Streaming,
+  signal: AbortSignal,
+): Promise<'read' | 'failed' | 'refused'> {
+  const send = options.fetch ?? globalThis.fetch
+  let hasRead = false
+  try {
+    const headers = { ...headersOf(options), accept: 'text/event-stream' }
+    const response = await send(`${options.base ?? ''}${path()}`, { headers, signal })
+    if (response.status >= 400 && response.status < 500) return 'refused'
+    if (!response.ok || !response.body) return 'failed'
+    connection?.('live')
+    const read = eventStreamReader()
+    for await (const piece of piecesOf(response.body)) {
+      hasRead = true
+      take(read(piece))
+    }
+  } catch {
+    return hasRead ? 'read' : 'failed'
+  }
+  return hasRead ? 'read' : 'failed'
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,18 @@
+export { type CallRefusal, type CallResult, type Client, createClient, requestOf } from './client.ts'
+export { type Contract, contract, type Input, type Output, type RouteName } from './contract.ts'
+export { eventStreamReader, type StreamMessage } from './event-stream.ts'
+export type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
+export { type HttpHostOptions, httpHost } from './http-host.ts'
+export { openApi } from './open-api.ts'
+export { bytes, type InputOf, type OutputOf, pathNames, type Route, text } from './route.ts'
+export { exportFormats } from './sessions/routes.ts'
+export type {
+  Change,
+  NewSession,
+  PendingView,
+  SeatView,
+  SessionCommand,
+  SessionRow,
+  SessionView,
+} from './sessions/session.ts'
+export type { Failure, Problem } from './shared.ts'

@@ -1,0 +1,132 @@
+import { Agent, Json, Team } from '@convene/domain'
+import { z } from 'zod'
+import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
+
+const place = {
+  source: z.enum(['built-in', 'user', 'workspace', 'file']),
+  file: z.string(),
+  /** Files that this one hides, the nearest first. */
+  shadows: z.array(z.string()),
+}
+
+const withProblems = <T extends z.ZodType>(item: T) => listOf(item).extend({ problems: z.array(Problem) })
+
+const ListedAgent = z.object({ agent: Agent.omit({ prompt: true }), ...place }).meta({ id: 'ListedAgent' })
+const ShownAgent = z.object({ agent: Agent, ...place, text: z.string(), finalPrompt: z.string() })
+const ListedTeam = z.object({ team: Team, ...place }).meta({ id: 'ListedTeam' })
+const ShownTeam = z.object({ team: Team, ...place, text: z.string() })
+
+const inScope = { ...inWorkspace, scope: z.enum(['user', 'workspace']).optional() }
+/** As a file is written; a browser may give the fields of the form instead. */
+const agentSource = { text: z.string().max(256_000).optional(), agent: z.record(z.string(), Json).optional() }
+const teamSource = { text: z.string().max(900_000).optional(), team: z.record(z.string(), Json).optional() }
+const Saved = z.object({ slug: z.string(), file: z.string(), problems: z.array(Problem) })
+
+/** Calls about agents, teams and modes. */
+export const libraryRoutes = {
+  agents: {
+    method: 'GET',
+    path: '/api/agents',
+    summary: 'Every agent, with where it comes from.',
+    query: z.object(inWorkspace),
+    response: withProblems(ListedAgent),
+  },
+  agent: {
+    method: 'GET',
+    path: '/api/agents/:slug',
+    summary: 'One agent, with its file and what its model would be told.',
+    query: z.object(inWorkspace),
+    response: ShownAgent,
+  },
+  createAgent: {
+    method: 'POST',
+    path: '/api/agents',
+    summary: 'Keeps a new agent; one that is there stays.',
+    body: z.object({ ...inScope, ...agentSource }),
+    status: 201,
+    response: Saved,
+  },
+  saveAgent: {
+    method: 'PUT',
+    path: '/api/agents/:slug',
+    summary: 'Keeps an agent under this slug, in place of one that is there.',
+    body: z.object({ ...inScope, ...agentSource }),
+    response: Saved,
+  },
+  deleteAgent: {
+    method: 'DELETE',
+    path: '/api/agents/:slug',
+    summary: 'Removes the file of an agent; what it had hidden is there again.',
+    query: z.object(inWorkspace),
+    response: Done,
+  },
+  checkAgent: {
+    method: 'POST',
+    path: '/api/check/agent',
+    summary: 'What is wrong with an agent that is being written, and the prompt it would get. Keeps nothing.',
+    body: z.object({ ...inWorkspace, ...agentSource }),
+    response: z.object({ agent: Agent.nullable(), text: z.string(), problems: z.array(Problem) }),
+  },
+  teams: {
+    method: 'GET',
+    path: '/api/teams',
+    summary: 'Every team, with where it comes from.',
+    query: z.object(inWorkspace),
+    response: withProblems(ListedTeam),
+  },
+  team: {
+    method: 'GET',
+    path: '/api/teams/:slug',
+    summary: 'One team, with its file.',
+    query: z.object(inWorkspace),
+    response: ShownTeam,
+  },
+  createTeam: {
+    method: 'POST',
+    path: '/api/teams',
+    summary: 'Keeps a new team; one that is there stays.',
+    body: z.object({ ...inScope, ...teamSource }),
+    status: 201,
+    response: Saved,
+  },
+  saveTeam: {
+    method: 'PUT',
+    path: '/api/teams/:slug',
+    summary: 'Keeps a team under this slug, in place of one that is there.',
+    body: z.object({ ...inScope, ...teamSource }),
+    response: Saved,
+  },
+  deleteTeam: {
+    method: 'DELETE',
+    path: '/api/teams/:slug',
+    summary: 'Removes the file of a team; what it had hidden is there again.',
+    query: z.object(inWorkspace),
+    response: Done,
+  },
+  checkTeam: {
+    method: 'POST',
+    path: '/api/check/team',
+    summary: 'What is wrong with a team that is being written. Keeps nothing.',
+    body: z.object({ ...inWorkspace, ...teamSource }),
+    response: z.object({ team: Team.nullable(), text: z.string(), problems: z.array(Problem) }),
+  },
+  suggestTeam: {
+    method: 'POST',
+    path: '/api/suggest/team',
+    summary: 'Teams that fit a goal, the best first, with why.',
+    body: z.object({ ...inWorkspace, goal: z.string() }),
+    response: listOf(z.object({ slug: z.string(), name: z.string(), mode: z.string(), because: z.string() })),
+  },
+  modes: {
+    method: 'GET',
+    path: '/api/modes',
+    summary: 'Every mode with its table: for each phase, the triggers it takes and where each leads.',
+    response: listOf(
+      z.object({
+        name: z.string(),
+        summary: z.string(),
+        transitions: z.record(z.string(), z.record(z.string(), z.string())),
+      }),
+    ),
+  },
+} as const

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from './contract.ts'
+import { openApi } from './open-api.ts'
+import type { Route } from './route.ts'
+
+type Operation = { operationId: string; parameters: { name: string; in: string }[]; responses: object }
+const document = openApi('1.2.3') as { paths: { [path: string]: { [method: string]: Operation } } }
+
+describe.each(Object.entries(contract) as [string, Route][])('%s in the OpenAPI document', (name, route) => {
+  const path = route.path.replaceAll(/:(\w+)/gu, '{$1}')
+  const operation = document.paths[path]?.[route.method.toLowerCase()]
+
+  test('stands at its path and method', () => {
+    expect(operation?.operationId).toBe(name)
+    expect(Object.keys(operation?.responses ?? {})).toContain(String(route.status ?? 200))
+  })
+
+  test('has every parameter of its path and query', () => {
+    const named = (place: string) =>
+      operation?.parameters.filter((each) => each.in === place).map((parameter) => parameter.name)
+    expect(named('path')).toEqual(Array.from(path.matchAll(/\{(\w+)\}/gu), ([, part]) => part))
+    expect(named('query')).toEqual(Object.keys(route.query?.shape ?? {}))
+  })
+})
+
+test('no two routes share path and method', () => {
+  const places = Object.values(contract).map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+test('the document is JSON: nothing in it is lost on the way', () => {
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+})

@@ -1,0 +1,60 @@
+import { Json } from '@convene/domain'
+import { z } from 'zod'
+import { Change } from '../sessions/session.ts'
+import { listOf, Time } from '../shared.ts'
+
+const AgentStatus = z.object({
+  agent: z.string(),
+  name: z.string(),
+  status: z.enum(['thinking', 'working', 'waiting']),
+  task: z.string(),
+  model: z.string(),
+  since: Time,
+})
+
+/** Calls about the server itself. */
+export const serverRoutes = {
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Whether the server answers. Needs no token.',
+    open: true,
+    response: z.object({ status: z.literal('ok'), version: z.string() }),
+  },
+  status: {
+    method: 'GET',
+    path: '/api/status',
+    summary: 'What is under way: live sessions, and what each of their agents does.',
+    response: z.object({
+      version: z.string(),
+      startedAt: Time,
+      home: z.string(),
+      workspace: z.string(),
+      live: z.array(
+        z.object({ session: z.string(), title: z.string(), phase: z.string(), agents: z.array(AgentStatus) }),
+      ),
+    }),
+  },
+  changes: {
+    method: 'GET',
+    path: '/api/changes',
+    summary: 'With `Accept: text/event-stream`: rows of sessions as they change. Otherwise an empty list.',
+    response: listOf(Change),
+  },
+  openApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This contract as an OpenAPI document.',
+    response: z.record(z.string(), Json),
+  },
+  hook: {
+    method: 'POST',
+    path: '/api/hooks/:name',
+    summary:
+      'Starts the run that the settings name for this hook. Signed instead of carrying the token: `X-Convene-Signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`.',
+    body: z.record(z.string(), Json),
+    status: 202,
+    open: true,
+    response: z.object({ id: z.string() }),
+  },
+} as const

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { bytes, text } from '../route.ts'
+import { Done, listOf } from '../shared.ts'
+import {
+  ApprovalAnswer,
+  CommandDone,
+  EventEnvelope,
+  NewSession,
+  PendingView,
+  Preview,
+  SessionCommand,
+  SessionRow,
+  SessionView,
+} from './session.ts'
+
+const number = z.coerce.number().int().min(0)
+
+export const exportFormats = ['md', 'json', 'html', 'adr'] as const
+
+const Uploaded = z.object({ hash: z.string(), name: z.string(), size: z.number() })
+
+/** Calls about sessions. */
+export const sessionRoutes = {
+  sessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'Sessions, pinned ones first, then the newest.',
+    query: z.object({
+      query: z.string().optional().describe('Words in messages, goals and titles.'),
+      state: z.string().optional().describe('A phase, or one of: needs-you, active, done, failed.'),
+      team: z.string().optional(),
+      workspace: z.string().optional(),
+      limit: number.min(1).max(200).optional(),
+      before: z.string().optional().describe('The cursor of the page before.'),
+    }),
+    response: listOf(SessionRow),
+  },
+  createSession: {
+    method: 'POST',
+    path: '/api/sessions',
+    summary: 'Starts a run in a new session.',
+    body: NewSession,
+    status: 201,
+    response: z.object({ id: z.string(), warnings: z.array(z.string()) }),
+  },
+  preview: {
+    method: 'POST',
+    path: '/api/preview',
+    summary: 'Who would work, with which models and limits, and for how much. Starts nothing.',
+    body: NewSession.partial({ goal: true }),
+    response: Preview,
+  },
+  session: {
+    method: 'GET',
+    path: '/api/sessions/:id',
+    summary: 'A session as it stands, derived from its log.',
+    response: SessionView,
+  },
+  updateSession: {
+    method: 'PATCH',
+    path: '/api/sessions/:id',
+    summary: 'Changes what lists show of a session.',
+    body: z.object({
+      title: z.string().trim().min(1).max(200).optional(),
+      pinned: z.boolean().optional(),
+      tags: z.array(z.string().max(50)).max(50).optional(),
+      order: z.number().optional(),
+    }),
+    response: Done,
+  },
+  deleteSession: {
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    summary: 'Deletes a session for good, with what it kept in the data folder.',
+    response: Done,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/sessions/:id/events',
+    summary:
+      'Events in order. With `Accept: text/event-stream`: live, resumed by `Last-Event-ID`; `deltas=1` adds live text.',
+    query: z.object({
+      after: number.optional().describe('Events after this one.'),
+      limit: number.min(1).max(5_000).optional(),
+      tail: number.min(1).max(5_000).optional().describe('The last events; `next` leads to those before them.'),
+      before: number.optional().describe('With `tail`: the last events before this one.'),
+      cut: number.min(100).optional().describe('Shortens longer texts and marks their events.'),
+      deltas: z.enum(['0', '1']).optional(),
+    }),
+    response: listOf(EventEnvelope),
+  },
+  event: {
+    method: 'GET',
+    path: '/api/sessions/:id/events/:seq',
+    summary: 'One event, whole.',
+    response: EventEnvelope,
+  },
+  command: {
+    method: 'POST',
+    path: '/api/sessions/:id/commands',
+    summary: 'Tells a session something. What its state does not allow is refused with `illegal_command`.',
+    body: SessionCommand,
+    response: CommandDone,
+  },
+  uploadToSession: {
+    method: 'POST',
+    path: '/api/sessions/:id/files',
+    summary: 'Keeps a file of at most 20 MB, to be attached.',
+    query: z.object({ name: z.string().max(200).optional() }),
+    body: bytes,
+    response: Uploaded,
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/files',
+    summary: 'Keeps a file of at most 20 MB, to be attached to a goal.',
+    query: z.object({ name: z.string().max(200).optional() }),
+    body: bytes,
+    response: Uploaded,
+  },
+  exportSession: {
+    method: 'GET',
+    path: '/api/sessions/:id/export',
+    summary: 'The session as Markdown, JSON, a page that replays it, or decision records.',
+    query: z.object({ format: z.enum(exportFormats).optional() }),
+    response: text,
+  },
+  approvals: {
+    method: 'GET',
+    path: '/api/approvals',
+    summary: 'Everything that waits for a person, in all sessions, the oldest first.',
+    response: listOf(PendingView),
+  },
+  answerApproval: {
+    method: 'POST',
+    path: '/api/approvals/:id',
+    summary: 'Answers an ask for a permission. The first answer counts.',
+    body: ApprovalAnswer,
+    response: CommandDone,
+  },
+} as const

@@ -1,0 +1,135 @@
+import { Action, Json, Price } from '@convene/domain'
+import { z } from 'zod'
+import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
+
+const Source = z.object({
+  layer: z.enum(['user', 'workspace']),
+  file: z.string(),
+  /** Given back with a change: what was changed by somebody else meanwhile is not overwritten. */
+  digest: z.string().nullable(),
+})
+
+const Verdict = z.object({ action: Action, rule: z.string(), layer: z.string() })
+
+const ListedModel = z.object({
+  name: z.string(),
+  price: Price.nullable(),
+  context: z.number().nullable(),
+  note: z.string().optional(),
+})
+
+const Provider = z.object({
+  name: z.string(),
+  label: z.string(),
+  configured: z.boolean(),
+  /** What it needs before it can be asked. */
+  missing: z.array(z.string()),
+  local: z.boolean(),
+  address: z.string().nullable(),
+  /** The variable that holds its key, where it has one. */
+  keyVariable: z.string().nullable(),
+  models: z.array(ListedModel),
+})
+
+const LocalServer = z.object({
+  provider: z.string(),
+  label: z.string(),
+  address: z.string(),
+  models: z.array(z.string()),
+})
+
+/** A key is shown by where it is, never by what it is. */
+const Key = z.object({
+  variable: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  from: z.enum(['environment', 'kept', 'nowhere']),
+})
+
+/** Calls about settings, models, keys and tools. */
+export const settingsRoutes = {
+  settings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'The settings in force, where they come from and what is wrong with them. No key is among them.',
+    query: z.object(inWorkspace),
+    response: z.object({
+      settings: z.record(z.string(), Json),
+      sources: z.array(Source),
+      problems: z.array(Problem),
+      /** The rules that hold before anybody has written one. */
+      defaultRules: z.record(z.string(), Json),
+    }),
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/api/settings',
+    summary: 'Changes a settings file and keeps its comments. Refused where the file is not what was read.',
+    body: z.object({
+      ...inWorkspace,
+      layer: z.enum(['user', 'workspace']).optional(),
+      digest: z.string().nullable(),
+      changes: z
+        .array(z.object({ path: z.array(z.string()).min(1), value: Json.optional() }))
+        .min(1)
+        .max(200),
+    }),
+    response: z.object({ digest: z.string().nullable() }),
+  },
+  keys: {
+    method: 'GET',
+    path: '/api/keys',
+    summary: 'Which keys there are, and where. Never a key itself.',
+    response: listOf(Key),
+  },
+  saveKey: {
+    method: 'PUT',
+    path: '/api/keys/:variable',
+    summary: 'Keeps a key in a file that only this user can read.',
+    body: z.object({ value: z.string().trim().min(1).max(10_000) }),
+    response: Done,
+  },
+  deleteKey: {
+    method: 'DELETE',
+    path: '/api/keys/:variable',
+    summary: 'Forgets a key that was kept.',
+    response: Done,
+  },
+  models: {
+    method: 'GET',
+    path: '/api/models',
+    summary: 'What can be asked, what each missing provider needs, and what answers on this machine.',
+    query: z.object({ ...inWorkspace, discover: z.enum(['0', '1']).optional() }),
+    response: z.object({
+      default: z.object({ model: z.string(), source: z.string(), reason: z.string() }),
+      providers: z.array(Provider),
+      servers: z.array(LocalServer),
+      pricesDate: z.string(),
+    }),
+  },
+  tools: {
+    method: 'GET',
+    path: '/api/tools',
+    summary: 'What agents can do in a workspace, with where each tool comes from.',
+    query: z.object(inWorkspace),
+    response: listOf(
+      z.object({
+        name: z.string(),
+        permission: z.string(),
+        readOnly: z.boolean(),
+        source: z.string(),
+        description: z.string(),
+      }),
+    ).extend({ problems: z.array(Problem) }),
+  },
+  testTool: {
+    method: 'POST',
+    path: '/api/tools/test',
+    summary: 'What the rules would say to a call such as `bash:git push`. Runs nothing.',
+    body: z.object({ ...inWorkspace, call: z.string().min(1).max(10_000), agent: z.string().optional() }),
+    response: Verdict.extend({
+      tool: z.string(),
+      of: z.array(Verdict.extend({ permission: z.string(), target: z.string(), note: z.string().optional() })),
+    }),
+  },
+} as const

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Done, inWorkspace, listOf, Time } from '../shared.ts'
+
+const Workspace = z.object({
+  path: z.string(),
+  name: z.string(),
+  exists: z.boolean(),
+  /** The branch, where it is a git repository. */
+  branch: z.string().nullable(),
+  sessions: z.number(),
+  lastUsed: Time.nullable(),
+  /** Where the server was started. */
+  current: z.boolean(),
+})
+
+const Worktree = z.object({ path: z.string(), branch: z.string().nullable(), main: z.boolean() })
+
+/** Calls about the folders that sessions work in. */
+export const workspaceRoutes = {
+  workspaces: {
+    method: 'GET',
+    path: '/api/workspaces',
+    summary: 'Folders that sessions have worked in, the most recent first.',
+    response: listOf(Workspace),
+  },
+  folders: {
+    method: 'GET',
+    path: '/api/folders',
+    summary: 'The folders inside a folder, to pick one.',
+    query: z.object({ path: z.string().optional() }),
+    response: z.object({
+      path: z.string(),
+      parent: z.string().nullable(),
+      items: z.array(z.object({ name: z.string(), path: z.string(), git: z.boolean() })),
+    }),
+  },
+  worktrees: {
+    method: 'GET',
+    path: '/api/worktrees',
+    summary: 'The git worktrees of a workspace.',
+    query: z.object(inWorkspace),
+    response: listOf(Worktree),
+  },
+  createWorktree: {
+    method: 'POST',
+    path: '/api/worktrees',
+    summary: 'Makes a git worktree of a workspace on a new branch.',
+    body: z.object({ ...inWorkspace, branch: z.string().trim().min(1).max(200) }),
+    status: 201,
+    response: Worktree,
+  },
+  trust: {
+    method: 'GET',
+    path: '/api/trust',
+    summary: 'What a workspace would decide, and whether it is trusted.',
+    query: z.object(inWorkspace),
+    response: z.object({
+      workspace: z.string(),
+      state: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
+      hash: z.string(),
+      files: z.array(z.object({ path: z.string(), brings: z.string(), text: z.string() })),
+    }),
+  },
+  grantTrust: {
+    method: 'POST',
+    path: '/api/trust',
+    summary: 'Trusts the files of a workspace as they were shown; any change asks again.',
+    body: z.object({ ...inWorkspace, hash: z.string() }),
+    response: Done,
+  },
+} as const
