@@ -28,6 +28,7 @@ export {
 export { parseEvent } from './event/parse-event.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromWire, toWire, type WireEvent } from './event/wire.ts'
+export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
 export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'

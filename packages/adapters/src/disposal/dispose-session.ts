@@ -37,11 +37,12 @@ export async function keepWork(home: string, session: SessionId): Promise<Result
   return ok(undefined)
 }
 
-/** Long outputs, marks of what was read, worktrees. */
+/** Long outputs, pictures, marks of what was read, worktrees. */
 export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
   const name = plainName(session)
   await (await worktreesOf(home, session))?.remove(session)
   await removeTree(join(home, 'outputs', name))
+  await removeTree(join(home, 'images', name))
   await removeTree(join(home, 'reads', name))
 }
 

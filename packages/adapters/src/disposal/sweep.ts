@@ -51,7 +51,7 @@ async function sweep(options: SweepOptions, signal: AbortSignal): Promise<void> 
 /** Sessions with files that nobody has added to for a day. */
 async function sessionsOnDisk(home: string, now: number): Promise<readonly SessionId[]> {
   const found = new Map<string, boolean>()
-  for (const kind of ['outputs', 'reads', 'worktrees']) {
+  for (const kind of ['outputs', 'images', 'reads', 'worktrees']) {
     for (const name of await namesIn(join(home, kind))) {
       const isOld = await isOlder(join(home, kind, name), now, DAY_MS)
       if (SESSION.test(name)) found.set(name, isOld && found.get(name) !== false)

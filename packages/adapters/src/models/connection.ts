@@ -11,6 +11,7 @@ export type Connection = {
   readonly baseURL?: string
   readonly headers: Readonly<Record<string, string>>
   readonly api: 'chat' | 'responses'
+  readonly images?: boolean | readonly string[]
   readonly variables: Environment
 }
 
@@ -122,6 +123,7 @@ function connect(
     headers: settings?.headers ?? {},
     api: settings?.api ?? (type === 'openai' && isElsewhere(baseURL) ? 'chat' : 'responses'),
     variables,
+    ...(settings?.images === undefined ? {} : { images: settings.images }),
     ...(keyName ? { apiKey: variables[keyName] } : {}),
     ...(baseURL ? { baseURL } : {}),
   }

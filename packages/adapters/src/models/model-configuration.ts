@@ -11,6 +11,8 @@ export type ProviderSettings = {
   readonly apiKeyEnv?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly api?: 'chat' | 'responses'
+  /** Whether its models see pictures, or which of them do. */
+  readonly images?: boolean | readonly string[]
 }
 
 /** The part of the settings that is about models. */

@@ -4,9 +4,10 @@ import type { LanguageModel } from './language-model.ts'
 import type { Environment, ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
 import { type OpenProvider, openProvider } from './open-provider.ts'
+import { sees } from './pictures.ts'
 
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
-export type Door = { readonly asked: Asked; readonly open: OpenModel }
+export type Door = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
 
 /** The way to each model by its name. Providers and models are opened at their first use and kept. */
 export function modelDoors(
@@ -31,7 +32,8 @@ export function modelDoors(
     const [providerName, modelName] = splitName(name)
     const connection = connectionOf(providerName, configuration, environment)
     if (!isConnection(connection)) return connection
-    const door = { asked: askedOf(connection, name), open: openModel(modelName, () => openOnce(connection)) }
+    const open = openModel(modelName, () => openOnce(connection))
+    const door = { asked: askedOf(connection, name), open, sees: sees(connection, modelName) }
     doors.set(name, door)
     return door
   }

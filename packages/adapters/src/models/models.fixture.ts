@@ -1,4 +1,4 @@
-import { type Line, listOf, type ModelRequest } from '@convene/domain'
+import { type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type ProviderModelOptions, providerModels } from './provider-models.ts'
 
@@ -31,6 +31,7 @@ export const modelsAt = (url: string, options?: ProviderModelOptions) =>
 const user = (text: string): Line => ({ role: 'user', text })
 
 export const requestOf = (model: string, ...lines: readonly Line[]): ModelRequest => ({
+  session: 'S' as SessionId,
   model,
   system: 'You are Ada, member of the team Fruit.',
   lines: listOf(...(lines.length > 0 ? lines : [user('# Respond\nWhich colours do apples have?')])),

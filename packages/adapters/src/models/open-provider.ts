@@ -2,11 +2,15 @@ import type { Connection } from './connection.ts'
 import type { LanguageModel, ProviderOptions } from './language-model.ts'
 import type { ProviderType } from './provider-kinds.ts'
 
-/** A provider that is ready to be asked. `options` go with every request, `caches` says whose cache marks it reads. */
+/**
+ * A provider that is ready to be asked. `options` go with every request, `caches` says whose cache marks it reads;
+ * `flatResults` that a tool's result can only be text: its pictures follow in a message.
+ */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
   readonly options?: ProviderOptions
   readonly caches?: 'anthropic' | 'bedrock'
+  readonly flatResults?: boolean
 }
 
 type Fetch = typeof globalThis.fetch
@@ -38,14 +42,14 @@ const google: Open = async (connection, fetch) => {
 
 const mistral: Open = async (connection, fetch) => {
   const { createMistral } = await import('@ai-sdk/mistral')
-  return { choose: createMistral(reach(connection, fetch)) }
+  return { choose: createMistral(reach(connection, fetch)), flatResults: true }
 }
 
 const azure: Open = async (connection, fetch) => {
   const { createAzure } = await import('@ai-sdk/azure')
   const { AZURE_OPENAI_API_VERSION: apiVersion, AZURE_RESOURCE_NAME: resourceName } = connection.variables
   const provider = createAzure({ ...reach(connection, fetch), apiVersion, resourceName })
-  if (connection.api === 'chat') return { choose: (model) => provider.chat(model) }
+  if (connection.api === 'chat') return { choose: (model) => provider.chat(model), flatResults: true }
   return { choose: (model) => provider.responses(model), options: unstored }
 }
 
@@ -71,7 +75,7 @@ const compatible: Open = async (connection, fetch) => {
     includeUsage: true,
     transformRequestBody: connection.type === 'openai' ? asOpenAI : undefined,
   })
-  return { choose: (model) => provider.chatModel(model) }
+  return { choose: (model) => provider.chatModel(model), flatResults: true }
 }
 
 const doors: Readonly<Record<ProviderType, Open>> = {

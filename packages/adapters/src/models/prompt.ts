@@ -1,14 +1,20 @@
-import { items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
+import { type Image, items, type Json, type Line, type ModelRequest, type ToolCall } from '@convene/domain'
 import type { CallOptions, PromptMessage, ProviderOptions } from './language-model.ts'
 import type { OpenProvider } from './open-provider.ts'
+import { imagesIn, noPictures, type Pictures, unseenText } from './pictures.ts'
 import { providerStateOf } from './provider-state.ts'
 
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type Tool = Extract<PromptMessage, { role: 'tool' }>
+type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 
 /** The request as the provider packages want it: the same lines always become the same bytes. */
-export function callOptionsOf(request: ModelRequest, provider: OpenProvider): CallOptions {
-  const prompt = promptOf(request)
+export function callOptionsOf(
+  request: ModelRequest,
+  provider: OpenProvider,
+  pictures: Pictures = noPictures,
+): CallOptions {
+  const prompt = promptOf(request, { pictures, flatResults: provider.flatResults ?? false })
   if (provider.caches) markForCache(prompt, request.model, provider.caches)
   return {
     prompt,
@@ -19,17 +25,38 @@ export function callOptionsOf(request: ModelRequest, provider: OpenProvider): Ca
   }
 }
 
-function promptOf(request: ModelRequest): PromptMessage[] {
+/** How pictures are shown: where a result can only be text, they stand in a message after the results. */
+type Showing = { readonly pictures: Pictures; readonly flatResults: boolean }
+
+function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
   const prompt: PromptMessage[] = request.system ? [{ role: 'system', content: request.system }] : []
   const ids = new Map<string, string>()
-  for (const line of items(request.lines)) addLine(prompt, line, ids, request.model)
+  let late: UserPart[] = []
+  for (const line of items(request.lines)) {
+    if (line.role !== 'tool') late = showLate(prompt, late)
+    if (line.role === 'assistant') addAnswer(prompt, line, ids, request.model)
+    else if (line.role === 'user') prompt.push({ role: 'user', content: userParts(line, showing.pictures) })
+    else late.push(...addResult(prompt, line, ids, showing))
+  }
+  showLate(prompt, late)
   return prompt
 }
 
-function addLine(prompt: PromptMessage[], line: Line, ids: Map<string, string>, model: string): void {
-  if (line.role === 'user') prompt.push({ role: 'user', content: [{ type: 'text', text: line.text }] })
-  else if (line.role === 'assistant') addAnswer(prompt, line, ids, model)
-  else addResult(prompt, line, ids)
+/** Pictures of results, in a message of their own. */
+function showLate(prompt: PromptMessage[], late: UserPart[]): UserPart[] {
+  if (late.length > 0) prompt.push({ role: 'user', content: late })
+  return []
+}
+
+/** The same parts for what is seen and what is not: a picture, or words in its place. */
+function userParts(line: Extract<Line, { role: 'user' }>, pictures: Pictures): UserPart[] {
+  return [{ type: 'text', text: line.text }, ...imagesIn(line).map((image) => imagePart(image, pictures))]
+}
+
+function imagePart(image: Image, pictures: Pictures): UserPart & Result['value'][number] {
+  const data = pictures.get(image.hash)
+  if (!data) return { type: 'text', text: unseenText(image) }
+  return { type: 'file', data: { type: 'data', data }, mediaType: image.mediaType }
 }
 
 /** Reasoning first: providers that seal it want it back before what it led to. */
@@ -58,16 +85,42 @@ function callPart(call: ToolCall, toolCallId: string, model: string): Assistant[
   return state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part
 }
 
-function addResult(prompt: PromptMessage[], line: Extract<Line, { role: 'tool' }>, ids: Map<string, string>): void {
+/** Adds a result; gives the pictures that must follow in a message. */
+function addResult(
+  prompt: PromptMessage[],
+  line: Extract<Line, { role: 'tool' }>,
+  ids: Map<string, string>,
+  showing: Showing,
+): UserPart[] {
+  const seen = imagesIn(line).filter(({ hash }) => showing.pictures.has(hash))
   const result: Tool['content'][number] = {
     type: 'tool-result',
     toolCallId: wireId(line.call, ids),
     toolName: line.tool,
-    output: { type: line.ok ? 'text' : 'error-text', value: line.output },
+    output: outputOf(line, showing),
   }
   const previous = prompt.at(-1)
   if (previous?.role === 'tool') previous.content.push(result)
   else prompt.push({ role: 'tool', content: [result] })
+  if (!showing.flatResults || seen.length === 0) return []
+  return [
+    { type: 'text', text: `What ${line.tool} showed:` },
+    ...seen.map((image) => imagePart(image, showing.pictures)),
+  ]
+}
+
+type Result = Extract<Extract<Tool['content'][number], { type: 'tool-result' }>['output'], { type: 'content' }>
+
+function outputOf(
+  line: Extract<Line, { role: 'tool' }>,
+  { pictures, flatResults }: Showing,
+): Extract<Tool['content'][number], { type: 'tool-result' }>['output'] {
+  const images = imagesIn(line)
+  const unseen = images.filter(({ hash }) => !pictures.has(hash)).map(unseenText)
+  const text = [line.output, ...unseen].join('\n')
+  if (flatResults || unseen.length === images.length) return { type: line.ok ? 'text' : 'error-text', value: text }
+  const shown = images.filter(({ hash }) => pictures.has(hash))
+  return { type: 'content', value: [{ type: 'text', text }, ...shown.map((image) => imagePart(image, pictures))] }
 }
 
 /** Nine letters and digits, by order of appearance: the one form that every provider accepts as the id of a call. */

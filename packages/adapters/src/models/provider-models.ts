@@ -5,7 +5,8 @@ import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
 import type { StreamPart } from './language-model.ts'
 import type { Environment, ModelConfiguration } from './model-configuration.ts'
-import { modelDoors, type OpenModel } from './model-doors.ts'
+import { type Door, modelDoors } from './model-doors.ts'
+import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusesTemperature, temperatureRefused } from './temperature.ts'
@@ -16,6 +17,8 @@ export type ProviderModelOptions = {
   readonly fetch?: typeof globalThis.fetch
   readonly now?: () => number
   readonly limits?: WireLimits
+  /** Where pictures are read from; without it models are told of them in words. */
+  readonly images?: ReadImage
 }
 
 /** Every model of every configured provider, chosen by the part of its name before the first slash. */
@@ -29,9 +32,10 @@ export function providerModels(
   const doorOf = modelDoors(configuration, environment, fetch)
   const withoutTemperature = new Set<string>()
 
-  const ask = async (request: ModelRequest, open: OpenModel, abortSignal: AbortSignal) => {
-    const { model, provider } = await open()
-    const call = callOptionsOf(request, provider)
+  const ask = async (request: ModelRequest, door: Door, abortSignal: AbortSignal) => {
+    const { model, provider } = await door.open()
+    const pictures = door.sees && options.images ? await readPictures(request, options.images) : noPictures
+    const call = callOptionsOf(request, provider, pictures)
     if (withoutTemperature.has(request.model)) call.temperature = undefined
     try {
       return (await model.doStream({ ...call, abortSignal })).stream as ReadableStream<StreamPart>
@@ -47,7 +51,7 @@ export function providerModels(
       const door = doorOf(request.model)
       if ('missing' in door) return yield failure('not_configured', door.message, nobody)
       const answer = new Answer(door.asked, options.now ?? Date.now)
-      yield* readAnswer(answer, signal, (abortSignal) => ask(request, door.open, abortSignal))
+      yield* readAnswer(answer, signal, (abortSignal) => ask(request, door, abortSignal))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Heading, items, type Line, type ModelRequest } from '@convene/domain'
+import { Heading, imageText, items, type Line, type ModelRequest } from '@convene/domain'
 import { clean } from './quote.ts'
 
 /** What somebody said before: another agent, the user, or this agent itself. */
@@ -17,6 +17,8 @@ export type Ask = {
   readonly goal: string
   readonly added: string
   readonly earlier: readonly Earlier[]
+  /** Pictures that came with it, in words: nobody here can see. */
+  readonly images: readonly string[]
 }
 
 const SECTIONS =
@@ -38,6 +40,7 @@ export function readAsk(request: ModelRequest): Ask {
     text,
     goal: sections.Goal ?? sections['Original User Request (context)'] ?? firstGoal(lines.slice(0, last)) ?? '',
     added: sections['Added by the user'] ?? '',
+    images: lines.flatMap((line) => (line.role === 'user' ? (line.images ?? []) : [])).map(imageText),
     earlier: [...saidBefore(lines.slice(0, last)), ...responsesIn(sections)],
   }
 }

@@ -4,6 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { rehearsalModel } from './rehearsal-model.ts'
 import { answer, citationsIn, expectTrue, inMemory, partsOf, requestOf, respond, SHOP, user } from './trial.ts'
 
+test('a picture is named, and that nobody has seen it', async () => {
+  const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 70, name: 'logo.png' } as const
+  const line: Line = { role: 'user', text: '# Respond\n\nWhat does the logo show?', images: [image] }
+  expect(await answer(inMemory(SHOP), requestOf('/w', 'Security', [line]))).toContain(
+    'a rehearsal cannot see: logo.png: PNG image, 70 bytes',
+  )
+})
+
 describe('what others said', () => {
   const goal = 'Find out how login errors are handled'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Line, listOf, type ModelRequest } from '@convene/domain'
+import { type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import type { Files, ModelPart } from '@convene/engine'
 import { afterAll, expect } from 'vitest'
 import { rehearsalModel } from './rehearsal-model.ts'
@@ -33,7 +33,7 @@ export function requestOf(workspace: string, name: string, lines: readonly Line[
   const system = `You are ${name}, member of the team Trial.\n\nCurrent time: 2026-01-02T03:04:05.000Z\nWorking directory: ${workspace}\n\n${prompt}`
   const agent = name.toLowerCase().replace(/\W+/g, '-')
   const rest = { model: 'rehearsal/offline', tools: [], maxOutput: 4_000, temperature: 0.7, idleMs: 1_000 }
-  return { ...rest, system, lines: listOf(...lines), workspace, agent }
+  return { ...rest, session: 'S' as SessionId, system, lines: listOf(...lines), workspace, agent }
 }
 
 export const user = (text: string): Line => ({ role: 'user', text })

@@ -18,6 +18,10 @@ export const ProviderEntry = z.strictObject({
   apiKey: z.string().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   api: z.enum(['chat', 'responses']).optional(),
+  images: z
+    .union([z.boolean(), z.array(z.string().min(1))])
+    .optional()
+    .describe('Whether its models see pictures, or the names of those that do.'),
 })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
 

@@ -13,6 +13,12 @@ export type ToolContext = {
   readonly judged?: readonly Resource[]
 }
 
+/** A picture for the agent, as its bytes are. The host keeps it, or says why it cannot be shown. */
+export type Picture = { readonly bytes: Uint8Array; readonly name?: string }
+
+/** What a tool gives back to the host. */
+export type ToolResult = Omit<ToolOutput, 'images'> & { readonly pictures?: readonly Picture[] }
+
 /** How much of an output the model gets; the rest goes to a file. */
 export type OutputLimit = { readonly lines: number; readonly bytes: number }
 
@@ -31,5 +37,5 @@ export type Tool<Input = unknown> = {
   readonly timeoutMs?: number
   readonly maxOutput?: Partial<OutputLimit>
   inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>
-  run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolOutput>
+  run(input: Input, context: ToolContext, signal: AbortSignal): Promise<ToolResult>
 }

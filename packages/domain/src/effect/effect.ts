@@ -1,5 +1,6 @@
 import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
 import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
 import type { Artifact, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
@@ -54,6 +55,7 @@ export type Outcome =
       readonly output: string
       readonly truncated?: boolean
       readonly artifacts?: readonly Artifact[]
+      readonly images?: readonly Image[]
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }

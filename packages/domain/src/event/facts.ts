@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
 import { decisionFacts } from '../decision/facts.ts'
+import { Image } from '../image/image.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
 import { planFacts } from '../plan/facts.ts'
 import { Heading } from '../prompt/heading.ts'
@@ -104,6 +105,7 @@ export const facts = {
     incomplete: z.boolean().optional(),
     rehearsal: z.boolean().optional(),
     attachments: z.array(z.string()).optional(),
+    images: z.array(Image).optional(),
   }),
   picked: z.object({ message: MessageId }),
   'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
@@ -186,6 +188,8 @@ export const facts = {
     output: z.string(),
     ms: Count,
     truncated: z.boolean().optional(),
+    /** What the agent is shown besides the text. The bytes are with the session's files. */
+    images: z.array(Image).optional(),
   }),
   'permission.asked': z.object({
     ask: AskId,

@@ -1,4 +1,5 @@
 import type { Facts } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
@@ -16,6 +17,10 @@ export function told(session: Session, takes: readonly MessageId[]): string {
   const texts = takes.map((id) => messageBy(session, id)?.text ?? '').filter((text) => text !== '')
   return ['## Added by the user', ...texts].join('\n\n')
 }
+
+/** The pictures that came with these messages. */
+export const imagesOf = (session: Session, ids: readonly MessageId[] = []): readonly Image[] =>
+  ids.flatMap((id) => messageBy(session, id)?.images ?? [])
 
 function quote(session: Session, ids: readonly MessageId[]): readonly string[] {
   return ids.flatMap((id) => {

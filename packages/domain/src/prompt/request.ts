@@ -1,10 +1,11 @@
+import type { Image } from '../image/image.ts'
 import type { List } from '../list/list.ts'
-import type { CallId } from '../shared/ids.ts'
+import type { CallId, SessionId } from '../shared/ids.ts'
 import type { ToolCall, ToolSpec } from '../tool/tool.ts'
 
 /** One line of an agent's conversation, as its model sees it. */
 export type Line =
-  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly Image[] }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
   | {
       readonly role: 'tool'
@@ -12,6 +13,7 @@ export type Line =
       readonly tool: string
       readonly ok: boolean
       readonly output: string
+      readonly images?: readonly Image[]
     }
 
 /**
@@ -19,6 +21,7 @@ export type Line =
  * is a byte-identical prefix and providers' prompt caches hit.
  */
 export type ModelRequest = {
+  readonly session: SessionId
   readonly model: string
   readonly system: string
   readonly lines: List<Line>

@@ -119,11 +119,19 @@ function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): read
   const place = whose(session, effect)
   if (outcome.kind === 'aborted') return [fact('effect.aborted', { effect: effect.key }, place)]
   if (outcome.kind !== 'output') return []
-  const { ok, output, ms, truncated, artifacts = [] } = outcome
+  const { ok, output, ms, truncated, artifacts = [], images = [] } = outcome
   return [
     fact(
       'tool.finished',
-      { effect: effect.key, call: effect.call, ok, output, ms, ...(truncated && { truncated }) },
+      {
+        effect: effect.key,
+        call: effect.call,
+        ok,
+        output,
+        ms,
+        ...(truncated && { truncated }),
+        ...(images.length > 0 && { images: [...images] }),
+      },
       place,
     ),
     ...artifacts.map((artifact, index) => fact('artifact', { ...artifact, id: `${effect.key}/a${index + 1}` }, place)),

@@ -71,7 +71,12 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
 
 function start(
   session: Session,
-  { goal, attachments, run }: { goal: string; attachments?: readonly string[]; run: RunStart },
+  {
+    goal,
+    attachments,
+    images,
+    run,
+  }: Pick<Extract<Command, { type: 'run' }>, 'goal' | 'attachments' | 'images' | 'run'>,
   modes: Modes,
 ): Acceptance {
   const mode = modes[run.mode]
@@ -100,6 +105,7 @@ function start(
           kind: 'user',
           text: goal,
           ...(attachments?.length && { attachments: [...attachments] }),
+          ...(images?.length && { images: [...images] }),
         },
         place,
       ),
@@ -131,7 +137,10 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   }
 }
 
-function message(session: Session, { text, to, attachments }: Extract<Command, { type: 'message' }>): Acceptance {
+function message(
+  session: Session,
+  { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
+): Acceptance {
   const run = session.run
   if (!run || run.phase === 'idle')
     return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
@@ -146,6 +155,7 @@ function message(session: Session, { text, to, attachments }: Extract<Command, {
     text,
     ...(to && { to }),
     ...(attachments?.length && { attachments: [...attachments] }),
+    ...(images?.length && { images: [...images] }),
   } as const
   if (!isActive(session) || !asksForStatus(text)) return { facts: [fact('message', data)] }
   // As a notification the question does not enter the queue: no agent is asked what code has answered.

@@ -1,4 +1,5 @@
 import type { Answer } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RunSettings } from '../run/run-settings.ts'
 import type { AskId, MessageId, RunId } from '../shared/ids.ts'
@@ -22,10 +23,23 @@ export type Command =
       readonly title?: string
       readonly constraints?: string
       readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
       readonly run: RunStart
     }
-  | { readonly type: 'run'; readonly goal: string; readonly attachments?: readonly string[]; readonly run: RunStart }
-  | { readonly type: 'message'; readonly text: string; readonly to?: string; readonly attachments?: readonly string[] }
+  | {
+      readonly type: 'run'
+      readonly goal: string
+      readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
+      readonly run: RunStart
+    }
+  | {
+      readonly type: 'message'
+      readonly text: string
+      readonly to?: string
+      readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
+    }
   | { readonly type: 'pause' | 'resume' | 'stop' | 'reset' }
   | {
       readonly type: 'permit'

@@ -2,6 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
 import { GIVEN } from '../mode/gate.ts'
 import type { Modes } from '../mode/modes.ts'
+import { imagesOf } from '../prompt/ask.ts'
 import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
@@ -69,10 +70,12 @@ const earlier = (times: Run['callTimes'], by: number): Run['callTimes'] =>
 
 function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   const { number, goal, takes, mode, team, settings, limits, estimate } = event.data
+  const images = imagesOf(session, takes)
   const run: Run = {
     id: event.run as Run['id'],
     number,
     goal,
+    ...(images.length > 0 && { images }),
     mode,
     phase: 'idle',
     resumeTo: null,
@@ -117,7 +120,7 @@ function runMoved(session: Session, event: EventOf<'run.state'>): Session {
 }
 
 function said(session: Session, event: EventOf<'message'>): Session {
-  const { author, role, kind, text, to, incomplete } = event.data
+  const { author, role, kind, text, to, incomplete, images } = event.data
   const id = event.id as NonNullable<typeof event.id>
   const message = {
     id,
@@ -129,6 +132,7 @@ function said(session: Session, event: EventOf<'message'>): Session {
     text,
     to: to ?? null,
     incomplete: incomplete ?? false,
+    ...(images && { images }),
   }
   const queue = role === 'user' ? [...session.queue, id] : session.queue
   return { ...session, messages: append(session.messages, message), queue }

@@ -13,6 +13,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
   const seat = run && task && seatOf(run, task.agent)
   assert(run && task && seat, 'a model call belongs to an open task of a seated agent')
   return {
+    session: session.id,
     model: effect.model,
     system: systemPrompt(run, seat, { workspace: session.workspace, directory: directoryOf(session, seat.slug) }),
     lines: task.lines,

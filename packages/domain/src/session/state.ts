@@ -1,5 +1,6 @@
 import type { Effect } from '../effect/effect.ts'
 import type { Facts, FinalState, Gate, MessageKind, Role } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
 import type { LimitName, Limits } from '../limits/limits.ts'
 import { emptyList, type List } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
@@ -71,6 +72,7 @@ export type Message = {
   readonly text: string
   readonly to: string | null
   readonly incomplete: boolean
+  readonly images?: readonly Image[]
 }
 
 /** One execution of one mode. `data` is the mode's own. */
@@ -78,6 +80,8 @@ export type Run = {
   readonly id: RunId
   readonly number: number
   readonly goal: string
+  /** Pictures that came with the goal: everybody who begins to work on it sees them. */
+  readonly images?: readonly Image[]
   readonly mode: string
   readonly phase: string
   /** Where a paused run goes on. */

@@ -1,12 +1,14 @@
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
+import { imageText } from '../image/image.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
 import { assign } from '../mode/assign.ts'
 import type { Line } from '../prompt/request.ts'
 import { seatOf } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { estimateTokens } from '../usage/usage.ts'
+import { tokensOfImages } from './conversation.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Task } from './task.ts'
 
@@ -79,16 +81,21 @@ function pruneBefore(lines: List<Line>, cut: number): List<Line> {
 }
 
 function prune(line: Line): Line {
-  if (line.role !== 'tool' || line.output.length <= PRUNED_CHARACTERS * 2) return line
-  return {
-    ...line,
-    output: `${line.output.slice(0, PRUNED_CHARACTERS)}\n[… ${line.output.length} characters, pruned to save room]`,
-  }
+  if (line.role !== 'tool') return line
+  const { images = [], ...rest } = line
+  const unseen = images.map((image) => `\n[${imageText(image)}, no longer shown to save room]`).join('')
+  const output = `${cut(line.output)}${unseen}`
+  return output === line.output ? line : { ...rest, output }
+}
+
+function cut(output: string): string {
+  if (output.length <= PRUNED_CHARACTERS * 2) return output
+  return `${output.slice(0, PRUNED_CHARACTERS)}\n[… ${output.length} characters, pruned to save room]`
 }
 
 function sizeOf(lines: List<Line>): number {
   let size = 0
-  for (const line of items(lines)) size += estimateTokens(written(line))
+  for (const line of items(lines)) size += estimateTokens(written(line)) + tokensOfImages(line)
   return size
 }
 

@@ -1,3 +1,4 @@
+import { imageTokens } from '../image/image.ts'
 import { append } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
 import type { Session } from '../session/state.ts'
@@ -6,10 +7,19 @@ import type { Call, Task } from './task.ts'
 
 /** The task with one more line in its conversation. */
 export function say(task: Task, line: Line): Task {
-  const text = line.role === 'tool' ? line.output : line.text
-  const calls = line.role === 'assistant' && line.calls.length > 0 ? JSON.stringify(line.calls) : ''
-  return { ...task, lines: append(task.lines, line), size: task.size + estimateTokens(text) + estimateTokens(calls) }
+  return { ...task, lines: append(task.lines, line), size: task.size + lineTokens(line) }
 }
+
+/** The one estimate of what a line costs to read. */
+export function lineTokens(line: Line): number {
+  if (line.role === 'assistant')
+    return estimateTokens(line.text) + (line.calls.length > 0 ? estimateTokens(JSON.stringify(line.calls)) : 0)
+  return estimateTokens(line.role === 'tool' ? line.output : line.text) + tokensOfImages(line)
+}
+
+/** What the pictures of a line cost to look at. */
+export const tokensOfImages = (line: Line): number =>
+  line.role === 'assistant' ? 0 : (line.images ?? []).reduce((sum, image) => sum + imageTokens(image), 0)
 
 /** The results of all calls of the last reply, in the order in which they were asked. */
 export function withResults(task: Task): Task {
@@ -17,8 +27,10 @@ export function withResults(task: Task): Task {
 }
 
 function resultLine(call: Call): Line {
-  const done = call.at.stage === 'done' ? call.at : { ok: false, output: 'The task ended before this call did.' }
-  return { role: 'tool', call: call.id, tool: call.tool, ok: done.ok, output: done.output }
+  if (call.at.stage !== 'done')
+    return { role: 'tool', call: call.id, tool: call.tool, ok: false, output: 'The task ended before this call did.' }
+  const { stage: _, ...done } = call.at
+  return { role: 'tool', call: call.id, tool: call.tool, ...done }
 }
 
 /**

@@ -27,7 +27,7 @@ export function evolveCall(session: Session, event: Event): Session {
 }
 
 function finished(session: Session, event: EventOf<'tool.finished'>): Session {
-  const { effect, call, ok, output } = event.data
+  const { effect, call, ok, output, images } = event.data
   const ended = effect ? endEffect(session, effect) : session
   const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
   const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
@@ -36,7 +36,8 @@ function finished(session: Session, event: EventOf<'tool.finished'>): Session {
     ...task,
     toolCalls: task.toolCalls + (effect ? 1 : 0),
   }))
-  return fileResults(setStage(counted, event.task, call, { stage: 'done', ok, output }), event.task)
+  const done: CallStage = { stage: 'done', ok, output, ...(images && { images }) }
+  return fileResults(setStage(counted, event.task, call, done), event.task)
 }
 
 function asked(session: Session, event: EventOf<'permission.asked'>): Session {

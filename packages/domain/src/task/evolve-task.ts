@@ -1,12 +1,12 @@
 import type { Event, EventOf } from '../event/event.ts'
+import type { Facts } from '../event/facts.ts'
 import { append, emptyList } from '../list/list.ts'
-import { askText } from '../prompt/ask.ts'
+import { askText, imagesOf } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
 import { type Ask, isFinal, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
-import { estimateTokens } from '../usage/usage.ts'
 import { compacted } from './compact.ts'
-import { remembered, say } from './conversation.ts'
+import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
 import { evolveCall, fileResults } from './evolve-calls.ts'
 import { evolveEffect } from './evolve-effects.ts'
@@ -64,14 +64,10 @@ const untouched = {
 } as const
 
 function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId): Task {
-  const { to, heading, place, execution, conversation, via, background, call, resumes, turn, allowance } = event.data
+  const { to, heading, place, execution, conversation, via, background, call, turn, allowance } = event.data
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
-  const before = resumes
-    ? session.conversations[resumes]
-    : conversation === 'own'
-      ? session.conversations[to]
-      : undefined
-  const text = askText(session, event.data)
+  const before = conversationBefore(session, event.data)
+  const ask = firstLine(session, event.data, parent === null && before === undefined)
   return {
     id,
     agent: to,
@@ -85,8 +81,8 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     chain: [...(parent ? (session.tasks[parent.task]?.chain ?? []) : []), to],
     since: event.at,
     sinceWorked: workedBy(session, event.at),
-    lines: append(before?.lines ?? emptyList<Line>(), { role: 'user', text }),
-    size: (before?.size ?? 0) + estimateTokens(text),
+    lines: append(before?.lines ?? emptyList<Line>(), ask),
+    size: (before?.size ?? 0) + lineTokens(ask),
     turn: turn ?? null,
     step: event.step ?? null,
     allowance: allowance ?? {},
@@ -95,11 +91,24 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
   }
 }
 
+function conversationBefore(session: Session, { resumes, conversation, to }: Facts['task.assigned']) {
+  if (resumes) return session.conversations[resumes]
+  return conversation === 'own' ? session.conversations[to] : undefined
+}
+
+/** The ask itself. Who begins to work on the goal is shown the pictures that came with it. */
+function firstLine(session: Session, data: Facts['task.assigned'], begins: boolean): Line {
+  const goal = begins ? (session.run?.images ?? []) : []
+  const images = [...goal, ...imagesOf(session, data.takes)]
+  return { role: 'user', text: askText(session, data), ...(images.length > 0 && { images }) }
+}
+
 function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
   const { text, takes, closing, reports } = event.data
   const delivered = { ...session, queue: untaken(session, takes) }
+  const images = imagesOf(session, takes)
   return editTask(delivered, event.task, (task) => ({
-    ...say(task, { role: 'user', text }),
+    ...say(task, { role: 'user', text, ...(images.length > 0 && { images }) }),
     outcome: null,
     nudges: task.nudges + (takes || closing || reports ? 0 : 1),
     inbox: reports ? [] : task.inbox,

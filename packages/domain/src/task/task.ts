@@ -1,5 +1,6 @@
 import type { Execution } from '../agent/agent.ts'
 import type { Answer } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
 import type { List } from '../list/list.ts'
 import type { Heading } from '../prompt/heading.ts'
 import type { Line } from '../prompt/request.ts'
@@ -88,4 +89,4 @@ export type CallStage =
   | { readonly stage: 'child'; readonly task: TaskId }
   | { readonly stage: 'questioned'; readonly question: string }
   | { readonly stage: 'unknown' }
-  | { readonly stage: 'done'; readonly ok: boolean; readonly output: string }
+  | { readonly stage: 'done'; readonly ok: boolean; readonly output: string; readonly images?: readonly Image[] }

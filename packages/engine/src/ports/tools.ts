@@ -1,4 +1,4 @@
-import type { Artifact, CallId, Json, Resource, SessionId, TaskId } from '@convene/domain'
+import type { Artifact, CallId, Image, Json, Resource, SessionId, TaskId } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 export type ToolRequest = {
@@ -20,6 +20,8 @@ export type ToolOutput = {
   readonly output: string
   readonly truncated?: boolean
   readonly artifacts?: readonly Artifact[]
+  /** Shown to the agent with the text; the host has kept their bytes. */
+  readonly images?: readonly Image[]
 }
 
 /** Runs tools. Must not throw: a failure is an output that is not ok. */

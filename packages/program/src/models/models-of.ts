@@ -4,14 +4,15 @@ import type { Program } from '../program.ts'
 
 /** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
 export function modelsOf(adapters: typeof Adapters, at: (workspace: string) => Program): Model {
-  const { nodeFiles, providerModels, rehearsalModel } = adapters
+  const { imageFiles, nodeFiles, providerModels, rehearsalModel } = adapters
   const rehearsal = rehearsalModel({ files: nodeFiles() })
   const connected = new Map<string, Model>()
   const providersOf = async (workspace: string): Promise<Model> => {
     const program = at(workspace)
     const { settings } = await program.settings()
     const key = JSON.stringify([settings.providers, program.environment])
-    const model = connected.get(key) ?? providerModels(settings, program.environment)
+    const model =
+      connected.get(key) ?? providerModels(settings, program.environment, { images: imageFiles(program.home).read })
     connected.set(key, model)
     return model
   }

@@ -1,4 +1,4 @@
-import { listOf, type ModelRequest } from '@convene/domain'
+import { listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../clock/fake-clock.ts'
 import { describeModel } from '../model/describe-model.ts'
@@ -8,6 +8,7 @@ import { breaksOff, calls, fails, hangs, later, type ScriptLine, says, speaker }
 import { answers, type ScriptedModel, scriptedModel } from './scripted-model.ts'
 
 const requestOf = (agent = 'ada', text = '# Respond\nHello'): ModelRequest => ({
+  session: 'S' as SessionId,
   model: 'test/scripted',
   system: `You are ${agent}, member of the team Test.`,
   lines: listOf({ role: 'user', text }),

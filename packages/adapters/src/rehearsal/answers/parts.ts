@@ -24,7 +24,13 @@ export function asked(study: Study, title: string, path: string): string {
   const found = study.counts.filter((count) => count.files > 0)
   const spread = found.map((count) => `${words([count.term.shown])} ${count.files}`).join(', ')
   const where = found.length === 0 ? '' : `\nFiles with its words, of ${study.index.sources.length} read: ${spread}.`
-  return `**${title}**, a ${kindOfGoal(study.ask.text)}: ${extracts.map(cite).join(' ')}${where}`
+  return `**${title}**, a ${kindOfGoal(study.ask.text)}: ${extracts.map(cite).join(' ')}${where}${unseen(study)}`
+}
+
+/** Pictures are named: a rehearsal cannot see. */
+function unseen({ ask }: Study): string {
+  if (ask.images.length === 0) return ''
+  return `\nNot seen, since a rehearsal cannot see: ${ask.images.map(escapeName).join('; ')}.`
 }
 
 /** What the workspace says; without one, the goal's own words are all there is. */

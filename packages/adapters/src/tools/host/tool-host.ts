@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { ok, type Resource, type Result, type ToolSpec } from '@convene/domain'
-import type { AbortSignal, ToolHost, ToolOutput, ToolRequest } from '@convene/engine'
-import type { OutputLimit, Tool, ToolContext } from '../tool.ts'
+import type { AbortSignal, ToolHost, ToolRequest } from '@convene/engine'
+import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
+import { keepPictures } from './keep-pictures.ts'
 import { limitOutput } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
 import { rememberJudged } from './remember-judged.ts'
@@ -33,7 +34,8 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
     run: async (request, signal) => {
       const resources = request.resources ?? judged.take(request)
       const judgedRequest = { ...request, ...(resources && { resources }) }
-      return limitOutput(await run(judgedRequest, await prepared(judgedRequest), signal), {
+      const result = await run(judgedRequest, await prepared(judgedRequest), signal)
+      return limitOutput(await keepPictures(result, request, options.home), {
         request,
         home: options.home,
         limit: { ...toolNamed(tools(), request)?.maxOutput, ...options.maxOutput?.(request) },
@@ -51,7 +53,7 @@ async function inspect(request: ToolRequest, ready: Ready): Promise<readonly Res
   }
 }
 
-async function run(request: ToolRequest, ready: Ready, signal: AbortSignal): Promise<ToolOutput> {
+async function run(request: ToolRequest, ready: Ready, signal: AbortSignal): Promise<ToolResult> {
   if (!ready.ok) return { ok: false, output: ready.why }
   try {
     return await ready.tool.run(ready.input, ready.context, signal)

@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import type { AbortSignal as Signal, ToolOutput } from '@convene/engine'
+import type { AbortSignal as Signal } from '@convene/engine'
 import type { CallToolResult, Progress } from '@modelcontextprotocol/client'
 import { cleanUpTo } from '../../mcp/clean-text.ts'
 import type { Connection } from '../../mcp/connect.ts'
@@ -7,6 +7,7 @@ import { isAlive } from '../../mcp/is-alive.ts'
 import type { LiveServer } from '../../mcp/live-server.ts'
 import type { McpLimits } from '../../mcp/server-definition.ts'
 import { failed } from '../say.ts'
+import type { ToolResult } from '../tool.ts'
 import { resultText } from './result-text.ts'
 
 export type ServerCall = {
@@ -20,7 +21,7 @@ export type ServerCall = {
 }
 
 /** Makes the call once. A failure is an output; a server that does not even answer a ping afterwards is ended. */
-export async function callServer(call: ServerCall, signal: Signal): Promise<ToolOutput> {
+export async function callServer(call: ServerCall, signal: Signal): Promise<ToolResult> {
   const { connection, limits, tool, input } = call
   const abort = new AbortController()
   const stop = () => abort.abort()

@@ -30,7 +30,18 @@ test.each([
   [{ content: [{ type: 'text', text: '{"a":1}' }], structuredContent: { a: 1 } }, true, '{"a":1}'],
   [{ content: [{ type: 'text', text: 'a\u001b]0;x\u0007\u202eb\r\nc\u200b' }] }, true, 'a]0;xb\nc'],
 ])('%j', (result, ok, output) => {
-  expect(resultText(result as never)).toEqual({ ok, output })
+  expect(resultText(result as never)).toMatchObject({ ok, output })
+})
+
+test('pictures come as their bytes, from images and from resources', () => {
+  const blob = { uri: 'x://y', blob: data, mimeType: 'image/png' }
+  const content = [
+    { type: 'image', data, mimeType: 'image/png' },
+    { type: 'resource', resource: blob },
+    { type: 'audio', data, mimeType: 'audio/wav' },
+  ]
+  const bytes = Buffer.from(data, 'base64')
+  expect(resultText({ content } as never).pictures).toEqual([{ bytes }, { bytes }])
 })
 
 test('what is nested too deeply to be written is named', () => {

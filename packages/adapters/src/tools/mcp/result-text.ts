@@ -1,14 +1,26 @@
-import type { ToolOutput } from '@convene/engine'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import { cleanText } from '../../mcp/clean-text.ts'
+import type { Picture, ToolResult } from '../tool.ts'
 
-/** What a server answered, as text: what is no text is named with its kind and size. */
-export function resultText({ content, structuredContent, isError }: CallToolResult): ToolOutput {
+/** What a server answered: its text, and its pictures. What is neither is named with its kind and size. */
+export function resultText({ content, structuredContent, isError }: CallToolResult): ToolResult {
   const parts = content.map(blockText).filter((part) => part !== '')
   const hasText = content.some(({ type }) => type === 'text')
   if (structuredContent !== undefined && !hasText) parts.push(jsonOf(structuredContent))
   const output = cleanText(parts.join('\n'))
-  return { ok: isError !== true, output: output || (isError ? 'The tool failed and said nothing.' : '(no output)') }
+  const pictures = content.flatMap(picturesIn)
+  return {
+    ok: isError !== true,
+    output: output || (isError ? 'The tool failed and said nothing.' : '(no output)'),
+    ...(pictures.length > 0 && { pictures }),
+  }
+}
+
+function picturesIn(block: ContentBlock): readonly Picture[] {
+  if (block.type === 'image') return [{ bytes: Buffer.from(block.data, 'base64') }]
+  if (block.type !== 'resource' || !('blob' in block.resource)) return []
+  const { blob, mimeType } = block.resource
+  return mimeType?.startsWith('image/') ? [{ bytes: Buffer.from(blob, 'base64') }] : []
 }
 
 function blockText(block: ContentBlock): string {

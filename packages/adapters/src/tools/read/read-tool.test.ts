@@ -1,6 +1,9 @@
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SessionId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
+import { imageFiles } from '../../images/image-files.ts'
+import { png } from '../../images/pictures.fixture.ts'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import { workspaceWith } from '../file-tools.fixture.ts'
 import { makePipe } from '../path/pipe.fixture.ts'
@@ -69,16 +72,27 @@ describe('reading', () => {
 
   test('what is no text is named, not shown', async () => {
     const bench = workspaceWith({
-      'a.png': Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'),
+      'a.tiff': Buffer.from('II*\0\0\0', 'latin1'),
       'a.bin': Buffer.from([1, 2, 0, 3]),
       'a.pdf': '%PDF-1.7\n',
     })
-    expect(await bench.call('read', { path: 'a.png' })).toMatchObject({
-      ok: true,
-      output: expect.stringContaining('PNG image of 10 bytes'),
-    })
+    expect(await bench.call('read', { path: 'a.tiff' })).toEqual(refusal('Only PNG, JPEG, GIF and WebP can be shown'))
     expect(await bench.call('read', { path: 'a.bin' })).toEqual(refusal('is a binary file of 4 bytes, not text'))
     expect(await bench.call('read', { path: 'a.pdf' })).toEqual(refusal('PDF document'))
+  })
+
+  test('an image is shown as an image, and its bytes are kept with the session', async () => {
+    const bench = workspaceWith({ 'a.png': png(4, 3) })
+    const { ok, output, images = [] } = await bench.call('read', { path: 'a.png' })
+    expect([ok, output]).toEqual([true, expect.stringContaining('PNG image of')])
+    expect(images).toMatchObject([{ mediaType: 'image/png', width: 4, height: 3, name: 'a.png' }])
+    const kept = images[0] && (await imageFiles(bench.home).read('S1' as SessionId, images[0]))
+    expect(kept).toEqual(png(4, 3))
+  })
+
+  test('an image that no provider would take is refused with its size', async () => {
+    const bench = workspaceWith({ 'a.png': Buffer.concat([png(1, 1), Buffer.alloc(4_000_000)]) })
+    expect(await bench.call('read', { path: 'a.png' })).toEqual(refusal('only images up to 3750000 bytes'))
   })
 
   test('a file that is not there names those that are near it', async () => {

@@ -1,8 +1,9 @@
 import { type FileHandle, readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { Resource } from '@convene/domain'
-import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
+import { MAX_IMAGE_BYTES, tooLarge } from '../../images/image-files.ts'
+import { measureImage } from '../../images/measure-image.ts'
 import { MAX_EDITABLE_BYTES } from '../change/change.ts'
 import type { ReadMarks } from '../change/read-marks.ts'
 import { realOutputFolder } from '../host/output-files.ts'
@@ -14,7 +15,7 @@ import { decodeAny } from '../text/decode-any.ts'
 import { fileKind } from '../text/file-kind.ts'
 import { readBytes } from '../text/read-bytes.ts'
 import { readPieces } from '../text/read-pieces.ts'
-import type { Tool, ToolContext } from '../tool.ts'
+import type { Tool, ToolContext, ToolResult } from '../tool.ts'
 import { type LinesRead, takeLines, type Window } from './line-window.ts'
 
 const LINES = 2_000
@@ -36,7 +37,7 @@ export function readTool(home: string, marks: ReadMarks): Tool<Input> {
   return {
     name: 'read',
     description:
-      'Read a text file. Lines come numbered, as "12\\ttext"; the number is not part of the file. ' +
+      'Read a text file, or look at an image (PNG, JPEG, GIF, WebP). Lines come numbered, as "12\\ttext"; the number is not part of the file. ' +
       `At most ${LINES} lines at a time: go on with offset. A file must be read before it can be edited.`,
     input: Input,
     permission: 'read',
@@ -67,13 +68,12 @@ async function readOpened(
   handle: FileHandle,
   input: Input,
   remember: (bytes: Buffer) => Promise<void>,
-): Promise<ToolOutput> {
+): Promise<ToolResult> {
   const { size } = await handle.stat()
   const start = Buffer.alloc(Math.min(size, 8_192))
   await handle.read(start, 0, start.length, 0)
   const kind = fileKind(start)
-  if (kind.is === 'image')
-    return { ok: true, output: `"${input.path}" is a ${kind.name} of ${size} bytes. Images cannot be shown to you.` }
+  if (kind.is === 'image') return showImage(handle, input.path, kind.name)
   if (kind.is === 'binary')
     return failed(`"${input.path}" is a ${kind.name} of ${size} bytes, not text. It cannot be read with this tool.`)
   const window = { first: input.offset, lines: input.limit, bytes: BYTES, lineCharacters: LINE_CHARACTERS }
@@ -84,9 +84,23 @@ async function readOpened(
   return present(await takeLines([text], window), window, note)
 }
 
+async function showImage(handle: FileHandle, path: string, kind: string): Promise<ToolResult> {
+  const { size } = await handle.stat()
+  const bytes = await readBytes(handle, MAX_IMAGE_BYTES)
+  if (!bytes) return failed(tooLarge(`"${path}"`, size))
+  const measured = measureImage(bytes)
+  if (!measured) return failed(`"${path}" is a ${kind} of ${size} bytes. Only PNG, JPEG, GIF and WebP can be shown.`)
+  const pixels = measured.width ? `, ${measured.width} × ${measured.height} pixels` : ''
+  return {
+    ok: true,
+    output: `"${path}" is a ${kind} of ${size} bytes${pixels}.`,
+    pictures: [{ bytes, name: basename(path) }],
+  }
+}
+
 const LARGE = 'The file is too large to be edited with these tools.'
 
-function present({ lines, next, total }: LinesRead, { first }: Window, note: string | undefined): ToolOutput {
+function present({ lines, next, total }: LinesRead, { first }: Window, note: string | undefined): ToolResult {
   const notes = note === undefined ? [] : [`[${note}]`]
   if (total === 0) return { ok: true, output: ['[The file is empty.]', ...notes].join('\n') }
   if (total !== undefined && first > total)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const Count = z.number().int().min(0)
+
+/** The kinds of picture that every provider whose models see takes. */
+export const ImageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+export type ImageType = z.infer<typeof ImageType>
+
+/** A picture that agents are shown. The log names it; its bytes lie with the session's files, under this hash. */
+export const Image = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  mediaType: ImageType,
+  bytes: Count,
+  width: Count.optional(),
+  height: Count.optional(),
+  name: z.string().optional(),
+})
+export type Image = z.infer<typeof Image>
+
+/** Providers scale a picture down until it costs about this much. */
+const MOST_TOKENS = 1_600
+const PIXELS_PER_TOKEN = 750
+
+/** The one estimate of what a picture costs to look at. */
+export function imageTokens({ width, height }: Pick<Image, 'width' | 'height'>): number {
+  if (!width || !height) return MOST_TOKENS
+  return Math.min(MOST_TOKENS, Math.ceil((width * height) / PIXELS_PER_TOKEN))
+}
+
+/** A picture in words, for who cannot see it. */
+export function imageText({ mediaType, bytes, width, height, name }: Image): string {
+  const size = width && height ? `, ${width} × ${height} pixels` : ''
+  return `${name ? `${name}: ` : ''}${mediaType.slice('image/'.length).toUpperCase()} image${size}, ${bytes} bytes`
+}
