@@ -5,9 +5,17 @@ import { unpack } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
 import { textOf } from './texts.ts'
 
+/** Which events: those after one, at most so many. */
+type Part = { readonly after: number; readonly limit?: number | undefined }
+
 /** What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never shown. */
-export function readEvents(database: Database, session: SessionId, after: number, now: () => number): readonly Event[] {
-  const rows = rowsOf(database, session, after)
+export function readEvents(
+  database: Database,
+  session: SessionId,
+  { after, limit }: Part,
+  now: () => number,
+): readonly Event[] {
+  const rows = rowsOf(database, session, after, limit ?? -1)
   const events: Event[] = []
   for (const row of rows) {
     const reason = readInto(events, database, row, after)
@@ -24,10 +32,10 @@ const columns = 'session, seq, batch, run, task, agent, parent, step, message, t
 /** Not beyond a row that is known to be damaged: `sessions.seq` ends before it. */
 const select = `
   SELECT ${columns} FROM events WHERE session = ? AND seq > ?
-  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq`
+  AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq LIMIT ?`
 
-const rowsOf = (database: Database, session: SessionId, after: number) =>
-  database.sql(select).all(session, after, session) as unknown as readonly EventRow[]
+const rowsOf = (database: Database, session: SessionId, after: number, limit: number) =>
+  database.sql(select).all(session, after, session, limit) as unknown as readonly EventRow[]
 
 function readInto(events: Event[], database: Database, row: EventRow, after: number): string | undefined {
   const expected = after + events.length + 1

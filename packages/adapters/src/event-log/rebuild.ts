@@ -46,7 +46,7 @@ function rebuildSessions(database: Database, now: () => number): void {
 }
 
 function rebuildSession(database: Database, session: SessionId, now: () => number): void {
-  const events: readonly Event[] = readEvents(database, session, 0, now)
+  const events: readonly Event[] = readEvents(database, session, { after: 0 }, now)
   const row = deriveRow(session, events)
   storeSession(database, session, events.length, row)
   indexSession(database, session)

@@ -24,6 +24,8 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
   const conditions: [condition: string, value: string | number | undefined][] = [
     [inSearch, words],
     ['phase = ?', query.state],
+    ['asks > ?', query.waiting ? 0 : undefined],
+    [underWay, query.active ? 1 : undefined],
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
     ['(pinned = 0 AND updated_at < ?)', query.before],
@@ -36,6 +38,8 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
     .all(...asked.map(([, value]) => value), query.limit ?? -1)
   return rows.map((row) => listed(row as StoredRow))
 }
+
+const underWay = "(phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')) = ?"
 
 const order = 'pinned DESC, updated_at DESC, id DESC'
 

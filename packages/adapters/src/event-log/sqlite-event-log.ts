@@ -88,7 +88,7 @@ type Reads = Pick<EventLog, 'read' | 'head' | 'snapshot' | 'find' | 'due'>
 function reads(database: Database, now: () => number): Reads {
   const answer = async <T>(work: () => T): Promise<T> => noticingDamage(database, work)
   return {
-    read: (session, after = 0) => answer(() => readEvents(database, session, after, now)),
+    read: (session, after = 0, limit) => answer(() => readEvents(database, session, { after, limit }, now)),
     head: (session) => answer(() => headOf(database, session)),
     snapshot: (session) => answer(() => snapshotOf(database, session)),
     find: (part) => answer(() => findSessions(database, part)),

@@ -26,6 +26,10 @@ export type SessionQuery = {
   /** Full text over messages, goals and titles. */
   readonly query?: string
   readonly state?: string
+  /** Only where something waits for a person. */
+  readonly waiting?: boolean
+  /** Only where a run is under way: neither over nor paused. */
+  readonly active?: boolean
   readonly team?: string
   readonly workspace?: string
   readonly limit?: number
@@ -52,8 +56,8 @@ export type Snapshot = { readonly version: string; readonly seq: number; readonl
 export interface EventLog {
   /** One transaction; resolves when durable. Rejects with `Conflict` when the session's last `seq` is not `expectedSeq`, with `StorageFailure` when nothing could be stored. */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
-  /** In order, upcast and parsed. A damaged row is set aside, and ends what can be read of its session. */
-  read(session: SessionId, after?: number): Promise<readonly Event[]>
+  /** In order, upcast and parsed, at most `limit`. A damaged row is set aside, and ends what can be read of its session. */
+  read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
   /** The session's last `seq`; 0 when there is no such session. Cheap: called on every change from outside. */
   head(session: SessionId): Promise<number>
   /** Rings within 200 ms after another process has appended anything. Own appends do not ring. */

@@ -13,7 +13,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     team: run?.team.name ?? '',
     phase: run?.phase ?? 'idle',
     reason: run?.finished?.reason ?? '',
-    asks: Object.keys(session.asks).length,
+    asks: Object.keys(session.asks).length + Object.keys(session.questions).length,
     costUsd: spent.unpriced > 0 ? null : spent.costUsd,
     tokens: spent.input + spent.output,
     pinned: session.pinned,

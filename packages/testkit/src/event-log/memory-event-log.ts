@@ -80,8 +80,9 @@ function writes(
 
 function reads(storage: MemoryStorage): Pick<EventLog, 'read' | 'head' | 'snapshot'> {
   return {
-    async read(session, after = 0) {
-      return (storage.sessions.get(session)?.events ?? []).slice(after).map((text) => parseEvent(JSON.parse(text)))
+    async read(session, after = 0, limit = Number.POSITIVE_INFINITY) {
+      const texts = storage.sessions.get(session)?.events ?? []
+      return texts.slice(after, after + limit).map((text) => parseEvent(JSON.parse(text)))
     },
     async head(session) {
       return storage.sessions.get(session)?.events.length ?? 0
@@ -143,6 +144,8 @@ function rowsOf(storage: MemoryStorage): ListedSession[] {
 function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSession[] {
   return rowsOf(storage)
     .filter((row) => query.state === undefined || row.phase === query.state)
+    .filter((row) => !query.waiting || row.asks > 0)
+    .filter((row) => !query.active || !resting.includes(row.phase))
     .filter((row) => query.team === undefined || row.team === query.team)
     .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
     .filter((row) => query.before === undefined || (!row.pinned && row.updatedAt < query.before))
@@ -150,6 +153,8 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
     .slice(0, query.limit)
 }
+
+const resting: readonly string[] = ['idle', 'paused', 'completed', 'cancelled', 'failed']
 
 function documentsOf(storage: MemoryStorage, row: ListedSession): readonly string[] {
   const events = (storage.sessions.get(row.id)?.events ?? []).map((text) => JSON.parse(text) as Event)

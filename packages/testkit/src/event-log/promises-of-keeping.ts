@@ -30,6 +30,7 @@ export const keeping: Contract<LogFixture> = {
     expect(await log.read(session, first.length)).toEqual(second)
     expect(await log.read(session, first.length + 1)).toEqual(second.slice(1))
     expect(await log.read(session, 99)).toEqual([])
+    expect(await log.read(session, 1, 2)).toEqual([...first, ...second].slice(1, 3))
     expect(await log.head(session)).toBe(first.length + second.length)
   },
   'keeps sessions apart': async ({ log }, expect) => {

@@ -39,6 +39,14 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { workspace: '/a', team: 'trio', query: 'hello', limit: 5 })).toEqual([two])
     expect(await ids(log, { state: "' OR 1=1 --" })).toEqual([])
   },
+  'lists where something waits for a person, and where a run is under way': async ({ log }, expect) => {
+    const asks = await begin(log, 1, { phase: 'running', asks: 1 })
+    const works = await begin(log, 2, { phase: 'debating' })
+    for (const [index, phase] of ['idle', 'paused', 'completed', 'cancelled', 'failed'].entries())
+      await begin(log, 3 + index, { phase })
+    expect(await ids(log, { waiting: true })).toEqual([asks])
+    expect(await ids(log, { active: true })).toEqual([works, asks])
+  },
   'finds sessions by words of messages, goals and titles': async ({ log }, expect) => {
     const said = await begin(log, 1, {}, 'We roll back the Datenbank-Änderung at noon.')
     const goal = await begin(log, 2, { goal: 'Choose a database' })

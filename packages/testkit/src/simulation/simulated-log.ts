@@ -60,7 +60,9 @@ function guard(process: Host, log: EventLog): EventLog {
     }
   return {
     append: alive(log.append, false),
-    read: alive((session, after = 0) => readOnce(process, log, session, after)),
+    read: alive((session, after = 0, limit) =>
+      readOnce(process, log, session, after).then((events) => events.slice(0, limit)),
+    ),
     head: alive(log.head),
     snapshot: alive(log.snapshot),
     keep: alive(log.keep),
