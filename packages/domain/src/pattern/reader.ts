@@ -1,0 +1,48 @@
+/** Walks over the text of a pattern, character by character; a pair of surrogates is one. */
+export class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  isAtEnd(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  sees(text: string): boolean {
+    return this.#text.startsWith(text, this.#at)
+  }
+
+  take(text: string): boolean {
+    if (!this.sees(text)) return false
+    this.#at += text.length
+    return true
+  }
+
+  /** What a sticky expression finds here, taken; or nothing. */
+  match(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.#at
+    const found = expression.exec(this.#text)
+    if (found) this.#at += found[0].length
+    return found ?? undefined
+  }
+
+  next(): string {
+    const code = this.#text.codePointAt(this.#at)
+    if (code === undefined) return ''
+    const character = String.fromCodePoint(code)
+    this.#at += character.length
+    return character
+  }
+
+  /** Everything before this, which is taken too; to the end where it is not there. */
+  until(end: string): string {
+    const found = this.#text.indexOf(end, this.#at)
+    const stop = found < 0 ? this.#text.length : found
+    const text = this.#text.slice(this.#at, stop)
+    this.#at = stop + (found < 0 ? 0 : end.length)
+    return text
+  }
+}
