@@ -54,7 +54,10 @@ function emit(program: Instruction[], node: Node): void {
 function emitChoice(program: Instruction[], ways: readonly Node[]): void {
   const [first, ...others] = ways
   if (!first) return
-  if (others.length === 0) return emit(program, first)
+  if (others.length === 0) {
+    emit(program, first)
+    return
+  }
   const split = program.push({ does: 'go', to: 0 }) - 1
   emit(program, first)
   const end = program.push({ does: 'go', to: 0 }) - 1
@@ -65,7 +68,10 @@ function emitChoice(program: Instruction[], ways: readonly Node[]): void {
 
 function emitRepeat(program: Instruction[], { part, least, most }: Extract<Node, { kind: 'repeat' }>): void {
   for (let time = 0; time < least; time++) emit(program, part)
-  if (most === null) return emitLoop(program, part)
+  if (most === null) {
+    emitLoop(program, part)
+    return
+  }
   const splits: number[] = []
   for (let time = least; time < most; time++) {
     splits.push(program.push({ does: 'go', to: 0 }) - 1)
