@@ -1,5 +1,6 @@
 import { Slug } from '@convene/domain'
 import { slugOf } from '../agents/adopt-text.ts'
+import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
 /** A slug for each name, in order: no two are equal, and none is one that agents must not have. */
 export function slugsFor(names: readonly string[]): readonly string[] {
@@ -30,4 +31,31 @@ export function folderOf(
     folders.find((folder) => folder.toLowerCase() === wanted.toLowerCase()) ??
     folders.find((folder) => slugOf(folder) !== '' && slugOf(folder) === slugOf(wanted))
   return (named === undefined ? undefined : fits(named)) ?? fits(member.name)
+}
+
+/** A member's name as Squad files can hold it, without its team's name before it. */
+export function memberName(name: string, team: string): string {
+  const prefix = `${team}-`.toLowerCase()
+  const isPrefixed = name.toLowerCase().startsWith(prefix) && name.length > prefix.length
+  const plain = writableName(isPrefixed ? name.slice(prefix.length) : name).replace(/^[.\s-]+/u, '')
+  return cutTo(plain, 50).trim()
+}
+
+/** A name as Squad files can hold it: plain words, no path. */
+export function writableName(name: string): string {
+  let plain = name
+  // Until nothing more comes off: a tag around a tag leaves one behind.
+  for (let before = ''; before !== plain; ) {
+    before = plain
+    plain = withoutPictures(plainText(plain)).replace(/[\\/{}|~]+/gu, '-')
+  }
+  return cutTo(plain, 80).trim()
+}
+
+/** The folder of a new member: lower case, everything else becomes a hyphen, and none that is there already. */
+export function newFolder(name: string, taken: readonly string[]): string {
+  const wanted = safeSlug(name, 'member')
+  let folder = wanted
+  for (let number = 2; taken.includes(folder); number++) folder = `${wanted.slice(0, 45)}-${number}`
+  return folder
 }

@@ -14,8 +14,8 @@ export type Charter = {
 
 /** Reads a charter: all of it is the prompt, up to `most` characters. */
 export function readCharter(text: string, most: number): Charter {
-  const whole = normalText(text).trim()
   const lines = linesOf(text)
+  const whole = withoutModel(normalText(text).trim())
   const model = modelIn(lines)
   const placeholder = lines.find((line) => /\{(?:Name|Role[^{}]*|name)\}/u.test(headingOf(line)?.text ?? ''))
   return {
@@ -25,6 +25,13 @@ export function readCharter(text: string, most: number): Charter {
     ...(model && { model }),
     ...(placeholder && { placeholder: placeholder.number }),
   }
+}
+
+/** A charter that ends with nothing but its model, as this program writes it, has the rest as its prompt. */
+const withoutModel = (text: string): string => {
+  const at = text.lastIndexOf('## Model\n')
+  const isLast = at > 0 && /^## Model\n\n- \*\*Preferred:\*\* [^\s]+$/u.test(text.slice(at))
+  return isLast ? text.slice(0, at).trim() : text
 }
 
 /** `- **Role:** Tester`, else what follows the name in `# Hockney — Tester`. */

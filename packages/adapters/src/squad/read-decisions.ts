@@ -3,11 +3,18 @@ import { cutTo } from './plain-text.ts'
 
 type Block = { readonly lines: readonly string[]; readonly date: string | undefined }
 
-/** The decisions that fit into so many characters, the newest first. */
+const ROUNDS = 10
+
+/** The decisions that fit into so many characters, the newest first. Read again, they are the same. */
 export function readDecisions(text: string, most: number): { readonly text: string; readonly length: number } {
   const whole = newestFirst(text)
-  // Ordered again: a heading that lost what stood under it is no decision any more.
-  return { text: whole.length <= most ? whole : newestFirst(cutTo(whole, most)), length: whole.length }
+  let fitting = cutTo(whole, most).trimEnd()
+  // A heading that lost what stood under it, or came to stand over a date, is read in another way.
+  for (let round = 0, before = ''; before !== fitting && round < ROUNDS; round++) {
+    before = fitting
+    fitting = cutTo(newestFirst(fitting), most).trimEnd()
+  }
+  return { text: fitting, length: whole.length }
 }
 
 /** Decisions with the newest first, by their dates; what has no date comes after them. Without dates, the text as it is. */

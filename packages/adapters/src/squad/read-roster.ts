@@ -108,7 +108,7 @@ export function readRow({ cells, number }: TableRow, columns: Columns): RowReadi
 }
 
 /** Who routes, records or watches does no part of the work here; the program does that. */
-function isNoMember(name: string, role: string): boolean {
+export function isNoMember(name: string, role: string): boolean {
   const called = name.toLowerCase()
   if (/^(?:@?copilot|scribe|ralph|coordinator|_alumni)$|^@copilot\b|^_alumni\//u.test(called)) return true
   return /^(?:(?:squad|team) )?coordinator$|^(?:silent )?scribe$|^session logger$|^(?:work )?monitor$|^@?copilot$|^_?alumni$|^silent$/u.test(

@@ -16,7 +16,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts'
 import { capLimits } from '../settings/heed-workspace.ts'
 import { hasErrors, problemText } from '../source-file/problem.ts'
 import { narrowTeam } from './narrow-team.ts'
-import { readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
+import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
 
 /** What `run` was given. `team` is a name, a slug or a file. */
 export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
@@ -59,7 +59,7 @@ async function calledIn(seated: readonly Agent[], registry: AgentRegistry): Prom
   const named = new Set(seated.flatMap(({ spawns }) => spawns))
   const all = named.has('*') ? (await registry.list()).map(({ agent }) => agent) : []
   const everyone = all.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
-  const wanted = new Set([...named, ...everyone, 'compaction'])
+  const wanted = new Set([...named, ...everyone, 'compaction', 'summary'])
   wanted.delete('*')
   const found = await Promise.all([...wanted].map((slug) => registry.get(slug)))
   return found.flatMap((listing) => (listing ? [listing.agent] : []))
@@ -84,6 +84,7 @@ type Found = { readonly team: Team; readonly source: TeamSource }
 
 function findTeam(name: string, { teamRegistry, directory, modes, trusted = false }: GatherRequest): Result<Found> {
   const listed = teamRegistry.get(name)
+  if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
   if (listed) return ok(listed)
   if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes, trusted)
   const broken = teamRegistry
@@ -97,6 +98,9 @@ function findTeam(name: string, { teamRegistry, directory, modes, trusted = fals
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
   return refuse('unknown_team', `There is no team "${name}".${hint} \`convene teams\` lists them.`)
 }
+
+const untrustedSquad = ({ team, path }: ListedTeam): string =>
+  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look, then trust them: convene trust`
 
 function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<Found> {
   const { team, problems } = readTeamFile(file, modes)

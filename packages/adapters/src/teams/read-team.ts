@@ -46,7 +46,7 @@ function adopt(key: string, value: Json): Json {
   return key === 'members' && Array.isArray(value) ? value.map(adoptInlineAgent) : value
 }
 
-function unknownMode(mode: string, modes: readonly string[]): string {
+export function unknownMode(mode: string, modes: readonly string[]): string {
   const nearest = nearestName(mode, modes)
   return `there is no mode "${mode}".${nearest ? ` Did you mean "${nearest}"?` : ''} Modes: ${modes.join(', ')}.`
 }

@@ -3,18 +3,23 @@ import type { Team } from '@convene/domain'
 import { listSourceFiles } from '../source-file/list-source-files.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
+import { readSquad, type SquadOptions } from '../squad/read-squad.ts'
+import { findSquad } from '../squad/squad-folder.ts'
 import { untrustedModel } from '../trust/untrusted-model.ts'
 import { namesModels, narrowTeam, withoutModels } from './narrow-team.ts'
-import { readTeam, type TeamReading } from './read-team.ts'
+import { readTeam, type TeamReading, unknownMode } from './read-team.ts'
 
-export type TeamSource = 'built-in' | 'user' | 'workspace' | 'file'
+export type TeamSource = 'built-in' | 'user' | 'workspace' | 'squad' | 'file'
 
-/** A team with where it came from and which files it hides, the nearest first. */
+/** A team with where it came from, which files it hides, the nearest first, and what was odd in its own files. */
 export type ListedTeam = {
   readonly team: Team
   readonly source: TeamSource
   readonly file: string
+  /** What people are shown: the file, or the folder of a Squad team. */
+  readonly path: string
   readonly shadows: readonly string[]
+  readonly warnings: readonly Problem[]
 }
 
 /** What is in a workspace that is not trusted can narrow permissions, not widen them. */
@@ -23,6 +28,7 @@ export type TeamPlaces = {
   readonly workspace: string
   readonly modes: readonly string[]
   readonly trusted?: boolean
+  readonly squad?: SquadOptions
 }
 
 /** All teams there are. Files are read when they are first needed, once. */
@@ -39,7 +45,7 @@ type Found = { readonly teams: readonly ListedTeam[]; readonly problems: readonl
 
 const MAX_BYTES = 1_000_000
 
-/** Teams of three places: built-in, then the user's, then the workspace's. The later one wins by slug or name. */
+/** Teams of all places: built-in, the user's, the workspace's, its Squad files. The later one wins by slug or name. */
 export function teamRegistry(places: TeamPlaces): TeamRegistry {
   let found: Found | undefined
   const read = () => {
@@ -82,10 +88,33 @@ function readFolders(places: TeamPlaces): Found {
       const isForeign = folder.source === 'workspace' && !places.trusted
       if (isForeign && namesModels(reading.team)) problems.push(untrustedModel(file))
       const team = isForeign ? withoutModels(narrowTeam(reading.team)) : reading.team
-      teams = withTeam(teams, { team, source: folder.source, file, shadows: [] })
+      const warnings = problems.filter((problem) => problem.file === file)
+      teams = withTeam(teams, { team, source: folder.source, file, path: file, shadows: [], warnings })
     }
   }
-  return { teams, problems }
+  const squad = readSquadTeam(places)
+  return {
+    teams: squad.team ? withTeam(teams, squad.team) : teams,
+    problems: [...problems, ...squad.problems],
+  }
+}
+
+/** The team in the workspace's Squad files. Before the workspace is trusted it is shown, and has no say in models. */
+function readSquadTeam({ workspace, modes, trusted, squad: options }: TeamPlaces): {
+  readonly team?: ListedTeam
+  readonly problems: readonly Problem[]
+} {
+  const path = findSquad(workspace)
+  if (path === undefined) return { problems: [] }
+  const { team, problems } = readSquad(path, workspace, options)
+  const file = join(path, 'team.md')
+  if (!team) return { problems }
+  if (!modes.includes(team.mode))
+    return {
+      problems: [...problems, { severity: 'error', code: 'bad_team', file, message: unknownMode(team.mode, modes) }],
+    }
+  const usable = trusted ? team : withoutModels(team)
+  return { team: { team: usable, source: 'squad', file, path, shadows: [], warnings: problems }, problems }
 }
 
 function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {

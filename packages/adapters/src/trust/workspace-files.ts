@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { readSourceFile } from '../source-file/read-source-file.ts'
+import { findSquad, squadFiles } from '../squad/squad-folder.ts'
 
-const MOST_BYTES = 1_000_000
+const MOST_BYTES = 4_000_000
 const MOST_FILES = 500
 
 /** A file of a workspace that decides something once the workspace is trusted. */
@@ -17,8 +18,6 @@ const folders: readonly { readonly folder: string; readonly ending: string; read
   { folder: '.opencode/agent', ending: '.md', brings: 'an agent, with permissions of its own' },
   { folder: '.opencode/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
   { folder: '.github/agents', ending: '.md', brings: 'an agent, with permissions of its own' },
-  { folder: '.squad', ending: '.md', brings: 'prompts of a Squad team' },
-  { folder: '.ai-team', ending: '.md', brings: 'prompts of a Squad team' },
 ]
 
 /** Everything that trust is about, in a fixed order. What cannot be read has no hash, and so can never be trusted. */
@@ -27,12 +26,20 @@ export function decidingFiles(workspace: string): readonly DecidingFile[] {
   const found = folders.flatMap(({ folder, ending, brings }) =>
     filesIn(join(workspace, folder), ending).map((name) => ({ path: `${folder}/${name}`, brings })),
   )
-  return [settings, ...found].flatMap(({ path, brings }) => {
+  return [settings, ...found, ...squadIn(workspace)].flatMap(({ path, brings }) => {
     const file = readSourceFile(join(workspace, path), { maxBytes: MOST_BYTES, inside: workspace })
     if (file.state === 'missing') return []
     const content = file.state === 'read' ? file.text : `unreadable: ${Math.random()}`
     return [{ path, brings, hash: createHash('sha256').update(content).digest('hex') }]
   })
+}
+
+/** Only what a team is read from: histories and logs change with every day's work, and decide nothing. */
+function squadIn(workspace: string): readonly { readonly path: string; readonly brings: string }[] {
+  const squad = findSquad(workspace)
+  if (squad === undefined) return []
+  const inside = relative(workspace, squad).replaceAll('\\', '/')
+  return squadFiles(squad).map((file) => ({ path: `${inside}/${file}`, brings: 'prompts of a Squad team' }))
 }
 
 /** One hash over all of them; the same for the same contents, whatever the clock or the folder's place. */

@@ -1,0 +1,145 @@
+import { headingOf, type Line, linesOf } from './lines.ts'
+import { columnsOf, readRow, rosterTable } from './read-roster.ts'
+import type { Table, TableRow } from './tables.ts'
+import { teamName } from './team-name.ts'
+
+/** A member as its row says it. `was`: the name that it has in the table now, if it is there. */
+export type RowWish = { readonly name: string; readonly was?: string; readonly role: string; readonly charter: string }
+
+export type RosterWish = {
+  readonly name: string
+  /** Undefined: what the file says, stays. */
+  readonly mode?: string
+  readonly members: readonly RowWish[]
+  /** The folder's name: what a team is called that has no other name. */
+  readonly folder: string
+}
+
+/** A new team.md. */
+export function newRoster({ name, mode, members }: RosterWish): string {
+  const rows = members.map(
+    ({ name: who, role, charter }) => `| ${cell(who)} | ${cell(role)} | \`${charter}\` | Active |`,
+  )
+  const head = [...titleLines(name), ...(mode === undefined ? [] : ['', `mode: ${mode}`])]
+  return [...head, '', '## Members', '', ...tableHead, ...rows, ''].join('\n')
+}
+
+const tableHead = ['| Name | Role | Charter | Status |', '|------|------|---------|--------|']
+
+/** A title that is read as this name: one that says nothing needs the name under it. */
+function titleLines(name: string): readonly string[] {
+  const title = `# ${name}`
+  return teamName(linesOf(title), '') === name && name !== 'Squad' ? [title] : ['# Squad Team', '', `> ${name}`]
+}
+
+/** team.md with these members, this name and this mode, and everything else as it is, to the byte. */
+export function editRoster(text: string, wish: RosterWish): string {
+  const pieces = text.split(/(?<=\r\n|\n|\r(?!\n))/u)
+  const end = /\r\n/u.test(text) ? '\r\n' : '\n'
+  const lines = linesOf(text)
+  const edits = [...tableEdits(lines, wish), ...modeEdit(lines, wish), ...nameEdit(lines, wish)]
+  for (const edit of edits.toSorted((a, b) => b.from - a.from)) {
+    const before = pieces[edit.from - 1]
+    if (edit.texts.length > 0 && before !== undefined && !/[\r\n]$/u.test(before)) pieces[edit.from - 1] = before + end
+    pieces.splice(edit.from, edit.count, ...edit.texts.map((each) => each + end))
+  }
+  return pieces.join('')
+}
+
+/** Lines that take the place of `count` lines from an index on. */
+type Edit = { readonly from: number; readonly count: number; readonly texts: readonly string[] }
+
+function tableEdits(lines: readonly Line[], { members }: RosterWish): readonly Edit[] {
+  const table = rosterTable(lines)
+  if (!table) {
+    const rows = members.map(({ name, role, charter }) => `| ${cell(name)} | ${cell(role)} | \`${charter}\` | Active |`)
+    return [{ from: lines.length, count: 0, texts: ['', '## Members', '', ...tableHead, ...rows] }]
+  }
+  const columns = columnsOf(table.header)
+  const slots = table.rows.filter((row) => isMember(row, table))
+  const byName = new Map(slots.map((row) => [nameOf(row, table), row]))
+  const texts = members.map((member) => {
+    const row = member.was === undefined ? undefined : byName.get(member.was)
+    return row ? changedRow(lines, row, member, columns) : newRow(table, member)
+  })
+  return fill(slots, texts, table)
+}
+
+/** The rows of members get the texts in turn; what is left over goes, what is missing comes after the last. */
+function fill(slots: readonly TableRow[], texts: readonly string[], table: Table): readonly Edit[] {
+  const edits: Edit[] = slots.map((row, index) => {
+    const isLast = index === slots.length - 1
+    const here = isLast ? texts.slice(index) : texts.slice(index, index + 1)
+    return { from: row.number - 1, count: 1, texts: here }
+  })
+  const after = table.rows.length === 0 ? table.end : table.header.number + (table.ruled ? 1 : 0)
+  return slots.length > 0 ? edits : [{ from: after, count: 0, texts }]
+}
+
+function isMember(row: TableRow, table: Table): boolean {
+  const reading = readRow(row, columnsOf(table.header))
+  if (!reading || !('member' in reading)) return false
+  const first = table.rows.find((each) => {
+    const other = readRow(each, columnsOf(table.header))
+    return other && 'member' in other && other.member.name.toLowerCase() === reading.member.name.toLowerCase()
+  })
+  return first === row
+}
+
+function nameOf(row: TableRow, table: Table): string {
+  const reading = readRow(row, columnsOf(table.header))
+  return reading && 'member' in reading ? reading.member.name : ''
+}
+
+/** The row as it is, where it says the same; else with the cells that differ. */
+function changedRow(
+  lines: readonly Line[],
+  row: TableRow,
+  member: RowWish,
+  columns: ReturnType<typeof columnsOf>,
+): string {
+  const reading = readRow(row, columns)
+  const text = lines[row.number - 1]?.text ?? ''
+  if (!reading || !('member' in reading)) return text
+  const changes = new Map<number, string>()
+  if (reading.member.name !== member.name) changes.set(columns.name, member.name)
+  if (columns.role !== -1 && reading.member.role !== member.role) changes.set(columns.role, member.role)
+  if (changes.size === 0) return text
+  const width = Math.max(row.cells.length, ...[...changes.keys()].map((column) => column + 1))
+  const cells = Array.from({ length: width }, (_, column) => {
+    const changed = changes.get(column)
+    return changed === undefined ? (row.cells[column] ?? '') : cell(changed)
+  })
+  return `| ${cells.join(' | ')} |`
+}
+
+function newRow(table: Table, member: RowWish): string {
+  const columns = columnsOf(table.header)
+  const cells = table.header.cells.map((_, column) => {
+    if (column === columns.name) return cell(member.name)
+    if (column === columns.role) return cell(member.role)
+    if (column === columns.charter) return `\`${member.charter}\``
+    return column === columns.status ? 'Active' : '—'
+  })
+  return `| ${cells.join(' | ')} |`
+}
+
+const cell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
+
+function modeEdit(lines: readonly Line[], { mode }: RosterWish): readonly Edit[] {
+  if (mode === undefined) return []
+  const at = lines.findIndex(
+    ({ text, aside }) => !aside && /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:/iu.test(text),
+  )
+  if (at !== -1) return [{ from: at, count: 1, texts: [`mode: ${mode}`] }]
+  const title = lines.findIndex((line) => headingOf(line)?.level === 1)
+  const second = lines.findIndex((line, index) => index > title && headingOf(line) !== undefined)
+  return [{ from: second === -1 ? lines.length : second, count: 0, texts: [`mode: ${mode}`, ''] }]
+}
+
+function nameEdit(lines: readonly Line[], { name, folder }: RosterWish): readonly Edit[] {
+  if (teamName(lines, folder) === name) return []
+  const title = lines.findIndex((line) => headingOf(line)?.level === 1)
+  const texts = titleLines(name)
+  return title === -1 ? [{ from: 0, count: 0, texts: [...texts, ''] }] : [{ from: title, count: 1, texts }]
+}
