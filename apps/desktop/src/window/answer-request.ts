@@ -1,8 +1,6 @@
+import type { Answering } from '@convene/protocol'
 import type { DevTools, Parameters } from '../devtools/pipe.ts'
 import { isOurs } from './origin.ts'
-
-/** Answers a request as a server would; what is not ours never gets here. */
-export type Answer = (request: Request) => Promise<Response> | Response
 
 export type Paused = {
   readonly requestId: string
@@ -16,7 +14,7 @@ export type Paused = {
   readonly resourceType: string
 }
 
-type Asked = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answer }
+type Asked = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answering }
 
 /** Answers a request that the page makes, or refuses it: nothing it asks for ever reaches a network. */
 export async function answerRequest({ devTools, session, answer }: Asked, params: Parameters): Promise<void> {

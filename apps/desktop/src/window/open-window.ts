@@ -1,9 +1,10 @@
+import { type Answering, answerPipe } from '@convene/protocol'
 import { type Bounds, launch } from '../browser/launch.ts'
 import type { DevTools, DevToolsEvent } from '../devtools/pipe.ts'
-import { type Answer, answerRequest } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
 import { isOurs, ORIGIN } from './origin.ts'
-import { BINDING, pageScript, readSaid } from './page-script.ts'
-import { pageStreams } from './streams.ts'
+import { pagePipe } from './page-pipe.ts'
+import { BINDING, pageScript } from './page-script.ts'
 
 export type WindowOptions = {
   readonly program: string
@@ -11,7 +12,7 @@ export type WindowOptions = {
   readonly bounds: Bounds
   /** The path to open on, such as `/session/01J…`. */
   readonly path: string
-  readonly answer: Answer
+  readonly answer: Answering
   /** A link out of the page was clicked: the person's own browser opens it. */
   openOutside(url: string): void
   quit(pause: boolean): void
@@ -97,40 +98,34 @@ async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
 }
 
 function listen(devTools: DevTools, page: Page, options: WindowOptions): () => void {
-  const { answer } = options
-  const streams = pageStreams({ devTools, session: page.session, answer })
-  const hear = ({ method, params, session }: DevToolsEvent) => {
-    switch (method) {
-      case 'Fetch.requestPaused':
-        void answerRequest({ devTools, session, answer }, params)
-        sendOutside(page, params, options)
-        break
-      case 'Target.attachedToTarget':
-        void admitChild(devTools, params)
-        break
-      case 'Target.targetCreated':
-        void refuseWindow(devTools, page, params, options)
-        break
-      case 'Page.frameNavigated':
-        if ((params.frame as { parentId?: string }).parentId === undefined && session === page.session) streams.drop()
-        break
-      case 'Runtime.bindingCalled':
-        if (session === page.session) heed(params.payload, streams, options)
-    }
+  const { answer, quit } = options
+  const { session } = page
+  let unplug = () => {}
+  const plug = () => {
+    unplug()
+    unplug = answerPipe(pagePipe({ devTools, session, quit }), answer, ORIGIN)
   }
-  const stop = devTools.on(hear)
+  plug()
+  const stop = devTools.on((event) => {
+    if (event.method === 'Fetch.requestPaused') {
+      void answerRequest({ devTools, session: event.session, answer }, event.params)
+      sendOutside(page, event.params, options)
+    }
+    if (event.method === 'Target.attachedToTarget') void admitChild(devTools, event.params)
+    if (event.method === 'Target.targetCreated') void refuseWindow(devTools, page, event.params, options)
+    // A page that was loaded again knows nothing of what the one before it had open.
+    if (isNewPage(event, page)) plug()
+  })
   return () => {
     stop()
-    streams.drop()
+    unplug()
   }
 }
 
-function heed(payload: unknown, streams: ReturnType<typeof pageStreams>, { quit }: WindowOptions): void {
-  const said = readSaid(payload)
-  if (said?.kind === 'open') streams.open(said.id, said.path)
-  if (said?.kind === 'close') streams.close(said.id)
-  if (said?.kind === 'quit') quit(said.pause)
-}
+const isNewPage = ({ method, params, session }: DevToolsEvent, page: Page): boolean =>
+  method === 'Page.frameNavigated' &&
+  session === page.session &&
+  (params.frame as { parentId?: string }).parentId === undefined
 
 /** A frame or worker of the page: its requests come to us, then it may begin. */
 async function admitChild(devTools: DevTools, params: { readonly [name: string]: unknown }): Promise<void> {

@@ -1,0 +1,48 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { testChromium } from '../web/chromium.ts'
+
+export type Opened = {
+  readonly page: Page
+  /** What the extension host wrote. */
+  readonly log: string[]
+  /** The exit code of the tests that ran inside the host. */
+  readonly exit: Promise<number>
+  close(): Promise<void>
+}
+
+type Where = {
+  readonly port: number
+  readonly workspace: string
+  readonly extension?: string
+  /** Tests to run inside the extension host. */
+  readonly tests?: string
+}
+
+/** Opens the workbench in a browser, with an extension from a folder. */
+export async function openWorkbench({ port, workspace, extension, tests }: Where): Promise<Opened> {
+  const browser = await launch()
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  const log: string[] = []
+  await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) => {
+    log.push(args.map(String).join(' '))
+  })
+  const exit = new Promise<number>((resolve) => {
+    void page.exposeFunction('codeAutomationExit', (code: number) => resolve(code))
+  })
+  const at = (path: string) => `vscode-remote://127.0.0.1:${port}${path}`
+  const payload = [
+    ...(extension ? [['extensionDevelopmentPath', at(extension)]] : []),
+    ...(tests ? [['extensionTestsPath', at(tests)]] : []),
+    ['skipWelcome', 'true'],
+  ]
+  const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) })
+  await page.goto(`http://127.0.0.1:${port}/?${query}`)
+  return { page, log, exit, close: () => browser.close() }
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = await testChromium()
+  if (executablePath === undefined) throw new Error('There is no Chromium to open the editor in.')
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+  return chromium.launch({ executablePath, headless: true, args })
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Editor } from './install.ts'
+
+export type Served = { readonly port: number; readonly output: () => string; end(): void }
+
+/** The editor's server on a port of its own, with data of its own; it ends with everything it started. */
+export async function serveEditor(
+  editor: Editor,
+  data: string,
+  environment: { readonly [name: string]: string },
+): Promise<Served> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [editor.program, ...flagsFor(port, data)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Extension host agent listening')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`The editor ended before it was ready:\n${output}`)))
+  })
+  await ready
+  // The whole group: extension hosts outlive a page that was closed.
+  const end = () => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL')
+    } catch {}
+  }
+  return { port, output: () => output, end }
+}
+
+const flagsFor = (port: number, data: string): readonly string[] => [
+  '--host=127.0.0.1',
+  `--port=${port}`,
+  '--without-connection-token',
+  '--accept-server-license-terms',
+  // Without it a built workbench ignores the payload that names the extension, and says nothing.
+  '--enable-smoke-test-driver',
+  '--disable-workspace-trust',
+  '--disable-telemetry',
+  `--server-data-dir=${join(data, 'server')}`,
+  `--extensions-dir=${join(data, 'extensions')}`,
+]
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
