@@ -1,10 +1,21 @@
 export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'
+export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
 export { allPending, findAsk, type Waiting, waitingId } from './approvals/find-pending.ts'
 export { grantOf, misfit, proposedAlways } from './approvals/grant.ts'
 export { chainText, type Pending, pendingIn, waitsForAnswers } from './approvals/pending.ts'
 export { rememberAlways } from './approvals/remember.ts'
+export {
+  type Attached,
+  attach,
+  type FileReference,
+  type KeptFile,
+  keepFile,
+  sweepFiles,
+} from './attachments/attachments.ts'
+export { quoteFile } from './attachments/quote.ts'
 export { type Export, type ExportFormat, exportForms, exportSession } from './export/export-session.ts'
+export { type Keys, keepKey, readKeys } from './keys/key-file.ts'
 export { refuseModel } from './models/refuse-model.ts'
 export { homeOf, type OpenProgram, openProgram, type ProgramOptions } from './open-program.ts'
 export type { Program } from './program.ts'
@@ -15,4 +26,5 @@ export { findSession, shortId } from './sessions/find-session.ts'
 export { type Fork, forkSession } from './sessions/fork-session.ts'
 export { settingsOf } from './settings/settings-of.ts'
 export { type Judged, type Trial, tryTool } from './tools/try-tool.ts'
+export { type RecentWorkspace, recentWorkspaces } from './workspace/recent-workspaces.ts'
 export { refuseWorkspace } from './workspace/refuse-workspace.ts'

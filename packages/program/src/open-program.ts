@@ -4,6 +4,7 @@ import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
 import { modes } from '@convene/domain'
 import type { Engine, Model } from '@convene/engine'
+import { readKeys } from './keys/key-file.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { Program } from './program.ts'
@@ -91,14 +92,17 @@ async function startEngine(parts: Parts): Promise<Engine> {
   })
 }
 
+/** What the environment says wins over the keys that the program keeps. */
+const withKeys = ({ home, environment }: ProgramOptions): Environment => ({ ...readKeys(home), ...environment })
+
 function programAt(parts: Parts, workspace: string): Program {
   const { options, adapters } = parts
-  const { home, environment, version } = options
+  const { home, version } = options
   const trust = once(async () => (await adapters()).trustOf(home, workspace))
   const trusted = async () => (await trust()).state === 'trusted'
   const places = async () => ({ home, workspace, trusted: await trusted() })
   const program: Program = {
-    environment,
+    environment: withKeys(options),
     home,
     workspace,
     version,

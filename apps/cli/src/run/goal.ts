@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Refusal, Result } from '@convene/domain'
+import { quoteFile } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
@@ -24,7 +25,7 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
     size += file.value.length
     if (size > MOST_TOGETHER) return refuse(`The attachments are larger than 1 MB together. Attach less.`)
     attachments.push(basename(name))
-    quoted += `\n\n${quote(basename(name), file.value)}`
+    quoted += `\n\n${quoteFile(basename(name), file.value)}`
   }
   return { ok: true, value: { text: quoted, attachments } }
 }
@@ -46,13 +47,6 @@ async function readAttachment(path: string, name: string): Promise<Result<string
   } finally {
     await file.close()
   }
-}
-
-/** A fence longer than any in the file, so that the file cannot end it. */
-function quote(name: string, text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/gu), ([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `Attachment ${JSON.stringify(name)}:\n${fence}\n${text.replace(/\n$/u, '')}\n${fence}`
 }
 
 const refuse = (message: string): { readonly ok: false; readonly refusal: Refusal } => ({

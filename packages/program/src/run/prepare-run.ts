@@ -29,6 +29,8 @@ export type RunWish = {
   readonly allow?: readonly string[]
   /** Approves the gates beforehand. */
   readonly yes?: boolean
+  /** Answers to the questions that a run begins with, in order. */
+  readonly answers?: readonly string[]
   /** Whether somebody can be asked. */
   readonly interactive: boolean
   /** What the mode is told, over what the team says. */
@@ -70,6 +72,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
       askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
       grants: [...(wish.allow ?? [])],
       yes: wish.yes ?? false,
+      ...(wish.answers?.length && { answers: [...wish.answers] }),
       interactive: wish.interactive,
       variables: { ...configuration.variables },
       mode: { ...configuration.delegate, ...seating.value.settings, ...wish.settings },

@@ -1,0 +1,42 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { findRepository, gitIn } from './repository.ts'
+import { askGit } from './run-git.ts'
+
+/** A folder that a repository is checked out in, and the branch there. */
+export type WorkingTree = { readonly path: string; readonly branch: string | null; readonly main: boolean }
+
+/** The branch of a folder; null where there is none, or no repository. */
+export async function branchOf(folder: string): Promise<string | null> {
+  const branch = await askGit({ args: ['symbolic-ref', '--short', '--quiet', 'HEAD'], folder })
+  return branch.ok && branch.value !== '' ? branch.value : null
+}
+
+/** Every folder that the repository of a workspace is checked out in, the main one first. */
+export async function workingTrees(workspace: string): Promise<Result<readonly WorkingTree[]>> {
+  const listed = await askGit({ args: ['worktree', 'list', '--porcelain', '-z'], folder: workspace })
+  if (!listed.ok) return listed
+  const blocks = listed.value.split('\0\0').filter((block) => block !== '')
+  return ok(blocks.map((block, index) => treeOf(block, index === 0)).filter(({ path }) => path !== ''))
+}
+
+function treeOf(block: string, main: boolean): WorkingTree {
+  const lines = block.split('\0')
+  const of = (word: string) => lines.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1)
+  return { path: of('worktree') ?? '', branch: of('branch')?.replace(/^refs\/heads\//u, '') ?? null, main }
+}
+
+/** Checks the last commit out on a new branch, in a folder beside the repository. */
+export async function addWorkingTree(workspace: string, branch: string): Promise<Result<WorkingTree>> {
+  const found = await findRepository(workspace)
+  if (!found.ok) return refuse('no_repository', `There can be no worktree of ${workspace}: ${found.refusal.message}.`)
+  const valid = await askGit({ args: ['check-ref-format', '--branch', branch], folder: workspace })
+  if (!valid.ok || branch.startsWith('-')) return refuse('bad_branch', `"${branch}" cannot be the name of a branch.`)
+  const { root, head } = found.value
+  const path = join(dirname(root), `${basename(root)}-${branch.replaceAll(/[^\w.-]+/gu, '-')}`)
+  if (await lstat(path).catch(() => undefined)) return refuse('folder_exists', `${path} is there already.`)
+  const args = ['worktree', 'add', '--quiet', '-b', branch, '--end-of-options', path, head]
+  const made = await gitIn(found.value, { args, folder: root })
+  return made.ok ? ok({ path: await realpath(path), branch, main: false }) : made
+}

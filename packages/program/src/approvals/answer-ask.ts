@@ -1,0 +1,42 @@
+import { type Answer, type Ask, type Command, type Result, refuse } from '@convene/domain'
+import type { Program } from '../program.ts'
+import type { Waiting } from './find-pending.ts'
+import { misfit, proposedAlways } from './grant.ts'
+import { rememberAlways } from './remember.ts'
+
+/** A person's word on an ask. */
+export type PersonsAnswer = {
+  readonly answer: Answer
+  readonly pattern?: string | undefined
+  readonly reason?: string | undefined
+}
+
+export type Permit = Extract<Command, { type: 'permit' }>
+
+/** The command that gives an answer, or why it is none. */
+export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsAnswer): Result<Permit> {
+  if (given !== undefined && answer !== 'session' && answer !== 'always')
+    return refuse('bad_answer', 'A pattern goes with session or always.')
+  if (reason !== undefined && answer !== 'deny') return refuse('bad_answer', 'A reason goes with deny.')
+  const problem = given === undefined ? undefined : misfit(ask, given)
+  if (problem) return refuse('bad_answer', `The pattern ${given}: ${problem}`)
+  const pattern = given ?? (answer === 'always' ? proposedAlways(ask) : undefined)
+  const kept = { ...(pattern !== undefined && { pattern }), ...(reason !== undefined && { reason }) }
+  return { ok: true, value: { type: 'permit', ask: ask.ask, answer, by: 'user', ...kept } }
+}
+
+/** Gives a person's answer to the session it waits in, which goes on here; what holds for good is kept. The texts say so. */
+export async function answerAsk(
+  program: Program,
+  { session, pending }: Waiting,
+  answer: PersonsAnswer,
+): Promise<Result<readonly string[]>> {
+  if (pending.kind !== 'ask') return refuse('bad_answer', 'It is a question: answer it with text.')
+  const permit = permitFor(pending.ask, answer)
+  if (!permit.ok) return permit
+  const { refusal } = await (await program.engine()).resume(session.id, permit.value)
+  if (refusal) return { ok: false, refusal }
+  if (answer.answer !== 'always') return { ok: true, value: [] }
+  const pattern = permit.value.pattern ?? pending.ask.proposed
+  return { ok: true, value: [await rememberAlways(program, pending.ask, pattern, session.workspace)] }
+}
