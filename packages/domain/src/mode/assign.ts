@@ -13,6 +13,8 @@ export type Assignment = {
   readonly seat: Seat
   readonly heading: Heading
   readonly description: string
+  /** What the person wants as a whole, where the task is a part of it. */
+  readonly request?: string
   readonly conversation?: 'own' | 'fresh'
   readonly shows?: readonly MessageId[]
   readonly takes?: readonly MessageId[]
@@ -65,6 +67,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       conversation,
       ...(shows.length > 0 && { shows: [...shows] }),
       ...(takes.length > 0 && { takes: [...takes] }),
+      ...(assignment.request !== undefined && { request: assignment.request }),
       ...(turn !== undefined && { turn }),
       ...(allowance && { allowance }),
       ...(child && { via: child.via }),

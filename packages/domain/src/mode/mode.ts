@@ -2,7 +2,7 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { Session } from '../session/state.ts'
+import type { Run, Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Task } from '../task/task.ts'
@@ -39,6 +39,8 @@ export interface Mode<Data extends Json = Json> {
   readonly limits?: Partial<Limits>
   /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
   readonly countsTurns?: boolean
+  /** `maxIterations` counts the rounds of this run, and it ends the run itself; elsewhere each reply of a task is one. */
+  countsIterations?(run: Run): boolean
   /** How many calls a run of this team makes, for the estimate before it starts. */
   calls(team: SeatedTeam): number
   blank(team: SeatedTeam): Data

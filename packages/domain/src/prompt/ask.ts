@@ -6,11 +6,20 @@ import type { MessageId } from '../shared/ids.ts'
 
 /** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
 export function askText(session: Session, ask: Facts['task.assigned']): string {
-  const parts = [`# ${ask.heading}`, ask.description]
+  const parts = [`# ${ask.heading}`, ...bodyOf(ask)]
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
   if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
 }
+
+/** A part of a larger request stands under that request, so that whoever does it knows what it is for. */
+function bodyOf({ description, request }: Facts['task.assigned']): readonly string[] {
+  if (request === undefined) return [description]
+  return ['## Original User Request (context)', request, '## Your Assigned Task', description, REPORTING]
+}
+
+const REPORTING =
+  'Finish with a report that stands on its own. Where a tool fails, report the failure as it is; never invent its output.'
 
 /** What the user has added meanwhile, in order. */
 export function told(session: Session, takes: readonly MessageId[]): string {

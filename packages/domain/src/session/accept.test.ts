@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
+import { modes } from '../mode/modes.ts'
 import type { MessageId, SessionId } from '../shared/ids.ts'
 import { begun, domain, ends, reply, runStart, seat, told, underWay } from './session.fixture.ts'
 import { emptySession } from './state.ts'
@@ -39,7 +40,7 @@ describe('starting', () => {
       run,
     })
     expect(facts).toEqual([])
-    expect(refusal?.message).toBe('There is no mode circus. There are: agent, broadcast, sequential, delegate.')
+    expect(refusal?.message).toBe(`There is no mode circus. There are: ${Object.keys(modes).join(', ')}.`)
   })
 
   test('refuses a cost cap where a price is unknown, and says how to give it', () => {

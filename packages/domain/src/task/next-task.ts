@@ -62,13 +62,14 @@ function think(scene: Scene): Step {
 }
 
 /** Time ends what is in flight; the other limits let it finish. */
-function closingReason({ run, task, seat }: Scene, inFlight: boolean): string | undefined {
+function closingReason({ run, mode, task, seat }: Scene, inFlight: boolean): string | undefined {
   const limit = isFinal(run.phase) || task.late ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight))
     return `The limit of ${limit.which.replace('_', ' ')} was reached.`
   const budget = task.allowance.ends && !inFlight ? usedUp(task.allowance, task) : undefined
   if (budget) return `You have used up your budget of ${budget.replace('_', ' ')}.`
-  const own = Math.min(task.allowance.iterations ?? seat.maxIterations, run.limits.maxIterations ?? seat.maxIterations)
+  const cap = mode.countsIterations?.(run) ? null : run.limits.maxIterations
+  const own = Math.min(task.allowance.iterations ?? seat.maxIterations, cap ?? seat.maxIterations)
   const most = task.via === 'delegateWork' ? MOST_DELEGATED : own
   return task.replies >= most ? 'You have used all your iterations.' : undefined
 }

@@ -29,14 +29,23 @@ const tellers: Teller = {
     // The goal comes right before its run, and stands in the opening line.
     if (data.role === 'user') return run && !task && !runs.has(run) ? undefined : line('USER', to(data.to, data.text))
     const cut = data.incomplete ? ' (incomplete)' : ''
+    const word = words[data.kind]
+    if (word === null) return undefined
+    if (word) return line(word, `${data.author}${data.to ? ` to ${data.to}` : ''}: ${data.text}${cut}`)
     return line(data.role === 'system' ? 'NOTE' : 'SAY', `${data.author}: ${data.text}${cut}`)
   },
   picked: ({ data }) => line('PICK', data.message),
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
-    if (data.heading !== 'Respond') return line('TASK', `${data.to}: ${data.heading}: ${heard}`)
+    // What a member is given stands in the lead's assignment.
+    if (data.heading === 'Task' && data.request !== undefined && heard === '') return undefined
+    if (data.heading !== 'Respond')
+      return line('TASK', `${data.to}: ${data.heading}${heard === '' ? '' : `: ${heard}`}`)
     return heard === '' ? undefined : line('HEAR', `${data.to}: ${heard}`)
   },
+  evaluation: ({ data }) => line('SCORE', `${data.by}: ${data.score.toFixed(2)}, ${data.trend}: ${data.rationale}`),
+  stall: ({ data }) => line('STALL', `${data.similarity.toFixed(2)} alike, ${data.consecutive} in a row`),
+  artifact: ({ data }) => (data.kind === 'report' ? line('HAND', data.title) : undefined),
   'task.nudged': ({ data, agent }) => line('TELL', `${agent}: ${data.text}`),
   'model.replied': ({ data, task }, said) => {
     for (const call of data.calls) said.tools.set(`${task}/${call.id}`, call.tool)
@@ -64,6 +73,15 @@ const tellers: Teller = {
   'clock.jumped': ({ data }) => line('CLOCK', `${data.ms > 0 ? '+' : ''}${seconds(data.ms)}`),
   warning: ({ data }) => line('WARN', data.message),
   error: ({ data }) => line('FAIL', `${data.source}: ${data.message}`),
+}
+
+/** Kinds of messages with a word of their own; an evaluation is told by its event. */
+const words: { readonly [kind: string]: string | null } = {
+  plan: 'PLAN',
+  assignment: 'GIVE',
+  report: 'REPORT',
+  synthesis: 'RESULT',
+  evaluation: null,
 }
 
 const moves: { readonly [trigger: string]: string } = {

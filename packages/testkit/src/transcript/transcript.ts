@@ -1,4 +1,4 @@
-import { type Event, seatsOf } from '@convene/domain'
+import { type Event, isFinal, seatsOf } from '@convene/domain'
 import { lineOf, type Said } from './lines.ts'
 
 /** A session's log as a play: who said what, what failed, how it ended. No ids, no clocks; one parallel round in seat order. */
@@ -19,7 +19,7 @@ class Rounds {
 
   hear(event: Event): void {
     if (event.type === 'run.started') this.#seats = seatsOf(event.data.team).map(({ slug }) => slug)
-    if (event.type === 'run.started' || (event.type === 'run.state' && event.data.to !== 'paused')) this.#turn(event)
+    if (event.type === 'run.started' || (event.type === 'run.state' && endsTasks(event.data.to))) this.#turn()
     if (event.type === 'task.assigned' && event.task) this.#begin(event.task, event.data.to, event.batch)
     const line = lineOf(event, this.#said)
     if (line !== undefined) this.#place(event, indented(line))
@@ -32,8 +32,7 @@ class Rounds {
   }
 
   /** A run that ends closes its tasks; what was held back comes before its last line. */
-  #turn(event: Event): void {
-    if (event.type === 'run.state' && event.data.trigger === 'userResumed') return
+  #turn(): void {
     this.#open.clear()
     this.#flush()
   }
@@ -63,5 +62,7 @@ class Rounds {
     for (const { lines } of blocks) this.#told.push(...lines.splice(0))
   }
 }
+
+const endsTasks = (phase: string): boolean => isFinal(phase) || phase === 'idle'
 
 const indented = (line: string): string => line.trimEnd().replaceAll('\n', '\n       ')

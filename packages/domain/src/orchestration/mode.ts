@@ -1,0 +1,99 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { type Fact, fact } from '../event/event.ts'
+import { followUp } from '../mode/answers.ts'
+import { endingFacts } from '../mode/conclude.ts'
+import type { Mode } from '../mode/mode.ts'
+import { withCommonRows } from '../mode/transitions.ts'
+import { isBusy, type Run, type Session } from '../session/state.ts'
+import { absorbPass } from './absorb.ts'
+import { delivered, withoutSynthesis } from './deliver.ts'
+import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
+import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
+import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS, saidTo } from './steps.ts'
+
+/** A lead plans, members work at the same time, the lead makes one result of their reports. */
+export const orchestrate: Mode<Orchestration> = {
+  name: 'orchestrate',
+  summary: 'a lead hands tasks to members that work at once, and puts their reports together',
+  transitions: withCommonRows(
+    {
+      idle: { userSubmitted: 'planning' },
+      planning: { planRefused: 'planning', planned: 'dispatching' },
+      dispatching: { dispatched: 'collecting' },
+      collecting: { reported: 'synthesizing' },
+      synthesizing: { synthesisComplete: 'completed' },
+    },
+    'synthesizing',
+  ),
+  closing: 'reserve',
+  seats: { lead: 'orchestrator', members: ['worker', 'worker'] },
+  calls: (team) => 2 + team.members.length,
+  blank: blankOrchestration,
+  evolve: evolveOrchestration,
+  absorb: absorbPass,
+  next,
+  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+}
+
+function next(session: Session, data: Orchestration): Step {
+  const { run } = session
+  if (!run || isBusy(session)) return rest
+  const ground: Ground = { run, goal: run.goal, here: (place) => place }
+  if (run.limit && run.phase !== 'synthesizing') return record(move(run, 'limitReached', 'synthesizing'))
+  switch (run.phase) {
+    case 'planning':
+      return plan(session, ground, data)
+    case 'dispatching':
+      return record(...handOut(session, ground, data.pass), move(run, 'dispatched', 'collecting'))
+    case 'collecting':
+      return record(move(run, 'reported', 'synthesizing'))
+    case 'synthesizing':
+      return synthesize(session, ground, data)
+    default:
+      return rest
+  }
+}
+
+function plan(session: Session, ground: Ground, { pass }: Orchestration): Step {
+  const { run, goal } = ground
+  if (pass.failure) return record(...fail(session, run, pass.failure))
+  if (pass.assignments.length > 0) return record(move(run, 'planned', 'dispatching'))
+  if (pass.plans === 0) return record(...askForPlan(session, ground, pass, planAsk(run, goal)))
+  if (pass.plans >= MOST_PLANS) return record(...fail(session, run, nobodyAssigned(run)))
+  const again = askForPlan(session, ground, pass, nudgeAsk(run, pass.plans + 1))
+  return record(move(run, 'planRefused', 'planning'), ...again)
+}
+
+/** A synthesis that a limit has cut off is asked for once more, from the reserve. */
+function synthesize(session: Session, ground: Ground, { pass, closing }: Orchestration): Step {
+  const { run } = ground
+  const { synthesis, syntheses, failure } = pass
+  const lead = leadOf(run)
+  if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
+    return record(...askForSynthesis(ground, pass, saidTo(session, lead, lead)))
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  const ending = { state: 'completed', trigger: 'synthesisComplete', reason } as const
+  if (synthesis) {
+    const { artifact, text } = delivered(session, run, synthesis.message)
+    return record(artifact, ...endingFacts(session, run, { ...ending, summary: text }))
+  }
+  const summary = withoutSynthesis(run, pass.reports)
+  if (run.limit) return record(...endingFacts(session, run, { ...ending, summary }))
+  return record(...fail(session, run, failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }, summary))
+}
+
+const move = (run: Run, trigger: string, to: string): Fact => fact('run.state', { from: run.phase, to, trigger })
+
+type Failure = { readonly code: string; readonly message: string }
+
+/** The lead failing for good fails the run; what members have brought stays readable. */
+function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
+  const summary = [`${nameOf(run, leadOf(run).slug)} could not go on: ${message}`, more].filter(Boolean).join('\n\n')
+  return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
+}
+
+const nobodyAssigned = (run: Run): Failure => ({
+  code: 'no_assignments',
+  message: `it assigned nobody in ${MOST_PLANS} tries. Members are: ${run.team.members.map(({ name }) => name).join(', ')}.`,
+})

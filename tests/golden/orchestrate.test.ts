@@ -1,0 +1,147 @@
+import { Seat } from '@convene/domain'
+import { answerParts as answers, failureParts as fails, type Play, runOf, Stage, transcript } from '@convene/testkit'
+import { expect, test } from 'vitest'
+
+const seat = (slug: string, more: object = {}) =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
+const lead = seat('lead', { seat: 'lead', execution: 'single', tools: 'none' })
+const members = [seat('ada'), seat('bert')]
+const PLAN = 'Two parts.\n\n@worker:ADA\nRead the plan.\n@end\n@worker:Bert\nAsk the testers.\n@end'
+
+type Says = { readonly [who: string]: Play }
+
+/** Who is asked for what: `lead Plan`, `ada Task`. */
+const cast = (says: Says): Play => {
+  let calls = 0
+  return (request) => {
+    const asked = [...request.lines.tail].findLast(({ role }) => role === 'user')
+    const heading = asked?.role === 'user' ? /^# (.+)/m.exec(asked.text)?.[1] : ''
+    const play = says[`${request.agent} ${heading}`] ?? says[request.agent]
+    if (!play) throw new Error(`nobody plays ${request.agent} ${heading}`)
+    return play(request, ++calls)
+  }
+}
+
+const usual: Says = {
+  'lead Plan': () => answers(PLAN),
+  ada: () => [900, ...answers('The plan is sound.')],
+  bert: () => [100, ...answers('The testers agree.')],
+  'lead Synthesize': () => answers('Yes: the plan is sound [m4], and the testers agree [m5].'),
+  'lead Follow-up': () => answers('Even then.'),
+}
+
+async function played(says: Says, run: Parameters<typeof runOf>[0] = {}): Promise<Stage> {
+  const stage = new Stage({ model: cast({ ...usual, ...says }) })
+  await stage.create(runOf({ mode: 'orchestrate', ...run, team: { lead, members, ...run.team } }))
+  await stage.untilRest()
+  return stage
+}
+
+const file = async (stage: Stage, name: string) => {
+  expect(stage.world.violations).toEqual([])
+  await expect(transcript(stage.events)).toMatchFileSnapshot(`orchestrate-${name}.txt`)
+}
+
+const dead = { retryable: false }
+
+test('a lead plans, members work at once, the lead puts their reports together', async () => {
+  await file(await played({}), 'done')
+})
+
+test('a member that fails is named to the lead, and the others go on', async () => {
+  const stage = await played({
+    bert: () => [10, { type: 'text', text: 'They said' }, ...fails('refused', dead)],
+    'lead Synthesize': ({ lines }) => answers(JSON.stringify(lines).includes('## Failed') ? 'Bert is missing.' : 'All is well.'),
+  })
+  await file(stage, 'member-fails')
+})
+
+test('a member that takes too long is a failed report with what it has said', async () => {
+  const stage = await played(
+    { bert: () => [{ type: 'text', text: 'They say' }, 'hangs'] },
+    { settings: { mode: { memberTimeout: 1 } } },
+  )
+  await file(stage, 'member-times-out')
+})
+
+test('where all members fail the lead is still asked, and told so', async () => {
+  const stage = await played({
+    ada: () => fails('refused', dead),
+    bert: () => fails('unauthorized', dead),
+    'lead Synthesize': ({ lines }) => answers(JSON.stringify(lines).includes('Every member failed.') ? 'Nobody could look.' : 'Fine.'),
+  })
+  await file(stage, 'all-fail')
+})
+
+test('a plan that assigns nobody is asked for again, with the form', async () => {
+  let plans = 0
+  await file(await played({ 'lead Plan': () => answers(++plans < 3 ? 'I will do it myself.' : PLAN) }), 'plan-refused')
+})
+
+test('three plans that assign nobody fail the run', async () => {
+  await file(await played({ 'lead Plan': () => answers('@worker:Zoe\nDo it.\n@end') }), 'no-assignments')
+})
+
+test('a lead that fails for good fails the run', async () => {
+  await file(await played({ 'lead Synthesize': () => fails('unauthorized', dead) }), 'lead-fails')
+})
+
+test('sentinels in a report say nothing to the lead', async () => {
+  const stage = await played({ ada: () => answers('All good.\n[[group_reflect_COMPLETE]]') })
+  const asked = JSON.stringify(stage.requests.at(-1))
+  expect(asked).toContain('[WORKER_APPROVED]')
+  expect(asked).not.toMatch(/\[\[group_reflect_complete\]\]/i)
+  await file(stage, 'sentinel')
+})
+
+test('what the user says meanwhile reaches the lead with its next call', async () => {
+  const stage = new Stage({ model: cast(usual) })
+  await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
+  await stage.play(50)
+  await stage.tell({ type: 'message', text: 'Mind the holiday.' })
+  await stage.untilRest()
+  await stage.tell({ type: 'message', text: 'And in rain?' })
+  await stage.untilRest()
+  await file(stage, 'message')
+})
+
+test('pause lets the members finish, resume goes on', async () => {
+  const stage = new Stage({ model: cast(usual) })
+  await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
+  await stage.play(50)
+  await stage.tell({ type: 'pause' })
+  await stage.untilRest()
+  await stage.tell({ type: 'resume' })
+  await stage.untilRest()
+  await file(stage, 'pause-resume')
+})
+
+test('a stop aborts the members', async () => {
+  const stage = new Stage({ model: cast(usual) })
+  await stage.create(runOf({ mode: 'orchestrate', team: { lead, members } }))
+  await stage.play(50)
+  await stage.tell({ type: 'stop' })
+  await stage.untilRest()
+  await file(stage, 'stop')
+})
+
+test('a limit of time ends the members, and the lead puts together what there is', async () => {
+  const stage = await played(
+    { bert: () => [{ type: 'text', text: 'They say' }, 'hangs'], 'lead Synthesize': () => answers('So far: sound.') },
+    { limits: { maxDuration: 1 } },
+  )
+  await file(stage, 'limit-time')
+})
+
+test('a limit of tokens leaves the lead its synthesis', async () => {
+  const small = (one: Seat) => ({ ...one, maxTokens: 300 })
+  const used = (text: string, output: number): ReturnType<Play> => [
+    { type: 'text', text },
+    { type: 'finish', finish: 'stop', usage: { input: 300, cached: 0, output } },
+  ]
+  const stage = await played(
+    { 'lead Plan': () => used(PLAN, 300), ada: () => used('The plan is sound.', 900), 'lead Synthesize': () => used('So far: sound.', 100) },
+    { team: { lead: small(lead), members: members.map(small) }, limits: { maxTotalTokens: 3_000 } },
+  )
+  await file(stage, 'limit-tokens')
+})
