@@ -1,4 +1,10 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
+export { type Adr, adrText, type Participant } from './decision/adr.ts'
+export { type Commitment, type Decision, type Decisions, isUndecided, type Vote } from './decision/decision.ts'
+export { distinctOptions } from './decision/options.ts'
+export { isBallot } from './decision/places.ts'
+export { type Proposal, propose, voters } from './decision/propose.ts'
+export { redactVotes } from './decision/redact-votes.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './delegation/targets.ts'
 export {
   type Effect,
@@ -77,5 +83,5 @@ export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.t
 export { costText, countText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine } from './text/clean.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'
-export { Artifact, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
+export { Artifact, Inquiry, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallId, MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
 
@@ -13,13 +14,23 @@ export const decisionFacts = {
     closesAt: z.number().nullable(),
     by: z.string(),
     step: z.string().optional(),
+    /** The call that waits for the outcome. */
+    call: CallId.optional(),
+    /** The mode itself asks for the votes and counts them; `covers` are the messages that each option stands for. */
+    ballot: z.boolean().optional(),
+    covers: z.array(z.array(MessageId)).optional(),
   }),
+  /** Secret until the decision is committed: whatever shows events shows them through `redactVotes`. */
   'decision.voted': z.object({
     decision: z.string(),
     voter: z.string(),
     option: z.string(),
     confidence: z.number().min(0).max(100).optional(),
     reason: z.string(),
+    rank: z.array(z.string()).optional(),
+    veto: z.string().optional(),
+    /** The lead's own word after a tie: it is no vote. */
+    casting: z.boolean().optional(),
   }),
   'decision.committed': z.object({
     decision: z.string(),

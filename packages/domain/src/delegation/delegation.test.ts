@@ -109,8 +109,14 @@ describe('handing work on', () => {
 describe('reporting', () => {
   test('only delegated agents have reportOut', () => {
     const handed = delegates(delegating(), 'lead', 'coder')
-    expect(requestOf(handed, 'coder').tools.map(({ name }) => name)).toEqual(['delegateWork', 'question', 'reportOut'])
-    expect(requestOf(delegating(), 'lead').tools.map(({ name }) => name)).toEqual(['delegateWork', 'question'])
+    expect(requestOf(handed, 'coder').tools.map(({ name }) => name)).toEqual([
+      'delegateWork',
+      'question',
+      'reportOut',
+      'decide',
+      'vote',
+    ])
+    expect(requestOf(delegating(), 'lead').tools.map(({ name }) => name)).not.toContain('reportOut')
   })
 
   test('an answer without it is answered with a reminder; the third is taken as the report, incomplete', () => {

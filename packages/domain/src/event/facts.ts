@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { Execution } from '../agent/agent.ts'
 import { decisionFacts } from '../decision/facts.ts'
 import { Image } from '../image/image.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
 import { planFacts } from '../plan/facts.ts'
-import { Heading } from '../prompt/heading.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
-import { AskId, CallId, EffectKey, MessageId, SessionId, TaskId } from '../shared/ids.ts'
+import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
-import { Allowance, Budgeted } from '../task/allowance.ts'
+import { taskFacts } from '../task/facts.ts'
 import { SeatedTeam } from '../team/team.ts'
-import { Artifact, Resource, ToolCall } from '../tool/tool.ts'
+import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import { Usage } from '../usage/usage.ts'
 
 const Count = z.number().int().min(0)
@@ -110,45 +108,7 @@ export const facts = {
   picked: z.object({ message: MessageId }),
   'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
 
-  /** `shows` and `takes` name messages: to be quoted as earlier responses, and queued ones that this ask delivers. */
-  'task.assigned': z.object({
-    to: z.string(),
-    from: z.string(),
-    description: z.string(),
-    execution: Execution,
-    attempt: Count,
-    heading: Heading,
-    place: z.string(),
-    conversation: z.enum(['own', 'fresh']),
-    shows: z.array(MessageId).optional(),
-    takes: z.array(MessageId).optional(),
-    via: z.enum(['task', 'delegateWork', 'compaction', 'decision']).optional(),
-    call: CallId.optional(),
-    background: z.boolean().optional(),
-    resumes: TaskId.optional(),
-    turn: Count.optional(),
-    allowance: Allowance.optional(),
-  }),
-  /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
-  'task.nudged': z.object({
-    text: z.string(),
-    takes: z.array(MessageId).optional(),
-    closing: z.boolean().optional(),
-    reports: z.boolean().optional(),
-  }),
-  'task.finished': z.object({
-    ok: z.boolean(),
-    report: z.string(),
-    ms: Count,
-    iterations: Count,
-    toolCalls: Count,
-    tokens: Count,
-    error: z.object({ code: z.string(), message: z.string() }).optional(),
-    incomplete: z.boolean().optional(),
-    /** The budget of its own that ended it. */
-    budget: Budgeted.optional(),
-    place: z.string(),
-  }),
+  ...taskFacts,
 
   'effect.started': z.object({
     effect: EffectKey,
@@ -190,6 +150,8 @@ export const facts = {
     truncated: z.boolean().optional(),
     /** What the agent is shown besides the text. The bytes are with the session's files. */
     images: z.array(Image).optional(),
+    /** The output is not the result yet: a task answers this from it. */
+    inquiry: Inquiry.optional(),
   }),
   'permission.asked': z.object({
     ask: AskId,

@@ -23,6 +23,10 @@ export type Assignment = {
   readonly execution?: Execution
   readonly allowance?: Allowance
   readonly step?: string
+  /** The folder of its own that it works in, by name. */
+  readonly worktree?: string
+  /** The decision that it belongs to: the session reads its answer, not the mode. */
+  readonly decision?: string
   /** Whose task this one belongs to, and why: a call that waits for its report, or room for its conversation. */
   readonly child?: {
     readonly of: Task
@@ -65,11 +69,13 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       heading,
       place,
       conversation,
+      ...(assignment.request !== undefined && { request: assignment.request }),
       ...(shows.length > 0 && { shows: [...shows] }),
       ...(takes.length > 0 && { takes: [...takes] }),
-      ...(assignment.request !== undefined && { request: assignment.request }),
       ...(turn !== undefined && { turn }),
       ...(allowance && { allowance }),
+      ...(assignment.worktree !== undefined && { worktree: assignment.worktree }),
+      ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision }),
       ...(child && { via: child.via }),
       ...(child?.call && { call: child.call }),
       ...(child?.background && { background: true }),

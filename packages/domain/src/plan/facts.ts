@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { CallId } from '../shared/ids.ts'
 import { PlanStep, StepState } from './step.ts'
 
 const Count = z.number().int().min(0)
 
+const PlanReview = z.object({ by: z.string(), verdict: z.enum(['approve', 'concerns']), text: z.string() })
+
 /** What happens to a plan and its steps. */
 export const planFacts = {
   'plan.drafted': z.object({ version: Count, steps: z.array(PlanStep), by: z.string() }),
-  'plan.committed': z.object({
-    version: Count,
-    steps: z.array(PlanStep),
-    reviews: z.array(z.object({ by: z.string(), verdict: z.enum(['approve', 'concerns']), text: z.string() })),
-  }),
+  'plan.reviewed': PlanReview,
+  'plan.committed': z.object({ version: Count, steps: z.array(PlanStep), reviews: z.array(PlanReview) }),
   'step.state': z.object({
     step: z.string(),
     from: StepState,
@@ -25,5 +25,7 @@ export const planFacts = {
     to: z.string(),
     reason: z.string(),
     state: z.enum(['offered', 'acknowledged', 'refused']),
+    /** The call that offers it, and waits for the answer. */
+    call: CallId.optional(),
   }),
 } as const

@@ -25,6 +25,8 @@ export const RunSettings = z.object({
   interactive: z.boolean(),
   /** How long an ask waits before it expires to deny. */
   askExpiresMs: Count.optional(),
+  /** How long a vote is open, and whether the person has one. */
+  decisions: z.object({ windowMs: Count, userVotes: z.boolean().optional() }).optional(),
   /** The workspace's AGENTS.md, and the skills that agents may read. */
   agentsMd: z.string().optional(),
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),

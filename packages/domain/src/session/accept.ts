@@ -1,9 +1,10 @@
+import { acceptProposal, acceptVote } from '../decision/accept-decision.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { cutShort, endingFacts } from '../mode/conclude.ts'
 import type { Modes } from '../mode/modes.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import { messageBy } from '../prompt/ask.ts'
-import type { Refusal } from '../shared/result.ts'
+import type { Refusal, Result } from '../shared/result.ts'
 import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
@@ -39,6 +40,10 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
       return passGate(session, 'approve', command.text, command.by)
     case 'reject':
       return passGate(session, 'reject', command.feedback, command.by)
+    case 'propose':
+      return decided(session, acceptProposal(session, command))
+    case 'vote':
+      return decided(session, acceptVote(session, command))
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'pick':
@@ -230,6 +235,9 @@ function passGate(session: Session, way: 'approve' | 'reject', text: string | un
   if (!gate) return refuse(session, 'illegal_command', `There is nothing to ${way}: the run waits at no gate.`)
   return { facts: [fact('question.answered', { id: gate.id, answer: way, by, ...(text && { text }) })] }
 }
+
+const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>
+  result.ok ? { facts: result.value } : refuse(session, result.refusal.code, result.refusal.message)
 
 function illegal(session: Session, what: string): Acceptance {
   const phase = session.run?.phase ?? 'idle'

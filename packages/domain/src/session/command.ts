@@ -53,6 +53,14 @@ export type Command =
   /** Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. */
   | { readonly type: 'approve'; readonly text?: string; readonly by: string }
   | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
+  /** Puts something to the team's vote; `vote` casts the person's own, where they have a seat. */
+  | {
+      readonly type: 'propose'
+      readonly topic: string
+      readonly options: readonly string[]
+      readonly evidence?: string
+    }
+  | { readonly type: 'vote'; readonly decision: string; readonly option: string; readonly reason?: string }
   | { readonly type: 'reverted'; readonly artifact: string }
   | { readonly type: 'pick'; readonly message: MessageId }
   | {

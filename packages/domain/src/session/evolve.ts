@@ -1,3 +1,5 @@
+import { waitsForUser } from '../decision/decision.ts'
+import { evolveDecisions } from '../decision/evolve-decisions.ts'
 import type { Event, EventOf } from '../event/event.ts'
 import { append } from '../list/list.ts'
 import { GIVEN } from '../mode/gate.ts'
@@ -10,7 +12,7 @@ import { isActive, isFinal, openTasks, type Run, type Session } from './state.ts
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
-  const filed = evolveTask(file({ ...session, seq: event.seq, at: event.at }, event), event)
+  const filed = evolveTask(evolveDecisions(file({ ...session, seq: event.seq, at: event.at }, event), event), event)
   return keepTime(evolveMode(filed, event, modes), event.at)
 }
 
@@ -179,7 +181,8 @@ function keepTime(session: Session, at: number): Session {
 }
 
 const waitsForPerson = (session: Session): boolean =>
-  isEmpty(session.started) && !(isEmpty(session.asks) && isEmpty(session.questions))
+  isEmpty(session.started) &&
+  !(isEmpty(session.asks) && isEmpty(session.questions) && !Object.values(session.decisions).some(waitsForUser))
 
 function isEmpty(record: object): boolean {
   for (const _key in record) return false

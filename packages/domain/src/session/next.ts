@@ -1,3 +1,4 @@
+import { nextDecisions } from '../decision/next-decisions.ts'
 import { record, rest, type Step, want } from '../effect/effect.ts'
 import { admit } from '../limits/admit.ts'
 import { timeLimit } from '../limits/time-limit.ts'
@@ -22,9 +23,11 @@ export function next(session: Session, modes: Modes): Step {
   if (time.record.length > 0) return time
   const tasks = nextTasks(session, run, mode)
   if (tasks.record.length > 0) return tasks
+  const decided = nextDecisions(session, run)
+  if (decided.record.length > 0) return decided
   const moved = isFinal(run.phase) ? afterEnd(session, run, mode) : mode.next(session, run.data)
   if (moved.record.length > 0) return moved
-  return admit(session, [...tasks.want, ...moved.want, ...time.want], mode)
+  return admit(session, [...tasks.want, ...decided.want, ...moved.want, ...time.want], mode)
 }
 
 /** The first facts that follow for any open task, else everything the open tasks want. */

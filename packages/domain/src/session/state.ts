@@ -1,3 +1,4 @@
+import { type Decisions, isUndecided } from '../decision/decision.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Facts, FinalState, Gate, MessageKind, Role } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
@@ -33,6 +34,8 @@ export type Session = {
   readonly asks: { readonly [id: AskId]: Ask }
   /** What agents have asked the person, unanswered. */
   readonly questions: { readonly [id: string]: Question }
+  /** What the team of this run decides or has decided; a mode reads what came out by its id. */
+  readonly decisions: Decisions
   readonly fired: { readonly [key: EffectKey]: true }
   readonly messages: List<Message>
   /** Messages of the user that nobody was given yet. */
@@ -125,6 +128,7 @@ export function emptySession(id: SessionId): Session {
     started: {},
     asks: {},
     questions: {},
+    decisions: {},
     fired: {},
     messages: emptyList(),
     queue: [],
@@ -147,8 +151,9 @@ export const isActive = (session: Session): boolean =>
 
 export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
 
-/** Some task is open: a mode that waits for all of them rests. */
-export const isBusy = (session: Session): boolean => Object.keys(session.tasks).length > 0
+/** Some task or decision is open: a mode that waits for all of them rests. */
+export const isBusy = (session: Session): boolean =>
+  Object.keys(session.tasks).length > 0 || Object.values(session.decisions).some(isUndecided)
 
 export const openTasks = (session: Session): readonly Task[] => Object.values(session.tasks)
 

@@ -1,5 +1,5 @@
 import type { Event, EventOf } from '../event/event.ts'
-import type { Ask, Session } from '../session/state.ts'
+import { type Ask, openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { withResults } from './conversation.ts'
@@ -21,13 +21,15 @@ export function evolveCall(session: Session, event: Event): Session {
       return questioned(session, event)
     case 'question.answered':
       return replied(session, event)
+    case 'handoff':
+      return handedOff(session, event)
     default:
       return session
   }
 }
 
 function finished(session: Session, event: EventOf<'tool.finished'>): Session {
-  const { effect, call, ok, output, images } = event.data
+  const { effect, call, ok, output, images, inquiry } = event.data
   const ended = effect ? endEffect(session, effect) : session
   const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
   const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
@@ -36,7 +38,9 @@ function finished(session: Session, event: EventOf<'tool.finished'>): Session {
     ...task,
     toolCalls: task.toolCalls + (effect ? 1 : 0),
   }))
-  const done: CallStage = { stage: 'done', ok, output, ...(images && { images }) }
+  const done: CallStage = inquiry
+    ? { stage: 'material', inquiry, output }
+    : { stage: 'done', ok, output, ...(images && { images }) }
   return fileResults(setStage(counted, event.task, call, done), event.task)
 }
 
@@ -82,6 +86,21 @@ function replied(session: Session, event: EventOf<'question.answered'>): Session
   if (!pending?.task || !pending.call) return told
   const done: CallStage = { stage: 'done', ok: true, output: event.data.answer }
   return fileResults(setStage(told, pending.task, pending.call, done), pending.task)
+}
+
+/** An offer waits for its answer. The plan asks for that, and records it; then the call that offered it is done. */
+function handedOff(session: Session, event: EventOf<'handoff'>): Session {
+  const { state, step, from, to, reason, call } = event.data
+  if (state === 'offered') return call ? setStage(session, event.task, call, { stage: 'offered', to }) : session
+  const waits = ({ at }: Call) => at.stage === 'offered' && at.to === to
+  const task = openTasks(session).find((one) => one.step === step && one.agent === from && one.calls.some(waits))
+  const waiting = task?.calls.find(waits)
+  if (!task || !waiting) return session
+  const ok = state === 'acknowledged'
+  const output = ok
+    ? `${to} takes the step over. End your task now: report what is done, what you know, and what is left.`
+    : `${to} refused: ${reason} The step stays with you.`
+  return fileResults(setStage(session, task.id, waiting.id, { stage: 'done', ok, output }), task.id)
 }
 
 /** When the last call of a reply is done, their results enter the conversation in the order they were asked. */

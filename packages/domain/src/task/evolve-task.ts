@@ -4,13 +4,13 @@ import { append, emptyList } from '../list/list.ts'
 import { askText, imagesOf } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
 import { type Ask, isFinal, type Session } from '../session/state.ts'
-import type { TaskId } from '../shared/ids.ts'
+import type { CallId, TaskId } from '../shared/ids.ts'
 import { compacted } from './compact.ts'
 import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
 import { evolveCall, fileResults } from './evolve-calls.ts'
 import { evolveEffect } from './evolve-effects.ts'
-import type { Task } from './task.ts'
+import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
 export function evolveTask(session: Session, event: Event): Session {
@@ -37,7 +37,12 @@ function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   const { parent } = task
   const opened = { ...session, tasks: { ...session.tasks, [id]: task }, queue: untaken(session, data.takes) }
   if (!parent?.call) return opened
-  if (!data.background) return setStage(opened, parent.task, parent.call, { stage: 'child', task: id })
+  if (!data.background)
+    return setStage(opened, parent.task, parent.call, ({ at }) => ({
+      stage: 'child',
+      task: id,
+      ...(at.stage === 'material' && { material: { inquiry: at.inquiry, output: at.output } }),
+    }))
   const output = `Started in the background as the task ${id}. Its report will come by itself.`
   return fileResults(setStage(opened, parent.task, parent.call, { stage: 'done', ok: true, output }), parent.task)
 }
@@ -85,6 +90,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     size: (before?.size ?? 0) + lineTokens(ask),
     turn: turn ?? null,
     step: event.step ?? null,
+    decision: event.data.decision ?? null,
     allowance: allowance ?? {},
     late: isLate(session),
     ...untouched,
@@ -148,6 +154,7 @@ function reported(
 ): Session {
   const { parent } = task
   if (!parent?.call) return session
+  if (task.via === 'summary') return answeredFrom(session, parent.task, parent.call, ok && report)
   const note = incomplete && ok ? '(incomplete)\n\n' : ''
   const failure = `${error?.code ?? 'failed'}: ${error?.message ?? 'The task failed.'}${report ? `\n\nWhat there is of it:\n\n${report}` : ''}`
   const output = ok ? `${note}${report}` : failure
@@ -156,6 +163,17 @@ function reported(
   }
   const word = `## Report of ${task.agent} (${task.id})\n\n${output}`
   return editTask(session, parent.task, (waiting) => ({ ...waiting, inbox: [...waiting.inbox, word] }))
+}
+
+/** The answer to an inquiry is the result of its call; without one, the material is. */
+function answeredFrom(session: Session, task: TaskId, call: CallId, answer: string | false): Session {
+  const stage = ({ at }: Call): CallStage => {
+    if (at.stage !== 'child' || !at.material) return at
+    const { inquiry, output } = at.material
+    const unanswered = `(The question could not be answered; this is the page.)\n\n${output}`
+    return { stage: 'done', ok: true, output: answer ? `${answer}\n\nSource: ${inquiry.source}` : unanswered }
+  }
+  return fileResults(setStage(session, task, call, stage), task)
 }
 
 /** What is asked after the end of a run is no part of it, and keeps its tools. */

@@ -1,7 +1,9 @@
+import { absorbDecision } from '../decision/absorb-decision.ts'
 import type { Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { findLast } from '../list/list.ts'
+import type { Report } from '../mode/mode.ts'
 import type { Line } from '../prompt/request.ts'
 import { seatOf } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
@@ -14,16 +16,19 @@ import { HOPELESS } from './tools.ts'
 
 /** Records the end of a task, and for a root task what its mode reads in the report. */
 export function finish(scene: Scene, outcome: TaskOutcome): Step {
-  const { session, run, mode, task } = scene
+  const { session, run, task } = scene
   const finished = reportOf(scene, outcome)
   const place = placeOf(run, task)
   const report = { ...finished, task: task.id, agent: task.agent, turn: task.turn }
-  const read = task.parent ? told(scene, finished) : mode.absorb(session, run.data, report)
+  const read = task.decision !== null ? absorbDecision(session, run, report, place) : readReport(scene, report)
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],
   }
 }
+
+const readReport = (scene: Scene, report: Report): readonly Fact[] =>
+  scene.task.parent ? told(scene, report) : scene.mode.absorb(scene.session, scene.run.data, report)
 
 /** What a child's end says to others: its report to people, a summary to the conversation it was made for. */
 function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
@@ -34,6 +39,7 @@ function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
     return parent && seat
       ? [compaction({ ...scene, task: parent, seat }, finished.report, estimateTokens(finished.report))]
       : []
+  if (task.via === 'summary') return []
   const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
   const withdrawn = `${HOPELESS} delegations in a row failed: work is handed on no more in this run.`
   return [

@@ -6,8 +6,10 @@ import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import { isInner } from '../tool/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
+import { inquire } from './inquire.ts'
 import { isLooping } from './loop-guard.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
+import { NO_STEP } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call, CallStage } from './task.ts'
@@ -61,7 +63,11 @@ function nextCall(scene: Scene, call: Call): Step {
         call,
         'The outcome of this call is unknown: the program ended while it ran. It was not repeated. Check before you do it again.',
       )
+    case 'material':
+      return inquire(scene, call, at)
     case 'questioned':
+    case 'deciding':
+    case 'offered':
     case 'child':
     case 'done':
       return rest
@@ -79,7 +85,7 @@ function admitCall(scene: Scene, call: Call): Step {
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
-    return refused(scene, call, `There is no tool named ${call.tool} for you.`)
+    return refused(scene, call, call.tool === 'handoff' ? NO_STEP : `There is no tool named ${call.tool} for you.`)
   if (isInner(call.tool)) return admitInner(scene, call, call.tool)
   const own = task.allowance.toolCalls
   if (own !== undefined && task.toolCalls + task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length >= own)
@@ -92,7 +98,8 @@ function admitCall(scene: Scene, call: Call): Step {
 }
 
 /** Not over yet, and a tool run when it comes to that. */
-const mayRun = ({ at, tool }: Call): boolean => at.stage !== 'done' && at.stage !== 'unknown' && !isInner(tool)
+const mayRun = ({ at, tool }: Call): boolean =>
+  !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
 /**
  * Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. What

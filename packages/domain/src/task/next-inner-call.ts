@@ -5,8 +5,10 @@ import { assign } from '../mode/assign.ts'
 import { UNATTENDED } from '../mode/gate.ts'
 import { seatOf } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
-import type { InnerTool } from '../tool/inner-tools.ts'
+import { type InnerTool, isTeamTool } from '../tool/inner-tools.ts'
+import { fieldOf, listIn, textIn } from './call-input.ts'
 import { finish } from './finish-task.ts'
+import { admitTeamCall, startTeamCall } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
@@ -22,11 +24,19 @@ export function admitInner(scene: Scene, call: Call, tool: InnerTool): Step {
     case 'task':
     case 'delegateWork':
       return handOver(scene, call, tool)
+    case 'decide':
+    case 'vote':
+    case 'handoff':
+      return admitTeamCall(scene, call, tool)
   }
 }
 
+/** What the session does, now that the rules allow it. */
+export const startInner = (scene: Scene, call: Call): Step =>
+  isTeamTool(call.tool) ? startTeamCall(scene, call, call.tool) : startTask(scene, call)
+
 /** The work goes to another agent, in a task of its own; the call waits for its report, or goes on. */
-export function startInner(scene: Scene, call: Call): Step {
+function startTask(scene: Scene, call: Call): Step {
   const { run, task } = scene
   const seat = seatOf(run, textIn(call, 'agentName'))
   if (!seat) return refused(scene, call, `No agent ${textIn(call, 'agentName')} can be found.`)
@@ -88,24 +98,11 @@ function ask(scene: Scene, call: Call): Step {
   const place = placeOf(run, task)
   if (!run.settings.interactive)
     return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
-  const options = fieldOf(call, 'options')
   const data = {
     id: `${task.id}/${call.id}/question`,
     question: textIn(call, 'question'),
-    options: Array.isArray(options) ? options.map(String) : [],
+    options: [...listIn(call, 'options')],
     call: call.id,
   }
   return record(fact('question.asked', data, place))
-}
-
-function fieldOf(call: Call, name: string): unknown {
-  const { input } = call
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as { [key: string]: unknown })[name]
-    : undefined
-}
-
-function textIn(call: Call, name: string): string {
-  const value = fieldOf(call, name)
-  return typeof value === 'string' ? value : ''
 }

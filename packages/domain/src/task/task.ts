@@ -5,7 +5,7 @@ import type { List } from '../list/list.ts'
 import type { Heading } from '../prompt/heading.ts'
 import type { Line } from '../prompt/request.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
-import type { Resource, ToolCall } from '../tool/tool.ts'
+import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Allowance } from './allowance.ts'
 
 /** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
@@ -18,7 +18,7 @@ export type Task = {
   readonly conversation: 'own' | 'fresh'
   readonly parent: { readonly task: TaskId; readonly call: CallId | null } | null
   /** How it came to be a child; a delegate must end with `reportOut`. */
-  readonly via: 'task' | 'delegateWork' | 'compaction' | 'decision' | null
+  readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | null
   /** Its caller did not wait: the report goes to the caller's inbox. */
   readonly background: boolean
   /** Slugs of who wants this on whose behalf, the root first, this agent last. */
@@ -33,6 +33,8 @@ export type Task = {
   readonly recent: readonly string[]
   readonly turn: number | null
   readonly step: string | null
+  /** The decision that it argues, votes or rules in. */
+  readonly decision: string | null
   readonly allowance: Allowance
   /** Assigned after a limit was reached, from the reserve: it answers without tools, and the limit does not end it. */
   readonly late: boolean
@@ -70,6 +72,9 @@ export type TaskOutcome =
 /** A tool call on its way. One stage, one shape. */
 export type Call = ToolCall & { readonly at: CallStage; readonly tries: number }
 
+/** What a question is answered from, kept until it is answered: without an answer it is the result itself. */
+export type Material = { readonly inquiry: Inquiry; readonly output: string }
+
 export type CallStage =
   | { readonly stage: 'wanted' }
   | { readonly stage: 'inspected'; readonly resources: readonly Resource[] }
@@ -86,7 +91,11 @@ export type CallStage =
       readonly resources: readonly Resource[]
     }
   | { readonly stage: 'running'; readonly attempt: number; readonly resources: readonly Resource[] }
-  | { readonly stage: 'child'; readonly task: TaskId }
+  | { readonly stage: 'material'; readonly inquiry: Inquiry; readonly output: string }
+  | { readonly stage: 'child'; readonly task: TaskId; readonly material?: Material }
   | { readonly stage: 'questioned'; readonly question: string }
+  /** Waits for what the team decides, or for the one whom the step is offered to. */
+  | { readonly stage: 'deciding'; readonly decision: string }
+  | { readonly stage: 'offered'; readonly to: string }
   | { readonly stage: 'unknown' }
   | { readonly stage: 'done'; readonly ok: boolean; readonly output: string; readonly images?: readonly Image[] }

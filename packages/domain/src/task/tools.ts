@@ -3,8 +3,16 @@ import { isAlwaysDenied, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
-import type { Seat } from '../team/team.ts'
-import { delegateTool, questionTool, reportTool, taskTool } from '../tool/inner-tools.ts'
+import { type Seat, seatsOf } from '../team/team.ts'
+import {
+  decideTool,
+  delegateTool,
+  handoffTool,
+  questionTool,
+  reportTool,
+  taskTool,
+  voteTool,
+} from '../tool/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { allows } from './allowance.ts'
 import type { Call, Task } from './task.ts'
@@ -34,7 +42,21 @@ function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
     ...(targets.length > 0 ? [delegateTool(targets)] : []),
     ...(isOffered(seat, 'question') ? [questionTool] : []),
     ...(task.via === 'delegateWork' ? [reportTool] : []),
+    ...teamTools(run, task, seat),
   ]
+}
+
+/** What concerns the team: for those who sit in it, where somebody else does too. */
+function teamTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
+  const seats = seatsOf(run.team)
+  const others = seats.filter(({ slug }) => slug !== seat.slug)
+  if (others.length === 0 || others.length === seats.length) return []
+  const works = run.mode === 'plan' && task.step !== null
+  const tools = [decideTool, voteTool, ...(works ? [handoffTool(others)] : [])]
+  const rules = ownLayers(run, seat)
+  return tools.filter(
+    (tool) => isOffered(seat, tool.name) && allows(task.allowance, tool) && !isAlwaysDenied(tool.permission, rules),
+  )
 }
 
 /** The subagents an agent may call in. Subagents call in nobody. */

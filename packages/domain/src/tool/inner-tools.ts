@@ -2,10 +2,16 @@ import type { Seat } from '../team/team.ts'
 import type { ToolSpec } from './tool.ts'
 
 /** Tools that the session does itself: their effect is a task, a question or an end, and no tool host sees them. */
-export const innerTools = ['task', 'delegateWork', 'reportOut', 'question'] as const
+export const innerTools = ['task', 'delegateWork', 'reportOut', 'question', 'decide', 'vote', 'handoff'] as const
 export type InnerTool = (typeof innerTools)[number]
 
 export const isInner = (tool: string): tool is InnerTool => (innerTools as readonly string[]).includes(tool)
+
+/** Those that concern the whole team. */
+const teamTools = ['decide', 'vote', 'handoff'] as const
+export type TeamTool = (typeof teamTools)[number]
+
+export const isTeamTool = (tool: string): tool is TeamTool => (teamTools as readonly string[]).includes(tool)
 
 const text = (description: string) => ({ type: 'string', description })
 const object = (properties: { readonly [name: string]: object }, required: readonly string[]) =>
@@ -63,3 +69,42 @@ export const questionTool: ToolSpec = spec(
     ['question'],
   ),
 )
+
+export const decideTool: ToolSpec = spec(
+  'decide',
+  'Puts a choice to the vote of the team, waits, and returns what was decided, with the reasons. Use it for what is hard to undo or concerns the others; decide small things yourself.',
+  object(
+    {
+      topic: text('What is to be decided, in one sentence.'),
+      options: { type: 'array', items: { type: 'string' }, minItems: 2, description: 'Two or more, one line each.' },
+      evidence: text('What the voters must know: they see nothing else of this conversation.'),
+    },
+    ['topic', 'options', 'evidence'],
+  ),
+)
+
+export const voteTool: ToolSpec = spec(
+  'vote',
+  'Casts your vote in an open decision of the team. It is secret until the vote is closed, and cannot be changed.',
+  object(
+    {
+      decision: text('The id of the decision.'),
+      option: text('One of its options, word for word.'),
+      reason: text('Why, in one or two sentences.'),
+    },
+    ['decision', 'option', 'reason'],
+  ),
+)
+
+/** Offers the step that an agent works on to one of these. */
+export function handoffTool(others: readonly Seat[]): ToolSpec {
+  const list = others.map(({ slug, useFor, description }) => `- ${slug}: ${useFor || description}`).join('\n')
+  const input = object(
+    {
+      to: { type: 'string', enum: others.map(({ slug }) => slug), description: 'Who should take the step over.' },
+      reason: text('Why they do it better, and where the step stands.'),
+    },
+    ['to', 'reason'],
+  )
+  return spec('handoff', `Offers your step to somebody who does it better; they accept or refuse.\n${list}`, input)
+}

@@ -1,0 +1,51 @@
+import { type Fact, fact, type Place } from '../event/event.ts'
+import type { Role } from '../event/facts.ts'
+import type { Report } from '../mode/mode.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import { type Decision, decisionBy, isUndecided } from './decision.ts'
+import { readChoice } from './read-answer.ts'
+import { ruleByLead } from './rule.ts'
+
+/** What an agent has answered in a decision: an argument, a vote, or the decision itself. The only reader of these texts. */
+export function absorbDecision(session: Session, run: Run, report: Report, place: Place): readonly Fact[] {
+  const task = session.tasks[report.task]
+  const decision = task?.decision == null ? undefined : decisionBy(session.decisions, task.decision)
+  if (!task || !decision || !isUndecided(decision)) return []
+  const failed = report.ok ? [] : [failure(report, place)]
+  switch (task.heading) {
+    case 'Deliberate':
+      return [...failed, ...argued(run, report, place)]
+    case 'Vote':
+      return [...failed, ...(report.ok ? voted(decision, report, place) : [])]
+    case 'Decide':
+      return [...failed, ...ruleByLead(session, run, decision, report)]
+    default:
+      return []
+  }
+}
+
+function failure({ agent, error }: Report, place: Place): Fact {
+  const { code, message } = error ?? { code: 'failed', message: 'The agent failed.' }
+  return fact('error', { code, source: agent, message, fatal: false }, place)
+}
+
+function argued(run: Run, { agent, report: text, incomplete }: Report, place: Place): readonly Fact[] {
+  if (text === '') return []
+  const seat = seatOf(run, agent)
+  const role: Role = seat?.seat === 'lead' || seat?.seat === 'judge' ? seat.seat : 'member'
+  const rehearsal = seat && run.settings.models[seat.model]?.rehearsal
+  const said = { author: agent, role, kind: 'deliberation' as const, text }
+  return [fact('message', { ...said, ...(incomplete && { incomplete }), ...(rehearsal && { rehearsal }) }, place)]
+}
+
+/** What it said is not repeated where it cannot be read: it may name an option, and the vote is secret. */
+function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
+  const choice = readChoice(report, 'VOTE', decision.options)
+  if (!choice) {
+    const message = `The vote of ${agent} on "${decision.topic}" could not be read, and is not counted.`
+    return [fact('warning', { code: 'vote_unread', message }, place)]
+  }
+  const { option, reason, confidence } = choice
+  const data = { decision: decision.id, voter: agent, option, reason, ...(confidence !== null && { confidence }) }
+  return [fact('decision.voted', data, place)]
+}

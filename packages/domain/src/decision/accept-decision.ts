@@ -1,0 +1,65 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { Command } from '../session/command.ts'
+import { isActive, isPaused, type Session } from '../session/state.ts'
+import { ok, type Result, refuse } from '../shared/result.ts'
+import { type Decision, type Decisions, decisionBy, hasVoted, isUndecided, USER } from './decision.ts'
+import { optionNamed, refuseProposal } from './options.ts'
+import { propose, voters } from './propose.ts'
+
+/** The person puts something to the team's vote, while a run is under way. */
+export function acceptProposal(
+  session: Session,
+  { topic, options, evidence = '' }: Extract<Command, { type: 'propose' }>,
+): Result<readonly Fact[]> {
+  const { run } = session
+  if (!run || !(isActive(session) || isPaused(session)))
+    return refuse('illegal_command', 'A decision is made by a team at work: start a run, then propose it.')
+  const problem = refuseProposal(topic, options)
+  if (problem) return refuse('bad_proposal', problem)
+  const id = freeName(session.decisions)
+  return ok(propose(session, run, { id, topic, options, evidence, eligible: voters(run), by: USER }))
+}
+
+/** The person's own vote: once, while the vote is open, and only with a seat. */
+export function acceptVote(
+  session: Session,
+  { decision: id, option: said, reason = '' }: Extract<Command, { type: 'vote' }>,
+): Result<readonly Fact[]> {
+  const decision = decisionBy(session.decisions, id)
+  if (!decision)
+    return refuse('decision_not_found', `There is no decision ${id} in this run.${openOnes(session.decisions)}`)
+  const problem = refuseVote(decision, USER)
+  if (problem) return refuse(problem.code, problem.message)
+  const option = optionNamed(decision.options, said)
+  if (option === undefined) return refuse('unknown_option', unknownOption(decision, said))
+  return ok([fact('decision.voted', { decision: id, voter: USER, option, reason })])
+}
+
+/** Why a vote would not count, by whoever casts it. */
+export function refuseVote(decision: Decision, voter: string): { code: string; message: string } | undefined {
+  if (!isUndecided(decision) || decision.stage === 'deciding')
+    return { code: 'vote_closed', message: 'The vote is closed: a vote would change nothing any more.' }
+  if (hasVoted(decision, voter)) return { code: 'already_voted', message: 'Your vote is in, and it cannot be changed.' }
+  if (decision.eligible.includes(voter)) return undefined
+  const seat = voter === USER ? ' The setting decisions.userVotes gives you one in the next run.' : ''
+  return { code: 'not_eligible', message: `You have no vote in this decision.${seat}` }
+}
+
+export const unknownOption = ({ options }: Decision, said: string): string =>
+  `"${said.slice(0, 80)}" is none of the options. They are: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}.`
+
+/** What could be voted on instead, for whoever named a decision that is not there. */
+export function openOnes(decisions: Decisions, voter?: string): string {
+  const open = Object.values(decisions).filter(
+    (decision) => isUndecided(decision) && (voter === undefined || decision.eligible.includes(voter)),
+  )
+  if (open.length === 0) return ' Nothing is put to a vote now.'
+  return ` Open: ${open.map(({ id, topic, options }) => `${id} (${topic}: ${options.join(' / ')})`).join('; ')}.`
+}
+
+/** The first of d1, d2 … that is free in this run. */
+function freeName(decisions: Decisions): string {
+  let number = 1
+  while (decisionBy(decisions, `d${number}`)) number++
+  return `d${number}`
+}

@@ -1,0 +1,68 @@
+import { clean, cleanLine } from '../text/clean.ts'
+
+/** A decision as it is kept for those who come later. */
+export type Adr = {
+  readonly title: string
+  /** `contested`: somebody has vetoed it. */
+  readonly status: 'accepted' | 'contested'
+  readonly context: string
+  readonly options: readonly string[]
+  readonly decision: string
+  readonly rationale: string
+  readonly consequences: string
+  /** Who could vote, each with what they voted for; null: did not vote. */
+  readonly participants: readonly Participant[]
+  /** How the votes were counted, such as plain, weighted or ranked, each as one line. */
+  readonly counts: readonly string[]
+  readonly vetoes?: readonly { readonly by: string; readonly reason: string }[]
+  /** Milliseconds. */
+  readonly date: number
+}
+
+export type Participant = {
+  readonly name: string
+  readonly option: string | null
+  readonly reason: string
+  readonly confidence: number | null
+}
+
+/** The decision record as Markdown. What others wrote stands in it as text: it opens no section of its own. */
+export function adrText(adr: Adr): string {
+  const sections: readonly (readonly [string, string])[] = [
+    ['Status', adr.status],
+    ['Context', body(adr.context) || 'None was given.'],
+    ['Options', bullets(adr.options.map(cleanLine))],
+    ['Decision', cleanLine(adr.decision)],
+    ['Rationale', body(adr.rationale) || 'None was given.'],
+    ['Consequences', body(adr.consequences) || 'None were named.'],
+    ['Participants and votes', bullets([...adr.participants.map(voteLine), ...adr.counts.map(cleanLine)])],
+    ['Dissent', bullets(dissentOf(adr)) || 'None.'],
+    ['Date', new Date(adr.date).toISOString().slice(0, 10)],
+  ]
+  return [`# ${cleanLine(adr.title)}`, ...sections.map(([name, text]) => `## ${name}\n\n${text}`)].join('\n\n')
+}
+
+function voteLine({ name, option, reason, confidence }: Participant): string {
+  if (option === null) return `${cleanLine(name)}: did not vote`
+  const sure = confidence === null ? '' : ` (confidence ${confidence})`
+  return `${cleanLine(name)}: ${cleanLine(option)}${sure}${reason === '' ? '' : `. ${cleanLine(reason)}`}`
+}
+
+/** Vetoes first; then who voted for something else, and why. */
+function dissentOf({ vetoes = [], participants, decision }: Adr): readonly string[] {
+  const against = participants.filter(({ option }) => option !== null && option !== decision)
+  return [
+    ...vetoes.map(({ by, reason }) => `Veto of ${cleanLine(by)}: ${cleanLine(reason)}`),
+    ...against.map(({ name, option, reason }) => {
+      return `${cleanLine(name)} was for ${cleanLine(option ?? '')}${reason === '' ? '' : `: ${cleanLine(reason)}`}`
+    }),
+  ]
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** Text of many lines in which no line is a heading, a rule or front matter of the record. */
+const body = (text: string): string =>
+  clean(text)
+    .trim()
+    .replace(/^( {0,3})(#{1,6}(?=\s|$)|-{3,}\s*$|={3,}\s*$)/gmu, '$1\\$2')

@@ -1,0 +1,83 @@
+import type { Run } from '../session/state.ts'
+import { seatOf } from '../session/state.ts'
+import { type Decision, USER } from './decision.ts'
+import { type Result, tally } from './tally.ts'
+
+const LONGEST_ARGUMENT = 4_000
+
+/** Asks a member for its argument. Blind: it is shown nobody else's. */
+export function deliberateBrief(run: Run, decision: Decision): string {
+  return [
+    ...aboutOf(run, decision),
+    '## What is asked',
+    'Argue in one message, in at most 200 words, for the option you hold best: what speaks for it, what speaks against it, what would change your mind. Name your sources. You do not see what the others say, and nobody votes yet.',
+  ].join('\n\n')
+}
+
+/** Asks a member for its vote, with what everybody has argued, and nobody's vote. */
+export function voteBrief(run: Run, decision: Decision): string {
+  return [
+    ...aboutOf(run, decision),
+    ...argumentsOf(run, decision),
+    '## What is asked',
+    'Vote now. Your vote is secret until the vote is closed, and it cannot be changed. Answer with these lines and nothing else:',
+    'VOTE: <one of the options, word for word>\nREASON: <one or two sentences>\nCONFIDENCE: <0 to 100>',
+  ].join('\n\n')
+}
+
+/** Asks who decides where the votes did not: after a tie, or when too few have voted. The votes are closed: no names. */
+export function decideBrief(
+  run: Run,
+  decision: Decision,
+  { because, among }: Extract<Result, { how: 'lead' }>,
+): string {
+  const why = {
+    tie: `The vote is a tie between: ${among.join('; ')}. You decide between these.`,
+    quorum: `${decision.votes.length} of ${decision.eligible.length} have voted, fewer than half. You decide.`,
+  }[because]
+  const counts = tally(decision).map(({ option, count }) => `- ${option}: ${count}${reasonsFor(decision, option)}`)
+  return [
+    ...aboutOf(run, decision),
+    ...argumentsOf(run, decision),
+    '## Votes',
+    counts.join('\n'),
+    '## What is asked',
+    `${why} Answer with these lines and nothing else:`,
+    'DECISION: <one of the options, word for word>\nREASON: <why, in two or three sentences>',
+  ].join('\n\n')
+}
+
+const reasonsFor = ({ votes }: Decision, option: string): string => {
+  const reasons = votes.filter((vote) => vote.option === option && vote.reason !== '').map(({ reason }) => reason)
+  return reasons.length > 0 ? ` (${reasons.join(' / ')})` : ''
+}
+
+function aboutOf(run: Run, decision: Decision): readonly string[] {
+  const { topic, options, evidence, by } = decision
+  const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : nameOf(run, by)
+  return [
+    `${topic}\n\nProposed by ${proposed}. The goal of the run: ${run.goal}`,
+    '## Options',
+    options.map((option, index) => `${index + 1}. ${option}`).join('\n'),
+    ...(evidence === '' ? [] : ['## Evidence', evidence]),
+  ]
+}
+
+function argumentsOf(run: Run, decision: Decision): readonly string[] {
+  if (decision.arguments.length === 0) return []
+  const inSeatOrder = [...decision.arguments].sort(
+    (one, other) => decision.eligible.indexOf(one.by) - decision.eligible.indexOf(other.by),
+  )
+  return [
+    '## Deliberation',
+    ...inSeatOrder.map(({ by, text }, index) => {
+      const author = isAnonymous(run) ? `Member ${String.fromCharCode(65 + index)}` : nameOf(run, by)
+      return `### ${author}\n\n${text.slice(0, LONGEST_ARGUMENT)}`
+    }),
+  ]
+}
+
+/** Panelists never learn who said what. */
+const isAnonymous = (run: Run): boolean => run.mode === 'panel'
+
+const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug

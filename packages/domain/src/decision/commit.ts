@@ -1,0 +1,66 @@
+import { type Fact, fact } from '../event/event.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import { adrText } from './adr.ts'
+import { type Decision, USER } from './decision.ts'
+import { tally } from './tally.ts'
+
+/** What was decided, by whom, and why. */
+export type Ruling = { readonly option: string; readonly how: 'majority' | 'lead' | 'user'; readonly rationale: string }
+
+/** The end of a decision: the fact that modes and people read, and its record as an artifact. */
+export function commit(session: Session, run: Run, decision: Decision, ruling: Ruling): readonly Fact[] {
+  const { option, how, rationale } = ruling
+  const { id, votes, step, by } = decision
+  const adr = recordOf(session, run, decision, ruling)
+  const place = { parent: String(run.number), ...(by !== USER && { agent: by }), ...(step !== null && { step }) }
+  const data = {
+    decision: id,
+    option,
+    how,
+    votes: Object.fromEntries(tally(decision).map(({ option: one, count }) => [one, count])),
+    rationale,
+    dissent: votes
+      .filter((vote) => vote.option !== option)
+      .map(({ voter, option: other, reason }) => ({ voter, option: other, reason })),
+    adr,
+  }
+  const artifact = { id: `${run.number}/decisions/${id}/adr`, kind: 'adr' as const, title: decision.topic, text: adr }
+  return [fact('decision.committed', data, place), fact('artifact', artifact, place)]
+}
+
+/** Why the option with the most votes won: the count, and what its voters said. */
+export function majorityReason(run: Run, decision: Decision, option: string): string {
+  const own = decision.votes.filter((vote) => vote.option === option)
+  const reasons = own
+    .filter(({ reason }) => reason !== '')
+    .map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
+  return [`${own.length} of ${decision.votes.length} votes.`, ...reasons].join('\n')
+}
+
+function recordOf(session: Session, run: Run, decision: Decision, { option, rationale }: Ruling): string {
+  const { topic, options, evidence, eligible, votes } = decision
+  const others = options.filter((one) => one !== option)
+  return adrText({
+    title: topic,
+    status: 'accepted',
+    context: [`Proposed by ${nameOf(run, decision.by)} while the team worked on: ${run.goal}`, evidence].join('\n\n'),
+    options,
+    decision: option,
+    rationale,
+    consequences: `The team goes on with: ${option}. Not taken: ${others.join('; ')}.`,
+    participants: eligible.map((voter) => {
+      const vote = votes.find((one) => one.voter === voter)
+      const { option: chosen = null, reason = '', confidence = null } = vote ?? {}
+      return { name: nameOf(run, voter), option: chosen, reason, confidence }
+    }),
+    counts: [
+      `Count: ${tally(decision)
+        .map(({ option: one, count }) => `${one} ${count}`)
+        .join(', ')}`,
+    ],
+    date: session.at,
+  })
+}
+
+export const nameOf = (run: Run, voter: string): string =>
+  voter === USER ? 'the user' : (seatOf(run, voter)?.name ?? voter)

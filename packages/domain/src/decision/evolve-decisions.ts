@@ -1,0 +1,129 @@
+import type { Event, EventOf } from '../event/event.ts'
+import { isFinal, type Session } from '../session/state.ts'
+import { keep, setStage } from '../task/edit-task.ts'
+import { fileResults } from '../task/evolve-calls.ts'
+import { type Decision, type Decisions, decisionBy, isUndecided, mayVote, USER } from './decision.ts'
+
+/** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */
+export function evolveDecisions(session: Session, event: Event): Session {
+  switch (event.type) {
+    case 'run.started':
+      return { ...session, decisions: {} }
+    case 'run.state':
+      return moved(session, event)
+    case 'clock.jumped':
+      return editOpen(session, (decision) => later(decision, event.data.ms))
+    case 'decision.proposed':
+      return proposed(session, event)
+    case 'decision.voted':
+      return edit(session, event.data.decision, (decision) => voted(decision, event.data))
+    case 'decision.committed':
+      return committed(session, event)
+    case 'task.assigned':
+      return event.data.decision === undefined
+        ? session
+        : edit(session, event.data.decision, (decision) => asked(decision, event.data))
+    case 'task.finished':
+      return ended(session, event)
+    default:
+      return session
+  }
+}
+
+/** A pause stops the clock of the vote; the end of a run leaves only what was decided. */
+function moved(session: Session, { data, at }: EventOf<'run.state'>): Session {
+  if (data.to === 'idle') return { ...session, decisions: {} }
+  if (isFinal(data.to)) return { ...session, decisions: keep(session.decisions, (_, one) => !isUndecided(one)) }
+  if (data.to === 'paused') return editOpen(session, (decision) => ({ ...decision, pausedAt: at }))
+  if (data.from !== 'paused') return session
+  return editOpen(session, (decision) => ({ ...later(decision, at - (decision.pausedAt ?? at)), pausedAt: null }))
+}
+
+const later = (decision: Decision, ms: number): Decision => ({
+  ...decision,
+  closesAt: decision.closesAt === null ? null : decision.closesAt + ms,
+  since: decision.since + ms,
+})
+
+function proposed(session: Session, event: EventOf<'decision.proposed'>): Session {
+  const { decision: id, topic, options, evidence, eligible, by, closesAt, step = null, call } = event.data
+  if (event.data.ballot || decisionBy(session.decisions, id)) return session
+  const waiting = event.task && call ? { task: event.task, call } : null
+  const decision: Decision = {
+    id,
+    topic,
+    options,
+    evidence,
+    eligible,
+    by,
+    step,
+    call: waiting,
+    since: event.at,
+    closesAt,
+    pausedAt: session.run?.phase === 'paused' ? event.at : null,
+    stage: eligible.some((voter) => voter !== USER) ? 'deliberating' : 'voting',
+    heard: [],
+    polled: [],
+    arguments: [],
+    votes: [],
+    committed: null,
+  }
+  const open = { ...session, decisions: { ...session.decisions, [id]: decision } }
+  return waiting ? setStage(open, waiting.task, waiting.call, { stage: 'deciding', decision: id }) : open
+}
+
+/** Once for each voter, and only while it is open: a late vote changes nothing. */
+function voted(decision: Decision, { voter, option, reason, confidence }: EventOf<'decision.voted'>['data']): Decision {
+  if (!mayVote(decision, voter) || !decision.options.includes(option)) return decision
+  return { ...decision, votes: [...decision.votes, { voter, option, reason, confidence: confidence ?? null }] }
+}
+
+function asked(decision: Decision, { to, heading }: EventOf<'task.assigned'>['data']): Decision {
+  if (heading === 'Deliberate') return { ...decision, heard: [...decision.heard, to] }
+  if (heading === 'Vote') return { ...decision, stage: 'voting', polled: [...decision.polled, to] }
+  return heading === 'Decide' ? { ...decision, stage: 'deciding' } : decision
+}
+
+/** What a member has argued; and with a task that waits for a decision, the decision itself is over. */
+function ended(session: Session, event: EventOf<'task.finished'>): Session {
+  const task = event.task && session.tasks[event.task]
+  if (!task) return session
+  const isUnder = (id: string) => id === task.id || id.startsWith(`${task.id}/`)
+  const left = keep(session.decisions, (_, one) => !isUndecided(one) || !one.call || !isUnder(one.call.task))
+  const waiting = { ...session, decisions: left }
+  if (task.decision === null || task.heading !== 'Deliberate' || event.data.report === '') return waiting
+  const said = { by: task.agent, text: event.data.report }
+  return edit(waiting, task.decision, (decision) => ({ ...decision, arguments: [...decision.arguments, said] }))
+}
+
+/** The outcome is the result of the call that waited for it. */
+function committed(session: Session, event: EventOf<'decision.committed'>): Session {
+  const { decision: id, option, how, rationale, adr } = event.data
+  const before = decisionBy(session.decisions, id)
+  if (!before || !isUndecided(before)) return session
+  const told = edit(session, id, (decision) => ({
+    ...decision,
+    stage: 'committed',
+    evidence: '',
+    arguments: [],
+    committed: { option, how, rationale, adr },
+  }))
+  const { call } = before
+  if (!call || told.tasks[call.task] === undefined) return told
+  const output = `Decided: ${option}\n\n${rationale}`
+  const waits = told.tasks[call.task]?.calls.find(({ id: own }) => own === call.call)?.at.stage === 'deciding'
+  if (!waits) return told
+  return fileResults(setStage(told, call.task, call.call, { stage: 'done', ok: true, output }), call.task)
+}
+
+function edit(session: Session, id: string, change: (decision: Decision) => Decision): Session {
+  const decision = decisionBy(session.decisions, id)
+  return decision ? { ...session, decisions: { ...session.decisions, [id]: change(decision) } } : session
+}
+
+function editOpen(session: Session, change: (decision: Decision) => Decision): Session {
+  const open = Object.values(session.decisions).filter(isUndecided)
+  if (open.length === 0) return session
+  const changed: Decisions = Object.fromEntries(open.map((decision) => [decision.id, change(decision)]))
+  return { ...session, decisions: { ...session.decisions, ...changed } }
+}

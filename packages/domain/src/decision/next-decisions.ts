@@ -1,0 +1,128 @@
+import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
+import { type Fact, fact } from '../event/event.ts'
+import { assign } from '../mode/assign.ts'
+import type { Heading } from '../prompt/heading.ts'
+import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
+import type { EffectKey } from '../shared/ids.ts'
+import { placeOf } from '../task/scene.ts'
+import type { Task } from '../task/task.ts'
+import type { Seat } from '../team/team.ts'
+import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
+import { commit, majorityReason } from './commit.ts'
+import { type Decision, hasVoted, isUndecided, USER } from './decision.ts'
+import { placeIn } from './places.ts'
+import { ruleWithoutLead } from './rule.ts'
+import { resultOf } from './tally.ts'
+
+/** Moves every open decision on: who is asked, when it closes, what comes out. */
+export function nextDecisions(session: Session, run: Run): Step {
+  const wants: Effect[] = []
+  for (const decision of Object.values(session.decisions).filter(isUndecided)) {
+    const step = nextDecision(session, run, decision)
+    if (step.record.length > 0) return step
+    wants.push(...step.want)
+  }
+  return want(...wants)
+}
+
+function nextDecision(session: Session, run: Run, decision: Decision): Step {
+  const open = openTasks(session).filter((task) => task.decision === decision.id)
+  switch (decision.stage) {
+    case 'deliberating':
+      return deliberate(session, run, decision, open)
+    case 'voting':
+      return vote(session, run, decision, open)
+    case 'deciding':
+      // Its answer commits; ended without one, the votes and the order of the options must do.
+      return open.length > 0 ? rest : record(...ruleWithoutLead(session, run, decision))
+    case 'committed':
+      return rest
+  }
+}
+
+/** Everybody argues once, at the same time; half of the window is kept for the vote. */
+function deliberate(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
+  const silent = seatsIn(run, decision).filter(({ slug }) => !decision.heard.includes(slug))
+  if (silent.length > 0 && !run.limit) return record(...askAll(run, decision, silent, 'Deliberate'))
+  if (open.length === 0) return vote(session, run, decision, open)
+  const halfway = timer(run, decision, 'halfway', (since, until) => since + (until - since) / 2)
+  const isOver = session.fired[keyOf(run, decision, 'halfway')] || session.fired[keyOf(run, decision, 'closes')]
+  return isOver ? record(...open.flatMap((task) => cut(session, run, task))) : want(...halfway)
+}
+
+/** Everybody votes once. It closes when all votes are in, nobody is left who could vote, or the window ends. */
+function vote(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
+  const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
+  const absent = seatsIn(run, decision).filter(
+    ({ slug }) => !hasVoted(decision, slug) && !decision.polled.includes(slug),
+  )
+  if (absent.length > 0 && !isOver && !run.limit) return record(...askAll(run, decision, absent, 'Vote'))
+  const waits = open.length > 0 || (isMissed(decision) && !run.limit)
+  if (waits && !isOver) return want(...timer(run, decision, 'closes', (_, until) => until))
+  return record(...open.flatMap((task) => cut(session, run, task)), ...close(session, run, decision))
+}
+
+const isMissed = (decision: Decision): boolean => decision.eligible.includes(USER) && !hasVoted(decision, USER)
+
+/** The votes are in. Where they do not say enough, the lead is asked; a team without one asks its first member. */
+function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
+  const result = resultOf(decision)
+  if (result.how !== 'lead') {
+    const rationale = majorityReason(run, decision, result.option)
+    return commit(session, run, decision, { option: result.option, how: result.how, rationale })
+  }
+  const lead = run.team.lead ?? run.team.members[0]
+  if (!lead) return ruleWithoutLead(session, run, decision)
+  return ask(run, decision, lead, { heading: 'Decide', description: decideBrief(run, decision, result) })
+}
+
+const seatsIn = (run: Run, { eligible }: Decision): readonly Seat[] =>
+  eligible.flatMap((voter) => (voter === USER ? [] : (seatOf(run, voter) ?? [])))
+
+function askAll(run: Run, decision: Decision, seats: readonly Seat[], heading: 'Deliberate' | 'Vote'): readonly Fact[] {
+  const description = heading === 'Vote' ? voteBrief(run, decision) : deliberateBrief(run, decision)
+  return seats.flatMap((seat) => ask(run, decision, seat, { heading, description }))
+}
+
+type Asked = { readonly heading: Heading; readonly description: string }
+
+/** In a conversation of its own, and in one reply: an agent may be in the middle of something else. */
+function ask(run: Run, decision: Decision, seat: Seat, asked: Asked): readonly Fact[] {
+  return assign(run, {
+    ...asked,
+    place: placeIn(decision, asked.heading, seat.slug),
+    seat,
+    conversation: 'fresh',
+    execution: 'single',
+    decision: decision.id,
+    ...(decision.step !== null && { step: decision.step }),
+  })
+}
+
+/** Too late: what it would have said does not count any more. */
+function cut(session: Session, run: Run, task: Task): readonly Fact[] {
+  const { replies: iterations, toolCalls, tokens, place } = task
+  const error = { code: 'vote_closed', message: 'The time for it had passed.' }
+  const ms = Math.max(0, session.at - task.since)
+  const where = placeOf(run, task)
+  return [
+    fact('task.finished', { ok: false, report: '', ms, iterations, toolCalls, tokens, error, place }, where),
+    fact('agent.status', { status: 'idle' }, where),
+  ]
+}
+
+type Moment = 'halfway' | 'closes'
+
+const keyOf = (run: Run, { id }: Decision, moment: Moment): EffectKey =>
+  `${run.number}/decisions/${id}/${moment}` as EffectKey
+
+function timer(
+  run: Run,
+  decision: Decision,
+  moment: Moment,
+  at: (since: number, until: number) => number,
+): readonly Effect[] {
+  const { since, closesAt } = decision
+  if (closesAt === null) return []
+  return [{ kind: 'timer', key: keyOf(run, decision, moment), notBefore: Math.round(at(since, closesAt)) }]
+}

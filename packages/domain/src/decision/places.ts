@@ -1,0 +1,17 @@
+import type { Heading } from '../prompt/heading.ts'
+import type { Decision } from './decision.ts'
+
+/** No slug has a colon, so no other task's place has this in it. */
+const BALLOT = 'ballot:'
+
+/**
+ * Where a task of a decision has its place. One that a call waits for lies under its caller, and ends with it. Votes stand
+ * out, so that even a part of a log shows which texts are secret.
+ */
+export function placeIn(decision: Decision, heading: Heading, slug: string): string {
+  const root = decision.call ? decision.id : `decisions/${decision.id}`
+  return heading === 'Vote' ? `${root}/${BALLOT}${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
+}
+
+/** Whether a task or an effect belongs to a secret vote: what it says while it is under way is shown to nobody. */
+export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false

@@ -1,0 +1,60 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { Run, Session } from '../session/state.ts'
+import { assert } from '../shared/assert.ts'
+import type { CallId, TaskId } from '../shared/ids.ts'
+import { USER } from './decision.ts'
+import { distinctOptions, shortEvidence, shortTopic } from './options.ts'
+
+const WINDOW_MS = 120_000
+
+/** What is put to a vote. `id` names its place, such as `blocked-s2-1`: the same state gives the same id. */
+export type Proposal = {
+  readonly id: string
+  readonly topic: string
+  /** At least two that differ: see `distinctOptions`. */
+  readonly options: readonly string[]
+  readonly evidence: string
+  /** Slugs, and `user`; see `voters`. */
+  readonly eligible: readonly string[]
+  readonly by: string
+  readonly step?: string
+  /** The call that waits for the outcome. */
+  readonly call?: { readonly task: TaskId; readonly call: CallId }
+}
+
+/** Puts something to a vote. The session moves it on by itself; what comes out stands in `session.decisions[id].committed`. */
+export function propose(session: Session, run: Run, proposal: Proposal): readonly Fact[] {
+  const { id, by, step, call } = proposal
+  const options = [...distinctOptions(proposal.options)]
+  assert(options.length >= 2, 'a decision has at least two options that differ')
+  const data = {
+    decision: id,
+    topic: shortTopic(proposal.topic),
+    options,
+    evidence: shortEvidence(proposal.evidence),
+    eligible: [...new Set(proposal.eligible)],
+    closesAt: session.at + (run.settings.decisions?.windowMs ?? WINDOW_MS),
+    by,
+    ...(step !== undefined && { step }),
+    ...(call && { call: call.call }),
+  }
+  const place = {
+    ...(call && { task: call.task }),
+    ...(by !== USER && { agent: by }),
+    parent: String(run.number),
+    ...(step !== undefined && { step }),
+  }
+  return [fact('decision.proposed', data, place)]
+}
+
+/**
+ * Who votes when nobody says otherwise: the members, with the lead where they are fewer than two, and the person where
+ * the settings give them a seat and they can be asked.
+ */
+export function voters(run: Run): readonly string[] {
+  const { members, lead } = run.team
+  const slugs = members.map(({ slug }) => slug)
+  const agents = slugs.length < 2 && lead ? [...new Set([lead.slug, ...slugs])] : slugs
+  const withUser = run.settings.interactive && (run.settings.decisions?.userVotes ?? false)
+  return withUser ? [...agents, USER] : agents
+}

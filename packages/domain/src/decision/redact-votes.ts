@@ -1,0 +1,84 @@
+import type { Event } from '../event/event.ts'
+import type { Json } from '../shared/json.ts'
+import { isBallot } from './places.ts'
+
+const SECRET = '(secret until the vote is closed)'
+
+/**
+ * EVERYTHING THAT SHOWS OR SENDS EVENTS GOES THROUGH HERE: screens, timelines, exports, `--json`, the server's lists and its
+ * live feed. Votes are secret until their decision is committed; this takes out of the events what gives one away: the
+ * option, the reason, the words in which it was cast. A vote counts as committed when its `decision.committed` is in the
+ * same list, so a part of a log errs on the side of the secret, and a live batch can be given as it is.
+ * Text that streams has no events: drop what `isBallot` knows by its effect key.
+ */
+export function redactVotes<E extends Event>(events: readonly E[]): readonly E[] {
+  const committed = new Set<string>()
+  const ballots = new Map<string, string>()
+  for (const event of events) {
+    if (event.type === 'decision.committed') committed.add(keyOf(event, event.data.decision))
+    if (event.type === 'task.assigned' && event.task && event.data.decision !== undefined)
+      ballots.set(event.task, keyOf(event, event.data.decision))
+  }
+  const isKnown = (event: Event, decision: unknown) => committed.has(keyOf(event, String(decision)))
+  return events.map((event) => {
+    if (isBallot(event.task) && committed.has(ballots.get(event.task ?? '') ?? '')) return event
+    return (isBallot(event.task) ? silenced(event) : withoutVote(event, isKnown)) as E
+  })
+}
+
+/** Ids of decisions are unique in a run, not in a session. */
+const keyOf = ({ run }: Event, decision: string): string => `${run} ${decision}`
+
+/** An event of a task that is a vote: what was said is gone, that it was said stays. */
+function silenced(event: Event): Event {
+  switch (event.type) {
+    case 'decision.voted':
+      return hidden(event)
+    case 'model.replied':
+      return { ...event, data: { ...event.data, text: SECRET, calls: [] } }
+    case 'model.failed':
+    case 'effect.aborted': {
+      const { partial: _partial, ...data } = event.data
+      return { ...event, data } as Event
+    }
+    case 'task.finished':
+      return { ...event, data: { ...event.data, report: event.data.report === '' ? '' : SECRET } }
+    case 'commentary':
+      return { ...event, data: { ...event.data, text: SECRET } }
+    default:
+      return event
+  }
+}
+
+type IsKnown = (event: Event, decision: unknown) => boolean
+
+/** Votes that a person gave, or an agent by a call in the middle of its work. */
+function withoutVote(event: Event, isKnown: IsKnown): Event {
+  switch (event.type) {
+    case 'decision.voted':
+      return isKnown(event, event.data.decision) ? event : hidden(event)
+    case 'model.replied': {
+      const calls = event.data.calls.map((call) =>
+        call.tool === 'vote' && !isKnown(event, decisionIn(call.input)) ? { ...call, input: castIn(call.input) } : call,
+      )
+      return { ...event, data: { ...event.data, calls } }
+    }
+    case 'tool.called': {
+      const { tool, input } = event.data
+      if (tool !== 'vote' || isKnown(event, decisionIn(input))) return event
+      return { ...event, data: { ...event.data, input: castIn(input) } }
+    }
+    default:
+      return event
+  }
+}
+
+function hidden(event: Extract<Event, { type: 'decision.voted' }>): Event {
+  const { decision, voter } = event.data
+  return { ...event, data: { decision, voter, option: '', reason: '' } }
+}
+
+const decisionIn = (input: Json): unknown =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as { decision?: Json }).decision : ''
+
+const castIn = (input: Json): Json => ({ decision: String(decisionIn(input) ?? '') })

@@ -1,0 +1,20 @@
+import type { Call } from './task.ts'
+
+/** One field of a call's input, whatever the model has put there. */
+export function fieldOf({ input }: Call, name: string): unknown {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as { [key: string]: unknown })[name]
+    : undefined
+}
+
+export function textIn(call: Call, name: string): string {
+  const value = fieldOf(call, name)
+  return typeof value === 'string' ? value : ''
+}
+
+export function listIn(call: Call, name: string): readonly string[] {
+  const value = fieldOf(call, name)
+  return Array.isArray(value)
+    ? value.filter((each) => typeof each === 'string' || typeof each === 'number').map(String)
+    : []
+}

@@ -1,0 +1,115 @@
+import { openOnes, refuseVote, unknownOption } from '../decision/accept-decision.ts'
+import { decisionBy, isUndecided } from '../decision/decision.ts'
+import { optionNamed, refuseProposal, shortTopic } from '../decision/options.ts'
+import { propose, voters } from '../decision/propose.ts'
+import { record, type Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { seatsOf } from '../team/team.ts'
+import type { TeamTool } from '../tool/inner-tools.ts'
+import { listIn, textIn } from './call-input.ts'
+import { refused } from './refuse-call.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Call } from './task.ts'
+
+/** Agents may not talk a run to death: so many decisions at once, for one task, and in a run. */
+const MOST_OPEN = 5
+const MOST_OF_A_TASK = 3
+const MOST_OF_A_RUN = 20
+
+/** A call that concerns the team: refused with what to do instead, or on its way to the permission rules. */
+export function admitTeamCall(scene: Scene, call: Call, tool: TeamTool): Step {
+  const problem = { decide: refuseDecide, vote: refuseCast, handoff: refuseHandoff }[tool](scene, call)
+  if (problem) return refused(scene, call, problem)
+  const resources = [{ permission: tool, target: targetOf(call, tool) }]
+  return record(
+    fact('tool.called', { call: call.id, tool, input: call.input, resources }, placeOf(scene.run, scene.task)),
+  )
+}
+
+/** What the call leads to, now that the rules allow it. */
+export function startTeamCall(scene: Scene, call: Call, tool: TeamTool): Step {
+  return { decide, vote, handoff }[tool](scene, call)
+}
+
+/** Never the option of a vote: asks and rules are shown to people. */
+const targetOf = (call: Call, tool: TeamTool): string =>
+  ({
+    decide: () => shortTopic(textIn(call, 'topic')),
+    vote: () => textIn(call, 'decision'),
+    handoff: () => textIn(call, 'to'),
+  })[tool]()
+
+function refuseDecide({ session, task }: Scene, call: Call): string | undefined {
+  const all = Object.values(session.decisions)
+  const own = all.filter((decision) => decision.call?.task === task.id)
+  const problem = refuseProposal(textIn(call, 'topic'), listIn(call, 'options'))
+  if (problem) return `The decision was not proposed. ${problem}`
+  if (own.length >= MOST_OF_A_TASK)
+    return `You have raised ${MOST_OF_A_TASK} decisions in this task. Decide this one yourself.`
+  if (all.length >= MOST_OF_A_RUN)
+    return `The team has decided ${MOST_OF_A_RUN} times in this run. Decide this one yourself.`
+  if (all.filter(isUndecided).length >= MOST_OPEN)
+    return `${MOST_OPEN} decisions are open already.${openOnes(session.decisions)} Go on without this one, or propose it later.`
+  return undefined
+}
+
+/** The call waits for what the team decides. */
+function decide({ session, run, task }: Scene, call: Call): Step {
+  return record(
+    ...propose(session, run, {
+      id: `${task.place}/${call.id}`,
+      topic: textIn(call, 'topic'),
+      options: listIn(call, 'options'),
+      evidence: textIn(call, 'evidence'),
+      eligible: voters(run),
+      by: task.agent,
+      ...(task.step !== null && { step: task.step }),
+      call: { task: task.id, call: call.id },
+    }),
+  )
+}
+
+function refuseCast({ session, task }: Scene, call: Call): string | undefined {
+  const id = textIn(call, 'decision')
+  const decision = decisionBy(session.decisions, id)
+  if (!decision) return `There is no decision "${id.slice(0, 80)}".${openOnes(session.decisions, task.agent)}`
+  const problem = refuseVote(decision, task.agent)
+  if (problem) return problem.message
+  const said = textIn(call, 'option')
+  return optionNamed(decision.options, said) === undefined ? unknownOption(decision, said) : undefined
+}
+
+/** Looked at once more: between the call and its permission the vote may have closed. */
+function vote(scene: Scene, call: Call): Step {
+  const { session, run, task } = scene
+  const problem = refuseCast(scene, call)
+  const decision = decisionBy(session.decisions, textIn(call, 'decision'))
+  const option = decision && optionNamed(decision.options, textIn(call, 'option'))
+  if (problem !== undefined || !decision || option === undefined)
+    return refused(scene, call, problem ?? 'There is no such vote.')
+  const place = placeOf(run, task)
+  const data = { decision: decision.id, voter: task.agent, option, reason: textIn(call, 'reason') }
+  const output = 'Your vote is in. It is secret until the vote is closed, and cannot be changed.'
+  return record(
+    fact('decision.voted', data, place),
+    fact('tool.finished', { call: call.id, ok: true, output, ms: 0 }, place),
+  )
+}
+
+function refuseHandoff({ run, task }: Scene, call: Call): string | undefined {
+  if (run.mode !== 'plan' || task.step === null) return NO_STEP
+  const to = textIn(call, 'to')
+  const others = seatsOf(run.team).filter(({ slug }) => slug !== task.agent)
+  if (others.some(({ slug }) => slug === to)) return undefined
+  return `"${to.slice(0, 80)}" cannot take the step over. Possible: ${others.map(({ slug }) => slug).join(', ')}.`
+}
+
+export const NO_STEP =
+  'handoff offers a step of a plan to somebody else, and you work on no step: do this task yourself, or report what is missing.'
+
+/** Offers the step. The call waits until the one it is offered to has acknowledged or refused it, which the plan asks. */
+function handoff({ run, task }: Scene, call: Call): Step {
+  const [to, reason] = [textIn(call, 'to'), textIn(call, 'reason')]
+  const data = { step: task.step ?? '', from: task.agent, to, reason, state: 'offered' as const, call: call.id }
+  return record(fact('handoff', data, placeOf(run, task)))
+}
