@@ -2,7 +2,7 @@ import type { Fact } from '../event/event.ts'
 import type { Finish } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { CallId, EffectKey, TaskId } from '../shared/ids.ts'
-import type { Artifact, Resource, ToolCall } from '../tool/tool.ts'
+import type { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
 import type { Usage } from '../usage/usage.ts'
 
 /** An upper bound of what a model call may use, taken from the budget before it starts. */
@@ -56,6 +56,7 @@ export type Outcome =
       readonly truncated?: boolean
       readonly artifacts?: readonly Artifact[]
       readonly images?: readonly Image[]
+      readonly inquiry?: Inquiry
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }

@@ -1,10 +1,10 @@
-import type { Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
+import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { CallId } from '../shared/ids.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { backOff, isLastTry } from './retry.ts'
-import type { Session } from './state.ts'
+import { type Session, seatOf } from './state.ts'
 
 /** How an effect ended, as facts. No clock: facts carry waits, and the fold adds the time. */
 export function absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[] {
@@ -20,7 +20,22 @@ export function absorb(session: Session, effect: Effect, outcome: Outcome): read
     }
     case 'timer':
       return [fact('timer.fired', { effect: effect.key })]
+    case 'capture':
+      return captured(session, effect, outcome)
   }
+}
+
+/** The workspace as it is after a step: its changes as an artifact, and a named place in the log to fork from. */
+function captured(session: Session, effect: CaptureEffect, outcome: Outcome): readonly Fact[] {
+  if (outcome.kind !== 'captured' || effect.run !== session.run?.number) return []
+  const { commit, patch, refusal } = outcome
+  const { key, label, step, agent } = effect
+  const place = { ...(step && { step }), ...(agent && { agent }), parent: String(effect.run) }
+  const diff = { id: `${key}/a1`, kind: 'diff' as const, title: `Changes of the step ${step}`, text: patch }
+  const made = patch === '' ? [] : [fact('artifact', diff, place)]
+  if (refusal !== undefined) return [...made, fact('warning', { code: 'not_applied', message: refusal }, place)]
+  const seq = session.seq + made.length + 1
+  return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }) }, place)]
 }
 
 /** A call that nobody could inspect is over: it must not run on the rules for its bare tool. */
@@ -119,7 +134,7 @@ function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): read
   const place = whose(session, effect)
   if (outcome.kind === 'aborted') return [fact('effect.aborted', { effect: effect.key }, place)]
   if (outcome.kind !== 'output') return []
-  const { ok, output, ms, truncated, artifacts = [], images = [] } = outcome
+  const { ok, output, ms, truncated, artifacts = [], images = [], inquiry } = outcome
   return [
     fact(
       'tool.finished',
@@ -131,12 +146,16 @@ function toolEnded(session: Session, effect: ToolEffect, outcome: Outcome): read
         ms,
         ...(truncated && { truncated }),
         ...(images.length > 0 && { images: [...images] }),
+        ...(inquiry && answersInquiries(session) && { inquiry }),
       },
       place,
     ),
     ...artifacts.map((artifact, index) => fact('artifact', { ...artifact, id: `${effect.key}/a${index + 1}` }, place)),
   ]
 }
+
+/** Without the hidden agent the material itself is the result. */
+const answersInquiries = ({ run }: Session): boolean => run !== null && seatOf(run, 'summary') !== undefined
 
 type Spent = { readonly usage: Usage | null; readonly said: string; readonly ms: number; readonly uncertain: boolean }
 
@@ -150,9 +169,10 @@ function usageOf(session: Session, effect: ModelEffect, { usage, said, ms, uncer
   return fact('usage', data, whose(session, effect))
 }
 
-function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' }>): Place {
+function whose(session: Session, effect: Exclude<Effect, { kind: 'timer' | 'capture' }>): Place {
   const task = session.tasks[effect.task]
   const agent = task?.agent ?? (effect.kind === 'model' ? effect.agent : undefined)
   const parent = task?.parent?.task ?? (session.run ? String(session.run.number) : undefined)
-  return { task: effect.task, ...(agent && { agent }), ...(parent && { parent }) }
+  const step = task?.step ?? undefined
+  return { task: effect.task, ...(agent && { agent }), ...(parent && { parent }), ...(step && { step }) }
 }

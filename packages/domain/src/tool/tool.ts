@@ -41,6 +41,10 @@ export const Resource = z.object({
 })
 export type Resource = z.infer<typeof Resource>
 
+/** Asked of a tool's output: the hidden summary agent answers it from there, and its answer is the result of the call. */
+export const Inquiry = z.object({ question: z.string(), source: z.string() })
+export type Inquiry = z.infer<typeof Inquiry>
+
 /** Something that a run has made and a person may look at, keep or take back. */
 export const Artifact = z.object({
   kind: z.enum(['report', 'adr', 'diff', 'log', 'test', 'document']),

@@ -1,4 +1,4 @@
-import type { Artifact, CallId, Image, Json, Resource, SessionId, TaskId } from '@convene/domain'
+import type { Artifact, CallId, Image, Inquiry, Json, Resource, SessionId, TaskId } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
 export type ToolRequest = {
@@ -10,6 +10,8 @@ export type ToolRequest = {
   readonly workspace: string
   /** The agent's own folder, where it has one: its tools work there and not in the workspace. */
   readonly directory?: string
+  /** The name of that folder: an agent's, or that of a step of a plan. */
+  readonly worktree?: string
   readonly agent: string
   /** For a run: what the rules were asked about. The call may touch this and nothing else. */
   readonly resources?: readonly Resource[]
@@ -22,6 +24,8 @@ export type ToolOutput = {
   readonly artifacts?: readonly Artifact[]
   /** Shown to the agent with the text; the host has kept their bytes. */
   readonly images?: readonly Image[]
+  /** A question that is to be answered from the output. */
+  readonly inquiry?: Inquiry
 }
 
 /** Runs tools. Must not throw: a failure is an output that is not ok. */

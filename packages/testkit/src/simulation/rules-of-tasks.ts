@@ -50,7 +50,7 @@ function badAssignment({ tasks }: Ledger, event: Event): string | undefined {
   if (tasks.all.has(event.task ?? '')) return `${event.task} was assigned twice`
   if (!via) return undefined
   if (!tasks.open.has(event.parent ?? '')) return `${event.task} works for ${event.parent}, which is not open`
-  if (via === 'compaction') return undefined
+  if (via === 'compaction' || via === 'summary') return undefined
   const asked = tasks.callOf(event.parent, call)
   if (asked?.tool !== via) return `${event.task} was made by ${via}, and ${call} is ${asked?.tool}`
   const named = (asked.input as { readonly agentName?: unknown }).agentName

@@ -3,7 +3,7 @@ import type { GuardOptions } from '../../web/guard/guarded-request.ts'
 import type { SearchSettings } from '../../web/search/engines.ts'
 import type { Tool } from '../tool.ts'
 import { crawlTool } from './crawl-tool.ts'
-import { type Answer, webfetchTool } from './webfetch-tool.ts'
+import { webfetchTool } from './webfetch-tool.ts'
 import { websearchTool } from './websearch-tool.ts'
 
 export type WebToolsOptions = {
@@ -13,8 +13,6 @@ export type WebToolsOptions = {
   readonly allowedDomains?: readonly string[]
   /** The engine for searches; none: the tool says how to configure one. */
   readonly search?: SearchSettings
-  /** Answers a question from a page; without it the page itself is given. */
-  readonly answer?: Answer
   /** Where keys of engines and CHROMIUM_PATH are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Other limits, or other ways to resolve names and connect, as tests need them. */
@@ -23,10 +21,10 @@ export type WebToolsOptions = {
 
 /** The tools for the web: webfetch, websearch, crawl. Nothing they load is loaded before they are used. */
 export function webTools(options: WebToolsOptions): readonly Tool[] {
-  const { allowHosts = [], allowedDomains = [], environment, search, answer } = options
+  const { allowHosts = [], allowedDomains = [], environment, search } = options
   const guard: GuardOptions = { ...options.guard, allowHosts }
   return [
-    webfetchTool({ guard, ...(answer && { answer }) }),
+    webfetchTool({ guard }),
     websearchTool({ settings: search, environment, guard: options.guard ?? {} }),
     crawlTool({ guard, allowedDomains, environment }),
   ] as readonly Tool[]

@@ -23,12 +23,14 @@ async function fetched(
 ) {
   await using site = await startSite(handlers)
   const tool = webfetchTool({ guard: { allowHosts: [site.origin] }, ...options })
-  const { ok, output } = await tool.run(
+  const { ok, output, inquiry } = await tool.run(
     { url: `${site.origin}${path}`, format, ...(question !== undefined && { question }) },
     context,
     live,
   )
-  return { ok, output: output.replaceAll(site.origin, 'SITE'), seen: site.seen.map(({ url }) => url) }
+  const seen = site.seen.map(({ url }) => url)
+  const asked = inquiry && { ...inquiry, source: inquiry.source.replace(site.origin, 'SITE') }
+  return { ok, output: output.replaceAll(site.origin, 'SITE'), seen, ...(asked && { inquiry: asked }) }
 }
 
 const sends =
@@ -211,30 +213,18 @@ describe('redirects', () => {
 })
 
 describe('a question', () => {
-  test('is answered from the page, with its source', async () => {
-    const asked: string[] = []
-    const { output } = await fetched(
-      { '/': `<h1>Clocks</h1><p>${story}</p>` },
-      { question: 'When?' },
-      {
-        answer: async (question, markdown) => {
-          asked.push(question, markdown)
-          return 'In April (Clocks).'
-        },
-      },
-    )
-    expect(output).toBe('In April (Clocks).\n\nSource: SITE/')
-    expect(asked[0]).toBe('When?')
-    expect(asked[1]).toContain('# Clocks')
+  test('goes with the page and where it was found: who answers it is not the tool', async () => {
+    const { output, inquiry } = await fetched({ '/': `<h1>Clocks</h1><p>${story}</p>` }, { question: 'When?' })
+    expect(output).toContain('# Clocks')
+    expect(inquiry).toEqual({ question: 'When?', source: 'SITE/' })
   })
 
-  test('gets the page where nobody can answer', async () => {
-    const pages = { '/': `<p>${story}</p>` }
-    const broken = { answer: () => Promise.reject(new Error('no model')) }
-    expect((await fetched(pages, { question: 'When?' })).output).toMatch(/^\(Nobody answers questions here/)
-    expect((await fetched(pages, { question: 'When?' }, broken)).output).toMatch(
-      /^\(The question could not be answered/,
-    )
+  test('about a page that could not be fetched is not asked', async () => {
+    expect(await fetched({}, { question: 'When?' })).toEqual({
+      ok: false,
+      output: expect.stringContaining('404'),
+      seen: ['/'],
+    })
   })
 })
 

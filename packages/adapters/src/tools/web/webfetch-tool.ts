@@ -1,5 +1,4 @@
 import type { Resource } from '@convene/domain'
-import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import { type AllowHosts, checkUrl } from '../../web/guard/check-url.ts'
 import type { GuardOptions } from '../../web/guard/guarded-request.ts'
@@ -14,13 +13,10 @@ const Input = z.strictObject({
 })
 type Input = z.infer<typeof Input>
 
-/** Answers a question from a page. */
-export type Answer = (question: string, markdown: string, signal: AbortSignal) => Promise<string>
-
-export type WebfetchOptions = { readonly guard: GuardOptions; readonly answer?: Answer }
+export type WebfetchOptions = { readonly guard: GuardOptions }
 
 /** Fetches a page of the public web and gives what a person would read there. */
-export function webfetchTool({ guard, answer }: WebfetchOptions): Tool<Input> {
+export function webfetchTool({ guard }: WebfetchOptions): Tool<Input> {
   return {
     name: 'webfetch',
     description:
@@ -34,8 +30,8 @@ export function webfetchTool({ guard, answer }: WebfetchOptions): Tool<Input> {
     run: async ({ url, question, format }, _context, signal) => {
       const page = await fetchPage({ url, format }, { ...guard, mayFollow: staysOnSite }, signal)
       if (!page.ok) return failed(sayRefusal(page.refusal))
-      if (question === undefined) return { ok: true, output: showPage(page.value) }
-      return answered(page.value, question, answer, signal)
+      const output = showPage(page.value)
+      return { ok: true, output, ...(question !== undefined && { inquiry: { question, source: page.value.url } }) }
     },
   }
 }
@@ -67,20 +63,6 @@ export function showPage(page: FetchedPage): string {
   ]
   const end = page.isCut ? '\n\n[The page is longer; the rest was left out.]' : ''
   return `${about.join('\n')}\n\n${page.text || '(The page has no text that can be read without running its scripts.)'}${end}`
-}
-
-async function answered(
-  page: FetchedPage,
-  question: string,
-  answer: Answer | undefined,
-  signal: AbortSignal,
-): Promise<ToolOutput> {
-  if (!answer) return { ok: true, output: `(Nobody answers questions here; this is the page.)\n\n${showPage(page)}` }
-  try {
-    return { ok: true, output: `${await answer(question, showPage(page), signal)}\n\nSource: ${page.url}` }
-  } catch {
-    return { ok: true, output: `(The question could not be answered; this is the page.)\n\n${showPage(page)}` }
-  }
 }
 
 function sayRefusal({ code, message }: { readonly code: string; readonly message: string }): string {
