@@ -7,7 +7,8 @@ import type { Engine, Model } from '@convene/engine'
 import { readKeys } from './keys/key-file.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
-import type { Program } from './program.ts'
+import type { Brought, Program } from './program.ts'
+import { squadOptions } from './teams/squad-options.ts'
 import { lazyHost, type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
 /** Where a program works and what it is told about; what is left out is the real thing. */
@@ -19,6 +20,7 @@ export type ProgramOptions = {
   readonly now?: () => number
   /** Something about the stored data that a person should know. */
   notice?(text: string): void
+  readonly brought?: Brought
   /** Answers in place of every model. */
   readonly model?: Model
 }
@@ -50,6 +52,7 @@ type Parts = {
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
+  readonly model: Once<Model>
   readonly engine: Once<Engine>
   readonly sweep: Once<Adapters.Sweep>
   /** The newest reading of each workspace: a model is called as the newest settings say. */
@@ -61,13 +64,15 @@ function partsOf(options: ProgramOptions): Parts {
   const adapters = once(() => import('@convene/adapters'))
   const store = once(async () => withNotices(options, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
-  const tools = toolboxes({ ...options, adapters, telemetry, store })
+  const tools = toolboxes({ ...options, adapters, telemetry, store, own: options.brought?.tools ?? [] })
   const sweep = once(async () => (await adapters()).startSweep({ ...(await store()), home, workspace, now }))
+  const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
+  const model = once(async () => options.model ?? modelsOf(await adapters(), at, options.brought?.models ?? {}))
   const engine = once(async () => {
     sweep().catch(() => undefined)
     return startEngine(parts)
   })
-  const parts: Parts = { options, now, adapters, store, telemetry, tools, engine, sweep, places: new Map() }
+  const parts: Parts = { options, now, adapters, store, telemetry, tools, model, engine, sweep, places: new Map() }
   return parts
 }
 
@@ -80,9 +85,8 @@ async function startEngine(parts: Parts): Promise<Engine> {
   const { createEngine } = await import('@convene/engine')
   const adapters = await parts.adapters()
   const { log, ownership } = await parts.store()
-  const at = (workspace: string) => parts.places.get(workspace) ?? programAt(parts, workspace)
   return createEngine({
-    model: parts.options.model ?? modelsOf(adapters, at),
+    model: await parts.model(),
     tools: lazyHost(parts.tools),
     log,
     ownership,
@@ -106,6 +110,7 @@ function programAt(parts: Parts, workspace: string): Program {
     home,
     workspace,
     version,
+    brought: options.brought ?? {},
     at: (other) => programAt(parts, other),
     now: parts.now,
     adapters,
@@ -113,9 +118,13 @@ function programAt(parts: Parts, workspace: string): Program {
     settings: once(async () => (await adapters()).readSettings(await places())),
     tools: (other = workspace) => parts.tools.of(other),
     agents: once(async () => (await adapters()).agentRegistry(await places())),
-    teams: once(async () => (await adapters()).teamRegistry({ ...(await places()), modes: Object.keys(modes) })),
+    teams: once(async () => {
+      const read = { modes: Object.keys(modes), squad: await squadOptions(program) }
+      return (await adapters()).teamRegistry({ ...(await places()), ...read })
+    }),
     store: parts.store,
     engine: parts.engine,
+    model: parts.model,
     ids: once(async () => (await adapters()).ulids({ now: parts.now }, (await import('node:crypto')).randomBytes)),
     telemetry: parts.telemetry,
   }

@@ -8,8 +8,14 @@ import type {
   TeamRegistry,
   Trust,
 } from '@convene/adapters'
-import type { Toolbox } from '@convene/adapters/tools'
-import type { Engine, Ids } from '@convene/engine'
+import type { Tool, Toolbox } from '@convene/adapters/tools'
+import type { Engine, Ids, Model } from '@convene/engine'
+
+/** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
+export type Brought = {
+  readonly models?: { readonly [provider: string]: Model }
+  readonly tools?: readonly Tool[]
+}
 
 /** The program behind every door. Everything heavy is opened the first time it is asked for. */
 export type Program = {
@@ -19,6 +25,7 @@ export type Program = {
   readonly workspace: string
   /** Of the app that opened it. */
   readonly version: string
+  readonly brought: Brought
   /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
   at(workspace: string): Program
   now(): number
@@ -33,6 +40,8 @@ export type Program = {
   teams(): Promise<TeamRegistry>
   store(): Promise<Store>
   engine(): Promise<Engine>
+  /** Every model there is, asked directly: no run, no log. */
+  model(): Promise<Model>
   ids(): Promise<Ids>
   telemetry(): Promise<FlushingTelemetry>
 }

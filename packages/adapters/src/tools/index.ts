@@ -13,5 +13,6 @@ export { type McpServerStatus, type McpTools, type McpToolsOptions, mcpTools } f
 export type { Embedder, Embedding } from './search/embedder.ts'
 export { type SearchToolOptions, searchTool } from './search/search-tool.ts'
 export { readSkills, type Skill } from './skill/read-skills.ts'
+export type { Tool, ToolContext } from './tool.ts'
 export { type ListedTool, openToolbox, type Toolbox, type ToolboxOptions } from './toolbox/open-toolbox.ts'
 export { type WebToolsOptions, webTools } from './web/web-tools.ts'

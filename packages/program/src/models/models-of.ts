@@ -1,9 +1,13 @@
 import type * as Adapters from '@convene/adapters'
 import type { Model } from '@convene/engine'
-import type { Program } from '../program.ts'
+import type { Brought, Program } from '../program.ts'
 
 /** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
-export function modelsOf(adapters: typeof Adapters, at: (workspace: string) => Program): Model {
+export function modelsOf(
+  adapters: typeof Adapters,
+  at: (workspace: string) => Program,
+  brought: NonNullable<Brought['models']>,
+): Model {
   const { imageFiles, nodeFiles, providerModels, rehearsalModel } = adapters
   const rehearsal = rehearsalModel({ files: nodeFiles() })
   const connected = new Map<string, Model>()
@@ -19,7 +23,8 @@ export function modelsOf(adapters: typeof Adapters, at: (workspace: string) => P
   return {
     async *stream(request, signal) {
       const isRehearsal = request.model.startsWith('rehearsal/')
-      const model = isRehearsal ? rehearsal : await providersOf(request.workspace)
+      const own = brought[request.model.slice(0, request.model.indexOf('/'))]
+      const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
       yield* model.stream(request, signal)
     },
   }

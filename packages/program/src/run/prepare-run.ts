@@ -101,7 +101,8 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
   const { gatherTeam, modelCatalog } = await program.adapters()
   const catalog = modelCatalog(settings, program.environment)
   const { team, mode, model } = wish
-  const refusal = refuseModel(catalog, model ?? usual)
+  const refuse = (name: string) => (isBrought(program, name) ? undefined : refuseModel(catalog, name))
+  const refusal = refuse(model ?? usual)
   if (refusal) return { ok: false, refusal }
   return gatherTeam({
     ...(team !== undefined && { team }),
@@ -117,10 +118,14 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
     modes: Object.keys(modes),
     pool: settings.pool,
     defaultModel: usual,
-    isKnownModel: (name) => refuseModel(catalog, name) === undefined,
+    isKnownModel: (name) => refuse(name) === undefined,
     seed: program.now() % 2 ** 31,
   })
 }
+
+/** Whether the door answers for this model itself. */
+const isBrought = ({ brought }: Program, model: string): boolean =>
+  Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
 /** Only what was said: an unset option overrides nothing. */
 const said = (limits: LimitSettings = {}): LimitSettings =>

@@ -1,6 +1,6 @@
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
-import type { Toolbox } from '@convene/adapters/tools'
+import type { Tool, Toolbox } from '@convene/adapters/tools'
 import type { EventLog, ToolHost } from '@convene/engine'
 
 export type ToolboxSources = {
@@ -8,6 +8,8 @@ export type ToolboxSources = {
   readonly workspace: string
   readonly environment: Environment
   readonly version: string
+  /** Tools that the door brings along. */
+  readonly own: readonly Tool[]
   adapters(): Promise<typeof Adapters>
   telemetry(): Promise<FlushingTelemetry>
   store(): Promise<Store>
@@ -33,7 +35,7 @@ export function toolboxes(sources: ToolboxSources): Toolboxes {
 }
 
 async function openOne(sources: ToolboxSources, workspace: string): Promise<Toolbox> {
-  const { home, environment, version } = sources
+  const { home, environment, version, own } = sources
   const [{ openToolbox }, adapters, telemetry] = await Promise.all([
     import('@convene/adapters/tools'),
     sources.adapters(),
@@ -44,7 +46,7 @@ async function openOne(sources: ToolboxSources, workspace: string): Promise<Tool
   const clock = adapters.systemClock()
   const log = telemetry.log.bind(telemetry)
   const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
-  return openToolbox({ home, workspace, trusted, settings, environment, clock, log, version, sessions })
+  return openToolbox({ home, workspace, trusted, settings, environment, clock, log, version, sessions, brought: own })
 }
 
 /** A host that loads the tools with the first call: a session that is only looked at needs none. */

@@ -25,6 +25,8 @@ export type ToolboxOptions = {
   readonly clock: Clock
   readonly log: Telemetry['log']
   readonly version: string
+  /** Tools that the door brings along: an editor's. */
+  readonly brought?: readonly Tool[]
   /** Past sessions, for the search over them. */
   readonly sessions?: Pick<EventLog, 'list'>
 }
@@ -47,7 +49,7 @@ export type Toolbox = {
 
 /** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment, sessions } = options
+  const { home, settings, environment, sessions, brought = [] } = options
   const code = codeTools()
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const own: readonly Tool[] = [
@@ -56,6 +58,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...code.tools,
     search.tool as Tool,
     ...webTools({ ...webOptions(settings.web), environment }),
+    ...brought,
   ]
   const approvals = mcpApprovals(home, options.clock.now)
   const servers = mcpTools({ ...options, servers: settings.mcpServers, approvals })
