@@ -33,8 +33,24 @@ export { digestOf, readSettings, type SettingsReading, type SettingsSource } fro
 export { type SaveRequest, type SettingsChange, saveSettings } from './settings/save-settings.ts'
 export { defaultSettings, type Settings } from './settings/settings.ts'
 export { hasErrors, type Problem, problemText } from './source-file/problem.ts'
+export { safeSlug } from './squad/member-names.ts'
+export type { SquadTeam } from './squad/plan-squad.ts'
+export { readSquad, type SquadOptions, usualLengths } from './squad/read-squad.ts'
+export { findSquad } from './squad/squad-folder.ts'
+export { type SquadWritten, writeSquad } from './squad/write-squad.ts'
+export { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarning } from './teams/describe-team.ts'
+export { type Choices, type Diagnosis, diagnoseTeam } from './teams/diagnose-team.ts'
 export { type GatherRequest, gatherTeam } from './teams/gather-team.ts'
-export { type ListedTeam, readTeamFile, type TeamRegistry, teamRegistry } from './teams/team-registry.ts'
+export { deleteTeam, saveTeam, type TeamPlace, type TeamToSave, teamFolder } from './teams/save-team.ts'
+export { type Suggestion, suggestTeams } from './teams/suggest-teams.ts'
+export {
+  type ListedTeam,
+  readTeamFile,
+  type TeamRegistry,
+  type TeamSource,
+  teamRegistry,
+} from './teams/team-registry.ts'
+export { teamText } from './teams/team-text.ts'
 export { type FlushingTelemetry, fileLog } from './telemetry/file-log.ts'
 export { telemetryFor } from './telemetry/telemetry-for.ts'
 export { grantTrust, type Trust, trustOf } from './trust/trust-store.ts'

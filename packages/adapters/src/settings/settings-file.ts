@@ -99,5 +99,10 @@ export const SettingsFile = z.object({
     .object({ expire: minutes.optional().describe('Minutes after which an unanswered ask is a deny.') })
     .optional(),
   decisions: z.object({ window: z.number().positive().optional() }).optional(),
+  squad: z
+    .object({
+      maxCharter: z.number().int().min(100).max(100_000).optional().describe('Characters of a charter that are used.'),
+    })
+    .optional(),
 })
 export type SettingsFile = z.infer<typeof SettingsFile>

@@ -25,6 +25,7 @@ export type Settings = {
   }
   readonly approvals: { readonly expire: number }
   readonly decisions: { readonly window: number }
+  readonly squad: { readonly maxCharter: number }
 }
 
 export const defaultSettings: Settings = {
@@ -45,6 +46,7 @@ export const defaultSettings: Settings = {
   web: { allowHosts: [], crawl: [] },
   approvals: { expire: 1440 },
   decisions: { window: 120 },
+  squad: { maxCharter: 4_000 },
 }
 
 /** Lays a file's settings over those below it. Permission rules stay layers of their own: the strictest wins later. */
@@ -67,5 +69,6 @@ export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user'
     web: { ...below.web, ...file.web },
     approvals: { ...below.approvals, ...file.approvals },
     decisions: { ...below.decisions, ...file.decisions },
+    squad: { ...below.squad, ...file.squad },
   }
 }

@@ -1,13 +1,15 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { agentRegistry } from '../agents/agent-registry.ts'
 import { problemText } from '../source-file/problem.ts'
 import { temporaryFolder } from '../source-file/temporary-folder.ts'
+import { describeTeam } from './describe-team.ts'
 import { teamRegistry } from './team-registry.ts'
 
 type Files = { readonly [path: string]: string }
 
-const modes = ['agent', 'broadcast', 'delegate', 'sequential']
+const modes = ['agent', 'broadcast', 'delegate', 'sequential', 'orchestrate', 'reflect', 'panel', 'plan']
 
 function registry({
   user = {},
@@ -28,14 +30,19 @@ const team = (fields: object) =>
   JSON.stringify({ name: 'Pair', mode: 'broadcast', members: ['coder', 'reviewer'], ...fields })
 
 describe('teams', () => {
-  test('that are built in are valid and of modes that exist', () => {
+  test('that are built in are valid and of modes that exist', async () => {
     const teams = registry({})
     expect(teams.problems()).toEqual([])
-    expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual([
-      'Coordinator: delegate',
-      'Draft, Critique, Refine: sequential',
-      'Multi-Perspective Analysis: broadcast',
-    ])
+    expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual(
+      expect.arrayContaining([
+        'Coordinator: delegate',
+        'Deep Research: orchestrate',
+        'Draft, Critique, Refine: sequential',
+        'Multi-Perspective Analysis: broadcast',
+      ]),
+    )
+    const agents = agentRegistry({ home: temporaryFolder(), workspace: temporaryFolder() })
+    for (const listed of teams.list()) expect((await describeTeam(listed, agents)).warnings).toEqual([])
   })
 
   test('are found by slug, and by name ignoring case', () => {
@@ -103,16 +110,55 @@ describe('teams', () => {
   })
 })
 
+describe('a team in Squad files', () => {
+  const roster = (name: string) => `# ${name}\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n`
+  const charter = '# Ada — Lead\n\n- **Preferred:** local/big\n'
+  const workspace = { '.squad/team.md': roster('Pair'), '.squad/agents/ada/charter.md': charter }
+
+  test('hides the teams of every other place with its name, and carries the path of its folder', () => {
+    const teams = registry({
+      user: { 'teams/a.json': team({}) },
+      workspace: { '.convene/teams/b.json': team({}), ...workspace },
+    })
+    const found = teams.get('pair')
+    expect(found).toMatchObject({
+      source: 'squad',
+      path: expect.stringMatching(/\.squad$/u),
+      team: { mode: 'reflect' },
+    })
+    expect(found?.shadows.map((path) => path.split('/').at(-1))).toEqual(['b.json', 'a.json'])
+    expect(teams.list().filter(({ source }) => source === 'user' || source === 'workspace')).toEqual([])
+  })
+
+  test('has no say in models before the workspace is trusted', () => {
+    const home = temporaryFolder()
+    const folder = temporaryFolder(workspace)
+    const model = (trusted: boolean) =>
+      JSON.stringify(
+        teamRegistry({ home, workspace: folder, modes, trusted, squad: { modelFor: (name) => name } }).get('pair'),
+      )
+    expect(model(false)).not.toContain('"model"')
+    expect(model(true)).toContain('"model":"local/big"')
+  })
+
+  test('keeps its warnings, which are among the problems of all', () => {
+    const teams = registry({ workspace: { '.squad/team.md': roster('Pair') } })
+    expect(teams.get('pair')?.warnings).toMatchObject([{ code: 'no_charter', line: 7 }])
+    expect(said(teams)).toEqual([expect.stringContaining('7: Ada has no charter')])
+  })
+})
+
 describe('a bad team file', () => {
   test.each([
     {
-      text: '{\n  "name": "X",\n  "mode": "panle",\n  "members": ["a"]\n}',
-      problem: '3:3: mode: there is no mode "panle". Modes: agent, broadcast, delegate, sequential.',
+      text: '{\n  "name": "X",\n  "mode": "swarm",\n  "members": ["a"]\n}',
+      problem:
+        '3:3: mode: there is no mode "swarm". Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
     },
     {
       text: '{ "name": "X", "mode": "agnet", "members": ["a"] }',
       problem:
-        '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential.',
+        '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
     },
     { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
     {

@@ -1,0 +1,73 @@
+import type { DescribedTeam } from './describe-team.ts'
+
+/** A team that fits a goal, and why: which words of the goal fit what. */
+export type Suggestion = { readonly team: DescribedTeam; readonly score: number; readonly reasons: readonly string[] }
+
+/** Teams that fit a goal, the best first. By words alone: no model is asked, and the reasons are the whole truth. */
+export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
+  const wanted = wordsOf(goal)
+  return teams
+    .map((team) => suggestionOf(wanted, team))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || compare(a.team.name, b.team.name))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What a mode is for, in the words that people use when they want it. */
+const purposes: { readonly [mode: string]: string } = {
+  panel: 'decide decision choose choice whether versus should compare tradeoff debate pros cons alternative option',
+  broadcast: 'opinion perspective compare view idea brainstorm angle',
+  sequential: 'write draft text document article release notes polish refine rewrite',
+  orchestrate: 'research investigate analyse survey overview explore report summarise split parallel',
+  reflect: 'improve review quality iterate refine correct until better audit check',
+  delegate: 'coordinate hand over small task request ticket',
+  plan: 'build implement feature add migrate refactor change fix ship create develop',
+}
+
+function suggestionOf(wanted: readonly string[], team: DescribedTeam): Suggestion {
+  const fits = [
+    { weight: 3, what: 'its name', words: wordsOf(team.name) },
+    { weight: 3, what: 'what it is for', words: wordsOf(team.description) },
+    { weight: 2, what: `the mode ${team.mode}`, words: wordsOf(purposes[team.mode] ?? '') },
+    ...team.members.map((member) => ({
+      weight: 1,
+      what: member.name,
+      words: wordsOf([member.role, member.useFor, member.description, ...member.capabilities].join(' ')),
+    })),
+  ].map((source) => ({ ...source, found: wanted.filter((word) => source.words.includes(word)) }))
+  const hits = fits.filter(({ found }) => found.length > 0)
+  // Many members must not win by their number: each word counts once for all of them.
+  const seats = new Set(hits.filter(({ weight }) => weight === 1).flatMap(({ found }) => found))
+  const others = hits.filter(({ weight }) => weight > 1)
+  return {
+    team,
+    score: seats.size + others.reduce((sum, { weight, found }) => sum + weight * found.length, 0),
+    reasons: hits.map(({ what, found }) => `${found.join(', ')}: ${what}`),
+  }
+}
+
+const idle = new Set(
+  'about after again also and any are because before being between both but can could did does doing done each for from get had has have her here him his how into its just know like make many may more most much must need not now off one only other our out over own please same she should some such than that the their them then there these they thing this those through too under use very want was way well were what when where which who why will with work would you your'.split(
+    ' ',
+  ),
+)
+
+/** The words that say something, each in the form in which it meets its relatives: `reviews` and `reviewing` are `review`. */
+export function wordsOf(text: string): readonly string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return [...new Set(words.filter((word) => !idle.has(word)).map(stem))]
+}
+
+function stem(word: string): string {
+  const plain = word
+    .replace(/isation|ization/u, 'ise')
+    .replace(/yz/u, 'ys')
+    .replace(/ize$/u, 'ise')
+  const short = plain.replace(/(?:ings?|ers?|ed|es|s|ly|ions?|ments?|ance|al)$/u, '')
+  return short.length >= 4 ? short.replace(/(.)\1$/u, '$1').replace(/[ei]$/u, '') : plain
+}
