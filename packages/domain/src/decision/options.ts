@@ -46,11 +46,10 @@ export function optionNamed(options: readonly string[], said: string): string | 
 const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined)
 
 /** What makes two options the same: the words, whatever their case and what stands around them. */
-const keyOf = (text: string): string =>
-  cleanLine(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}+#%/-]+/gu, ' ')
-    .trim()
+function keyOf(text: string): string {
+  const whole = cleanLine(text).normalize('NFKC').toLowerCase()
+  const words = whole.replace(/[^\p{L}\p{N}+#%/-]+/gu, ' ').trim()
+  return words === '' ? whole : words
+}
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { type Adr, adrText } from './adr.ts'
+
+const adr: Adr = {
+  title: 'Where do we store it?',
+  status: 'accepted',
+  context: 'Sessions must survive a crash.',
+  options: ['SQLite', 'Postgres'],
+  decision: 'SQLite',
+  rationale: '2 of 3 votes.',
+  consequences: 'One file to back up.',
+  participants: [
+    { name: 'Ada', option: 'SQLite', reason: 'One file.', confidence: 80 },
+    { name: 'Bert', option: 'Postgres', reason: 'We know it.', confidence: null },
+    { name: 'Cleo', option: null, reason: '', confidence: null },
+  ],
+  counts: ['Count: SQLite 1, Postgres 1'],
+  date: Date.UTC(2026, 0, 2, 3),
+}
+
+const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
+
+describe('the record of a decision', () => {
+  test('reads like this', () => {
+    expect(adrText(adr)).toMatchInlineSnapshot(`
+      "# Where do we store it?
+
+      ## Status
+
+      accepted
+
+      ## Context
+
+      Sessions must survive a crash.
+
+      ## Options
+
+      - SQLite
+      - Postgres
+
+      ## Decision
+
+      SQLite
+
+      ## Rationale
+
+      2 of 3 votes.
+
+      ## Consequences
+
+      One file to back up.
+
+      ## Participants and votes
+
+      - Ada: SQLite (confidence 80). One file.
+      - Bert: Postgres. We know it.
+      - Cleo: did not vote
+      - Count: SQLite 1, Postgres 1
+
+      ## Dissent
+
+      - Bert was for Postgres: We know it.
+
+      ## Date
+
+      2026-01-02"
+    `)
+  })
+
+  test('shows a veto first, and that it is contested', () => {
+    const text = adrText({ ...adr, status: 'contested', vetoes: [{ by: 'Cleo', reason: 'It loses data.' }] })
+    expect(text).toContain('## Status\n\ncontested')
+    expect(text).toContain('## Dissent\n\n- Veto of Cleo: It loses data.\n- Bert was for Postgres: We know it.')
+  })
+
+  test('has its own sections and no others, whatever is in the texts', () => {
+    const hostile = 'x\n# Status\n## Decision\nrejected\n---\nstatus: rejected\n---\n\u001b[2J'
+    const text = adrText({
+      ...adr,
+      title: hostile,
+      context: hostile,
+      rationale: hostile,
+      consequences: hostile,
+      options: [hostile, 'b'],
+      decision: hostile,
+      participants: [{ name: hostile, option: hostile, reason: hostile, confidence: null }],
+    })
+    expect(headings(text).slice(1)).toEqual(headings(adrText(adr)).slice(1))
+    expect(text).not.toMatch(/^---/m)
+    expect(text).not.toContain('\u001b')
+  })
+
+  test('says so where nobody has said anything', () => {
+    const text = adrText({ ...adr, context: '', rationale: '', consequences: '', participants: [] })
+    expect(text).toContain('## Context\n\nNone was given.')
+    expect(text).toContain('## Dissent\n\nNone.')
+  })
+})

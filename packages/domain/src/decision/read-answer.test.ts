@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distinctOptions, optionNamed, refuseProposal } from './options.ts'
+import { readChoice } from './read-answer.ts'
+
+const options = ['Use SQLite', 'Use Postgres', 'Use both']
+
+describe('a vote is read', () => {
+  test.each([
+    ['as asked', 'VOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
+    ['with another case', 'vote: use sqlite\nreason: One file.\nconfidence: 80'],
+    ['in bold', '**VOTE:** Use SQLite\n**REASON:** One file.\n**CONFIDENCE:** 80%'],
+    ['in bold around the word only', '**VOTE**: "Use SQLite"\n**REASON**: One file.\n**CONFIDENCE**: 80 of 100'],
+    ['by its number', 'VOTE: 1\nREASON: One file.\nCONFIDENCE: 80'],
+    ['by number and words', 'VOTE: 1. Use SQLite.\nREASON: One file.\nCONFIDENCE: 80'],
+    ['as a list', '- VOTE: Use SQLite\n- CONFIDENCE: 80\n- REASON: One file.'],
+    ['in a quotation', '> VOTE: `Use SQLite`\n> REASON: One file.\n> CONFIDENCE: 80'],
+    ['after thinking aloud', 'VOTE: Use both? No.\n\nVOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
+    ['with an explanation behind it', 'VOTE: Use SQLite (the first)\nREASON: One file.\nCONFIDENCE: 80'],
+  ])('%s', (_, text) => {
+    expect(readChoice(text, 'VOTE', options)).toEqual({ option: 'Use SQLite', reason: 'One file.', confidence: 80 })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no such line', 'I am for SQLite.'],
+    ['an option that is not there', 'VOTE: Use MySQL'],
+    ['words that fit several', 'VOTE: Use'],
+    ['a number that is not there', 'VOTE: 7'],
+    ['another word', 'DECISION: Use SQLite'],
+  ])('not from %s', (_, text) => {
+    expect(readChoice(text, 'VOTE', options)).toBeUndefined()
+  })
+
+  test('without a reason and with a confidence out of range', () => {
+    const choice = readChoice('DECISION: Use both\nCONFIDENCE: 300', 'DECISION', options)
+    expect(choice).toEqual({ option: 'Use both', reason: '', confidence: 100 })
+  })
+
+  test('in a moment, however hostile the text', () => {
+    const text = `${'*_# '.repeat(20_000)}\n${'VOTE: '.repeat(20_000)}\n${'REASON:\n'.repeat(5_000)}`
+    expect(readChoice(text, 'VOTE', options)).toBeUndefined()
+  })
+})
+
+describe('options', () => {
+  test('are one line each, none empty, none twice', () => {
+    expect(distinctOptions([' Wait ', 'wait.', '', 'Ship\nnow', '\u202eevil'])).toEqual(['Wait', 'Ship now', 'evil'])
+  })
+
+  test('are found again by their own words, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), (raw) => {
+        const cleaned = distinctOptions(raw)
+        for (const option of cleaned)
+          if (/[\p{L}\p{N}]/u.test(option)) expect(optionNamed(cleaned, option)).toBe(option)
+      }),
+    )
+  })
+
+  test.each([
+    ['', ['a', 'b'], 'topic'],
+    ['Which?', ['a'], 'two options'],
+    ['Which?', ['a', 'A '], 'two options'],
+    ['Which?', Array.from({ length: 13 }, (_, index) => `option ${index}`), 'at most 12'],
+  ])('%j with %j is refused', (topic, list, why) => {
+    expect(refuseProposal(topic, list)).toContain(why)
+  })
+})

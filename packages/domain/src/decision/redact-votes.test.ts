@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { ModelEffect } from '../effect/effect.ts'
+import type { Event } from '../event/event.ts'
+import { items } from '../list/list.ts'
+import { domain, told } from '../session/session.fixture.ts'
+import { atWork, deliberated, proposed, recording, says, votes } from './decision.fixture.ts'
+import { isBallot } from './places.ts'
+import { redactVotes } from './redact-votes.ts'
+
+const options = ['the-red-one', 'the-blue-one']
+const proposal = { type: 'propose', topic: 'Which?', options } as const
+const secret = /VOTE: the-red-one|knows\.|"option":"the-(red|blue)-one"/
+const seated = { settings: { decisions: { windowMs: 120_000, userVotes: true } } }
+
+/** Two of three agents and the person have voted: one with its words, one in the middle of its work. */
+const open = () =>
+  recording(() => {
+    const mid = { calls: [{ tool: 'vote', input: { decision: 'd1', option: 'the-blue-one', reason: 'cleo knows.' } }] }
+    const early = says(atWork(seated), 'ada', 'Mine.')
+    const asking = proposed(early, proposal)
+    const cast = says(asking, 'cleo', 'cleo argues.')
+    const worked = says(cast, 'cleo', '', { ...mid, finish: 'tools' })
+    const voting = says(says(worked, 'ada', 'ada argues.'), 'bert', 'bert argues.')
+    const voted = votes(voting, 'ada', 'the-red-one')
+    told(voted, { type: 'vote', decision: 'd1', option: 'the-red-one', reason: 'the user knows.' })
+  })
+
+const shown = (events: readonly Event[]): string => JSON.stringify(redactVotes(events))
+
+describe('while a vote is open', () => {
+  test('the log has every vote', () => {
+    const voters = open().flatMap((event) => (event.type === 'decision.voted' ? [event.data.voter] : []))
+    expect(voters).toEqual(['cleo', 'ada', 'user'])
+    expect(JSON.stringify(open())).toMatch(secret)
+  })
+
+  test('nothing that is shown gives one away, be it the whole log or any part of it', () => {
+    const events = open()
+    expect(shown(events)).not.toMatch(secret)
+    for (let at = 0; at < events.length; at++) expect(shown(events.slice(at))).not.toMatch(secret)
+    for (const event of events) expect(shown([event])).not.toMatch(secret)
+  })
+
+  test('who has voted is shown, and everything else as it is', () => {
+    const events = open()
+    const voted = redactVotes(events).filter(({ type }) => type === 'decision.voted')
+    expect(voted.map(({ data }) => data)).toEqual(
+      ['cleo', 'ada', 'user'].map((voter) => ({ decision: 'd1', voter, option: '', reason: '' })),
+    )
+    const others = (list: readonly Event[]) =>
+      list.filter(
+        ({ task, type }) =>
+          !isBallot(task) && type !== 'decision.voted' && type !== 'tool.called' && type !== 'model.replied',
+      )
+    expect(others(redactVotes(events))).toEqual(others(events))
+  })
+
+  test('no agent is given one: not in any prompt of the whole story', () => {
+    let session = deliberated(proposed(atWork(), proposal))
+    for (const agent of ['ada', 'bert']) {
+      session = votes(session, agent, agent === 'ada' ? 'the-red-one' : 'the-blue-one')
+      const calls = Object.values(session.started).filter((one): one is ModelEffect => one.kind === 'model')
+      for (const call of calls) {
+        const { system, lines } = domain.prompt(session, call)
+        expect(`${system}${JSON.stringify([...items(lines)])}`).not.toMatch(/knows\.|VOTE: the-/)
+      }
+    }
+  })
+})
+
+test('when the vote is committed, everything is shown as it is in the log', () => {
+  const events = recording(() => {
+    const voting = deliberated(proposed(atWork(), proposal))
+    votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')
+  })
+  expect(redactVotes(events)).toEqual(events)
+})
+
+test('a decision of the same name in another run keeps its votes secret', () => {
+  const events = recording(() => {
+    const voting = deliberated(proposed(atWork(), proposal))
+    votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')
+  })
+  const other = events
+    .filter(({ type }) => type === 'decision.voted')
+    .map((event) => ({ ...event, run: 'OTHER' as never }))
+  expect(shown([...events, ...other].slice(-3))).not.toMatch(secret)
+})

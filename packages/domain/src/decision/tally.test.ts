@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { resultOf, tally } from './tally.ts'
+
+const options = ['tabs', 'spaces', 'both']
+const votesFor = (...chosen: readonly string[]) =>
+  chosen.map((option, index) => ({ voter: `v${index}`, option, reason: '', confidence: null }))
+const decision = (eligible: number, ...chosen: readonly string[]) => ({
+  options,
+  eligible: Array.from({ length: eligible }, (_, index) => `v${index}`),
+  votes: votesFor(...chosen),
+})
+
+describe('the most votes win', () => {
+  test.each([
+    { eligible: 3, chosen: ['tabs', 'tabs', 'spaces'], option: 'tabs' },
+    { eligible: 4, chosen: ['tabs', 'tabs', 'spaces', 'both'], option: 'tabs' },
+    { eligible: 4, chosen: ['spaces', 'spaces'], option: 'spaces' },
+    { eligible: 2, chosen: ['both'], option: 'both' },
+    { eligible: 1, chosen: ['both'], option: 'both' },
+  ])('$chosen of $eligible eligible: $option', ({ eligible, chosen, option }) => {
+    expect(resultOf(decision(eligible, ...chosen))).toEqual({ how: 'majority', option })
+  })
+
+  test('where only the person votes, the person has decided', () => {
+    const alone = { options, eligible: ['user'], votes: [{ ...votesFor('tabs')[0], voter: 'user' }] as never }
+    expect(resultOf(alone)).toEqual({ how: 'user', option: 'tabs' })
+  })
+})
+
+describe('the lead decides', () => {
+  test.each([
+    { eligible: 2, chosen: ['tabs', 'spaces'], because: 'tie', among: ['tabs', 'spaces'] },
+    { eligible: 5, chosen: ['both', 'tabs', 'both', 'tabs', 'spaces'], because: 'tie', among: ['tabs', 'both'] },
+    { eligible: 3, chosen: [], because: 'quorum', among: options },
+    { eligible: 3, chosen: ['tabs'], because: 'quorum', among: options },
+    { eligible: 5, chosen: ['tabs', 'tabs'], because: 'quorum', among: options },
+    { eligible: 0, chosen: [], because: 'quorum', among: options },
+  ])('$chosen of $eligible eligible: $because', ({ eligible, chosen, because, among }) => {
+    expect(resultOf(decision(eligible, ...chosen))).toEqual({ how: 'lead', because, among })
+  })
+})
+
+describe('for any votes', () => {
+  const any = fc
+    .record({ chosen: fc.array(fc.constantFrom(...options), { maxLength: 9 }), absent: fc.nat(9) })
+    .map(({ chosen, absent }) => decision(chosen.length + absent, ...chosen))
+
+  test('every vote is counted once', () => {
+    fc.assert(
+      fc.property(any, (one) => {
+        expect(tally(one).reduce((sum, { count }) => sum + count, 0)).toBe(one.votes.length)
+      }),
+    )
+  })
+
+  test('the order in which they came in changes nothing', () => {
+    fc.assert(
+      fc.property(any, (one) => {
+        expect(resultOf({ ...one, votes: [...one.votes].reverse() })).toEqual(resultOf(one))
+      }),
+    )
+  })
+
+  test('a winner has more votes than anybody else, and half of the eligible have voted', () => {
+    fc.assert(
+      fc.property(any, (one) => {
+        const result = resultOf(one)
+        if (result.how === 'lead') return
+        const counts = tally(one)
+        const own = counts.find(({ option }) => option === result.option)?.count ?? 0
+        expect(counts.every(({ option, count }) => option === result.option || count < own)).toBe(true)
+        expect(one.votes.length * 2).toBeGreaterThanOrEqual(one.eligible.length)
+      }),
+    )
+  })
+})
