@@ -55,6 +55,7 @@ export const meanings = {
   evaluation: 'A synthesis was judged against the goal.',
   stall: 'An iteration brought nothing new.',
   'plan.drafted': 'The planner wrote a version of the plan.',
+  'plan.reviewed': 'A teammate has reviewed the draft: it approves, or has concerns.',
   'plan.committed': 'The plan was committed: these steps are carried out.',
   'step.state': 'A step of the plan went from one state to another.',
   handoff: 'A step was offered to another owner, who took it over or refused.',

@@ -7,6 +7,7 @@ export { type Proposal, propose, voters } from './decision/propose.ts'
 export { redactVotes } from './decision/redact-votes.ts'
 export { delegationCycles, delegationSection, delegationTargets } from './delegation/targets.ts'
 export {
+  type CaptureEffect,
   type Effect,
   type ModelEffect,
   type Outcome,
@@ -51,7 +52,7 @@ export type { Line, ModelRequest } from './prompt/request.ts'
 export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
 export { type Acceptance, accept } from './session/accept.ts'
 export type { Command, RunStart } from './session/command.ts'
-export { directoryOf } from './session/directory.ts'
+export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
 export {

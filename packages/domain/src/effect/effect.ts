@@ -16,16 +16,19 @@ type Want<K extends string, Rest> = {
 
 /**
  * Something that should be under way. `inspect` asks what a call would touch; a `timer` wants only a time, and a
- * `patient` one does not keep its session in memory.
+ * `patient` one does not keep its session in memory. A `capture` looks at the workspace and takes over what was done in a
+ * worktree: to do it twice is the same as once, so it has no intent.
  */
 export type Effect =
   | Want<'model', { task: TaskId; agent: string; attempt: number; model: string; timeoutMs: number; reserve: Reserve }>
   | Want<'inspect', { task: TaskId; call: CallId }>
   | Want<'tool', { task: TaskId; call: CallId; attempt: number; timeoutMs: number }>
   | Want<'timer', { notBefore: number; patient?: boolean }>
+  | Want<'capture', { run: number; label: string; step?: string; agent?: string; worktree?: string }>
 
 export type ModelEffect = Extract<Effect, { kind: 'model' }>
 export type ToolEffect = Extract<Effect, { kind: 'tool' }>
+export type CaptureEffect = Extract<Effect, { kind: 'capture' }>
 
 /** How an effect ended, as the outside tells it. `usage: null`: the provider gave none. */
 export type Outcome =
@@ -60,6 +63,8 @@ export type Outcome =
       readonly ms: number
     }
   | { readonly kind: 'aborted'; readonly partial: string; readonly ms: number }
+  /** `commit` is that of the workspace, where it has one; `refusal` says why a patch could not be made there. */
+  | { readonly kind: 'captured'; readonly commit: string | null; readonly patch: string; readonly refusal?: string }
 
 /** Facts that follow at once, or else effects to have under way. Never both: facts first, then ask again. */
 export type Step = { readonly record: readonly Fact[]; readonly want: readonly Effect[] }

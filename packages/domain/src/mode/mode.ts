@@ -5,6 +5,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { Run, Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
+import type { Refusal } from '../shared/result.ts'
 import type { Task } from '../task/task.ts'
 import type { SeatedTeam } from '../team/team.ts'
 import type { Transitions } from './transitions.ts'
@@ -48,8 +49,12 @@ export interface Mode<Data extends Json = Json> {
   /** Reads one root task's answer; the only place that parses model text. */
   absorb(session: Session, data: Data, report: Report): readonly Fact[]
   next(session: Session, data: Data): Step
+  /** Why an edited text does not pass the gate that the run waits at. */
+  refuseEdit?(session: Session, text: string): Refusal | undefined
   /** Who answers what the user says after the end, given the queued messages. */
   followUp(session: Session, data: Data): readonly Fact[]
+  /** What a run still hands over when the person stops it. */
+  stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string }
   /** The task that is given what the user says in the middle of the run, if it is this one. */
   hears(session: Session, task: Task): boolean
 }

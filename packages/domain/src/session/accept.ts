@@ -37,7 +37,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'answer':
       return answer(session, command)
     case 'approve':
-      return passGate(session, 'approve', command.text, command.by)
+      return refusedEdit(session, command.text, modes) ?? passGate(session, 'approve', command.text, command.by)
     case 'reject':
       return passGate(session, 'reject', command.feedback, command.by)
     case 'propose':
@@ -180,8 +180,10 @@ function stop(session: Session, modes: Modes): Acceptance {
     return { facts: cutShort(session, { code: 'stopped', message: 'Stopped by the user.' }) }
   const to = run && trigger(session, 'userCancelled', modes)
   if (!run || !to) return illegal(session, 'stop')
-  const summary = '⏹️ Stopped by the user.'
-  return { facts: endingFacts(session, run, { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary }) }
+  const handed = modes[run.mode]?.stopped?.(session, run.data)
+  const summary = handed?.summary ?? '⏹️ Stopped by the user.'
+  const ending = { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary } as const
+  return { facts: [...(handed?.facts ?? []), ...endingFacts(session, run, ending)] }
 }
 
 function move(session: Session, name: string, modes: Modes): Acceptance {
@@ -227,6 +229,13 @@ function answer(session: Session, { text, question, by }: Extract<Command, { typ
   if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
   const place = pending.task ? { task: pending.task } : {}
   return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
+}
+
+/** A text that the mode cannot go on with does not pass its gate, and the gate stays. */
+function refusedEdit(session: Session, text: string | undefined, modes: Modes): Acceptance | undefined {
+  const isAtGate = Object.values(session.questions).some(({ gate }) => gate !== null)
+  const refusal = text && isAtGate ? modes[session.run?.mode ?? '']?.refuseEdit?.(session, text) : undefined
+  return refusal && refuse(session, refusal.code, refusal.message)
 }
 
 /** The gate that a run waits at: there is one at most. */

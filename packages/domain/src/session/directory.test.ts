@@ -10,14 +10,20 @@ const members = [seat('ada'), seat('bert')]
 describe('the folder of an agent', () => {
   test('is its own where the run says so, and else the workspace', () => {
     const session = begun({ members, settings: { worktrees } })
-    expect(directoryOf(session, 'ada')).toBe('/home/ada/.convene/worktrees/S/ada/packages/core')
-    expect(directoryOf(session, 'bert')).toBe('/project')
-    expect(directoryOf(begun({ members }), 'ada')).toBe('/project')
+    expect(directoryOf(session, { agent: 'ada' })).toBe('/home/ada/.convene/worktrees/S/ada/packages/core')
+    expect(directoryOf(session, { agent: 'bert' })).toBe('/project')
+    expect(directoryOf(begun({ members }), { agent: 'ada' })).toBe('/project')
+  })
+
+  test('is that of its step, where the task has one', () => {
+    const session = begun({ members, settings: { worktrees } })
+    const place = directoryOf(session, { agent: 'bert', worktree: 'step-s1-1' })
+    expect(place).toBe('/home/ada/.convene/worktrees/S/step-s1-1/packages/core')
   })
 
   test('is another one in a fork', () => {
     const fork = { ...begun({ members, settings: { worktrees } }), id: 'F' as SessionId }
-    expect(directoryOf(fork, 'ada')).toBe('/home/ada/.convene/worktrees/F/ada/packages/core')
+    expect(directoryOf(fork, { agent: 'ada' })).toBe('/home/ada/.convene/worktrees/F/ada/packages/core')
   })
 
   test('is what the system prompt names; the name of the workspace stays', () => {

@@ -15,7 +15,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
   return {
     session: session.id,
     model: effect.model,
-    system: systemPrompt(run, seat, { workspace: session.workspace, directory: directoryOf(session, seat.slug) }),
+    system: systemPrompt(run, seat, { workspace: session.workspace, directory: directoryOf(session, task) }),
     lines: task.lines,
     tools: offeredTools(run, task, seat),
     maxOutput: effect.reserve.output,

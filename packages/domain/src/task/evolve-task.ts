@@ -71,6 +71,7 @@ const untouched = {
 function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId): Task {
   const { to, heading, place, execution, conversation, via, background, call, turn, allowance } = event.data
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
+  const above = parent ? session.tasks[parent.task] : undefined
   const before = conversationBefore(session, event.data)
   const ask = firstLine(session, event.data, parent === null && before === undefined)
   return {
@@ -83,18 +84,25 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     parent,
     via: via ?? null,
     background: background ?? false,
-    chain: [...(parent ? (session.tasks[parent.task]?.chain ?? []) : []), to],
+    chain: [...(above?.chain ?? []), to],
     since: event.at,
     sinceWorked: workedBy(session, event.at),
     lines: append(before?.lines ?? emptyList<Line>(), ask),
     size: (before?.size ?? 0) + lineTokens(ask),
     turn: turn ?? null,
-    step: event.step ?? null,
+    step: event.step ?? above?.step ?? null,
+    worktree: event.data.worktree ?? above?.worktree ?? null,
     decision: event.data.decision ?? null,
-    allowance: allowance ?? {},
+    allowance: allowance ?? inherited(above),
     late: isLate(session),
     ...untouched,
   }
+}
+
+/** Whoever is called in has no more than its caller; budgets are the caller's own. */
+function inherited(above: Task | undefined): Task['allowance'] {
+  const { tools, approve } = above?.allowance ?? {}
+  return { ...(tools && { tools }), ...(approve && { approve }) }
 }
 
 function conversationBefore(session: Session, { resumes, conversation, to }: Facts['task.assigned']) {

@@ -30,6 +30,8 @@ export const taskFacts = {
     /** The decision that it belongs to, with `via: 'decision'`. */
     decision: z.string().optional(),
     allowance: Allowance.optional(),
+    /** The worktree that it works in, by name, where that is not its agent's. */
+    worktree: z.string().optional(),
   }),
   /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
   'task.nudged': z.object({

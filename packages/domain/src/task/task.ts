@@ -33,6 +33,8 @@ export type Task = {
   readonly recent: readonly string[]
   readonly turn: number | null
   readonly step: string | null
+  /** The worktree that it works in, where that is not its agent's. */
+  readonly worktree: string | null
   /** The decision that it argues, votes or rules in. */
   readonly decision: string | null
   readonly allowance: Allowance

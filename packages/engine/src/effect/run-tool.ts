@@ -1,4 +1,4 @@
-import { directoryOf, inputOf, type Outcome, type Session, type ToolEffect } from '@convene/domain'
+import { directoryOf, inputOf, type Outcome, type Session, type ToolEffect, worktreeOf } from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
@@ -77,7 +77,8 @@ export function toolRequest(
   const task = session.tasks[effect.task]
   const call = task?.calls.find(({ id }) => id === effect.call)
   if (!task || !call) return undefined
-  const directory = directoryOf(session, task.agent)
+  const directory = directoryOf(session, task)
+  const worktree = worktreeOf(session, task)
   return {
     session: session.id,
     task: effect.task,
@@ -86,6 +87,7 @@ export function toolRequest(
     input: inputOf(session, task, call),
     workspace: session.workspace,
     ...(directory !== session.workspace && { directory }),
+    ...(worktree !== null && { worktree }),
     agent: task.agent,
     // What the rules have judged: the host refuses when the call would now touch something else.
     ...('resources' in call.at && { resources: call.at.resources }),

@@ -1,4 +1,5 @@
-import type { Domain, Effect, EffectKey, Outcome, Session } from '@convene/domain'
+import type { CaptureEffect, Domain, Effect, EffectKey, Outcome, Session } from '@convene/domain'
+import { captureWorkspace } from '../effect/capture-workspace.ts'
 import { type Partial, runModel } from '../effect/run-model.ts'
 import { inspectTool, runTool, toolRequest } from '../effect/run-tool.ts'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
@@ -26,7 +27,7 @@ export class Performer {
 
   /** Something runs whose end belongs in the log. */
   get isBusy(): boolean {
-    return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect')
+    return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect' && effect.kind !== 'capture')
   }
 
   /** What each call under way has said so far. */
@@ -71,6 +72,8 @@ export class Performer {
       case 'tool':
       case 'inspect':
         return this.#callTool(state, running, effect)
+      case 'capture':
+        return this.#capture(state, effect)
       case 'timer':
         throw new Error('Broken rule: a timer is a time, and never started')
     }
@@ -91,6 +94,11 @@ export class Performer {
     })
     breakers.leave(effect.model, outcome)
     return outcome
+  }
+
+  #capture(state: Session, effect: CaptureEffect): Promise<Outcome> {
+    const { workspace, clock } = this.#stage.ports
+    return captureWorkspace({ workspace, clock, session: state, effect })
   }
 
   async #callTool(

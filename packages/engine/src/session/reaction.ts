@@ -59,7 +59,13 @@ function intentOf(state: Session, effect: Effect): readonly Fact[] {
   if (effect.kind !== 'model' && effect.kind !== 'tool') return []
   const task = state.tasks[effect.task]
   const parent = task?.parent?.task ?? (state.run ? String(state.run.number) : undefined)
-  const place = { task: effect.task, ...(task && { agent: task.agent }), ...(parent && { parent }) }
+  const step = task?.step ?? undefined
+  const place = {
+    task: effect.task,
+    ...(task && { agent: task.agent }),
+    ...(parent && { parent }),
+    ...(step && { step }),
+  }
   const { key, kind, attempt, timeoutMs } = effect
   const shared = { effect: key, kind, attempt, timeoutMs }
   const own = effect.kind === 'model' ? { model: effect.model, reserved: effect.reserve } : { call: effect.call }

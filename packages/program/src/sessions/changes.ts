@@ -33,7 +33,7 @@ export async function revertChange(program: Program, session: SessionId, wanted:
   if (change.reverted) return refuse('reverted', `${change.name} is taken back already.`)
   const { event, name } = change
   const { revertDiff } = await import('@convene/adapters/tools')
-  const reverted = await revertDiff(directoryOf(state, event.agent ?? ''), event.data)
+  const reverted = await revertDiff(directoryOf(state, { agent: event.agent ?? '' }), event.data)
   if (!reverted.ok) return reverted
   const refusal = await engine.send(session, { type: 'reverted', artifact: event.data.id })
   return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }

@@ -96,6 +96,9 @@ function unheardReport(ledger: Ledger, event: Event): string | undefined {
   return missed.length > 0 ? `${event.task} ended without ${missed.map(({ id }) => id)}` : undefined
 }
 
+/** A person, what a person has said in advance, and the code that answers where nobody can be asked. */
+const ANSWERERS: readonly string[] = ['person', 'given', 'approved in advance', 'convene']
+
 function badQuestion({ tasks }: Ledger, event: Event): string | undefined {
   if (event.type === 'question.asked') {
     const { id } = event.data
@@ -104,7 +107,7 @@ function badQuestion({ tasks }: Ledger, event: Event): string | undefined {
   if (event.type !== 'question.answered') return undefined
   const { id, by } = event.data
   if (!tasks.questions.has(id)) return `${id} is answered, and nothing asks it`
-  return by === 'person' ? undefined : `${id} was answered by ${by}`
+  return ANSWERERS.includes(by) ? undefined : `${id} was answered by ${by}`
 }
 
 function tooMany({ tasks }: Ledger, event: Event): string | undefined {

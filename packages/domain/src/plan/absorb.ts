@@ -1,0 +1,193 @@
+import { distinctOptions } from '../decision/options.ts'
+import { type Fact, fact, type Place } from '../event/event.ts'
+import type { MessageKind } from '../event/facts.ts'
+import type { Report } from '../mode/mode.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import { checkPlan } from './check-plan.ts'
+import { putToVote } from './decide.ts'
+import { handedText, MOST_HANDOFFS } from './executing.ts'
+import { leadOf, ownersOf, seatNamed } from './form-team.ts'
+import { moveTo } from './move.ts'
+import { type Plan, type StepRun, stepBy } from './plan.ts'
+import { planText } from './plan-text.ts'
+import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
+
+/** So often a step may be blocked before it has failed. */
+const MOST_BLOCKS = 3
+/** So often a review may send a step back; after that the team decides. */
+const MOST_REOPENS = 2
+
+/** Reads what came back from a task of a plan: the only place that parses what models say here. */
+export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
+  const { run } = session
+  const task = session.tasks[report.task]
+  if (!run || !task) return []
+  const scene: Scene = { session, run, plan, report, place: placeOf(run, report, task.step) }
+  const step = stepBy(plan, task.step ?? undefined)
+  switch (task.heading) {
+    case 'Plan':
+      return drafted(scene)
+    case 'Review plan':
+      return reviewedPlan(scene)
+    case 'Synthesize':
+      return wrappedUp(scene)
+    case 'Follow-up':
+      return followedUp(scene)
+    case 'Task':
+      return step ? worked(scene, step) : []
+    case 'Options':
+      return step ? proposed(scene, step) : []
+    case 'Handoff':
+      return step ? answeredOffer(scene, step) : []
+    case 'Review':
+      return step ? reviewed(scene, step) : []
+    default:
+      return []
+  }
+}
+
+type Scene = {
+  readonly session: Session
+  readonly run: Run
+  readonly plan: Plan
+  readonly report: Report
+  readonly place: Place
+}
+
+function placeOf(run: Run, { task, agent }: Report, step: string | null): Place {
+  return { task, agent, parent: String(run.number), ...(step !== null && { step }) }
+}
+
+function drafted(scene: Scene): readonly Fact[] {
+  const { run, plan, report, place } = scene
+  if (!report.ok) return run.limit ? [] : [failed(scene, true)]
+  const { steps, errors } = checkPlan(run, report.report)
+  if (errors.length > 0) {
+    const message = `The plan cannot be used: ${errors.join(' ')}`
+    return [fact('warning', { code: 'invalid_plan', message, details: [...errors] }, place)]
+  }
+  const version = plan.version + 1
+  return [
+    fact('plan.drafted', { version, steps: [...steps], by: report.agent }, place),
+    say(scene, 'plan', planText(steps)),
+  ]
+}
+
+function reviewedPlan(scene: Scene): readonly Fact[] {
+  const { report, place } = scene
+  if (!report.ok) return [failed(scene)]
+  const verdict = approvesPlan(report.report) ? 'approve' : 'concerns'
+  return [
+    fact('plan.reviewed', { by: report.agent, verdict, text: report.report }, place),
+    say(scene, 'review', report.report),
+  ]
+}
+
+function wrappedUp(scene: Scene): readonly Fact[] {
+  return scene.report.ok ? [say(scene, 'synthesis', scene.report.report)] : [failed(scene)]
+}
+
+const followedUp = (scene: Scene): readonly Fact[] => [
+  scene.report.ok ? say(scene, 'answer', scene.report.report) : failed(scene),
+]
+
+/** How a step's task ended: with a report, blocked, for somebody else, out of budget, or not at all. */
+function worked(scene: Scene, step: StepRun): readonly Fact[] {
+  const { run, report } = scene
+  const said = report.report === '' ? [] : [say(scene, 'report', report.report)]
+  if (report.budget) return [...said, ...outOfBudget(scene, step)]
+  if (!report.ok) return [...said, failed(scene), moveTo(step, 'failed', { reason: reasonOf(report) })]
+  if (step.offer?.state === 'acknowledged')
+    return [...said, moveTo(step, 'pending', { owner: step.offer.to, reason: handedText(run, step, report.report) })]
+  const word = stepWord(report.report)
+  if (word.kind === 'report' || run.limit) return said
+  if (word.kind === 'blocked') return [...said, ...blocked(scene, step, word)]
+  return [...said, ...handsOn(scene, step, word)]
+}
+
+function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
+  const { report } = scene
+  const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
+  if (scene.run.limit) return []
+  return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'budget', reason })]
+}
+
+function blocked(
+  scene: Scene,
+  step: StepRun,
+  { reason, options }: { readonly reason: string; readonly options: readonly string[] },
+): readonly Fact[] {
+  if (step.blocks >= MOST_BLOCKS)
+    return [moveTo(step, 'failed', { reason: `blocked for the ${MOST_BLOCKS + 1}th time: ${reason}` })]
+  const facts = [moveTo(step, 'blocked', { reason })]
+  if (distinctOptions(options).length < 2) return facts
+  return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options })]
+}
+
+/** An offer to somebody who can take it; what else an owner says with that word is its report. */
+function handsOn(
+  { run, report, place }: Scene,
+  step: StepRun,
+  { to, reason }: { readonly to: string; readonly reason: string },
+): readonly Fact[] {
+  const seat = seatNamed(ownersOf(run), to)
+  const refusal = !seat
+    ? `nobody in the team is called "${to}"`
+    : seat.slug === step.owner
+      ? 'it is the owner already'
+      : step.handoffs >= MOST_HANDOFFS
+        ? `it was handed on ${MOST_HANDOFFS} times already`
+        : undefined
+  if (!seat || refusal) {
+    const message = `The step ${step.id} stays with ${step.owner}: ${refusal}.`
+    return [fact('warning', { code: 'handoff_refused', message }, place), moveTo(step, 'pending', { reason: message })]
+  }
+  const offer = { step: step.id, from: report.agent, to: seat.slug, reason, state: 'offered' as const }
+  return [fact('handoff', offer, place), moveTo(step, 'waiting', { reason: `offered to ${seat.name}: ${reason}` })]
+}
+
+/** What the lead sees as ways out; where it sees fewer than two, the usual ones. */
+function proposed(scene: Scene, step: StepRun): readonly Fact[] {
+  const options = scene.report.ok ? optionsIn(scene.report.report) : []
+  const trouble = scene.report.ok ? [] : [failed(scene)]
+  return [...trouble, ...putToVote(scene, step, { about: 'blocked', reason: step.reason, options })]
+}
+
+function answeredOffer({ report, place }: Scene, step: StepRun): readonly Fact[] {
+  if (!step.offer) return []
+  const word = report.ok ? handoffWord(report.report) : { acknowledged: false, reason: reasonOf(report) }
+  const reason = word.acknowledged ? step.offer.reason : word.reason
+  return [fact('handoff', { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' }, place)]
+}
+
+function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
+  const { report, place } = scene
+  if (!report.ok) return [failed(scene), unread(step, reasonOf(report), place)]
+  const word = reviewWord(report.report)
+  const said = say(scene, 'review', report.report)
+  if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
+  if (word.verdict === 'accept') return [said, moveTo(step, 'accepted')]
+  const { reason } = word
+  if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason })]
+  return [said, moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'review', reason })]
+}
+
+const unread = (step: StepRun, why: string, place: Place): Fact =>
+  fact('warning', { code: 'no_verdict', message: `The review of the step ${step.id} decides nothing: ${why}.` }, place)
+
+const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
+
+/** The planner failing for good fails the run; anybody else is recorded, and the others go on. */
+function failed({ report, place }: Scene, fatal = false): Fact {
+  const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
+  return fact('error', { code: fatal ? 'plan_failed' : code, source: report.agent, message, fatal: false }, place)
+}
+
+function say({ run, report, place }: Scene, kind: MessageKind, text: string): Fact {
+  const seat = seatOf(run, report.agent)
+  const isLead = report.agent === leadOf(run).slug
+  const role = isLead ? 'lead' : seat?.seat === 'judge' ? 'judge' : 'member'
+  const rehearsal = seat && run.settings.models[seat.model]?.rehearsal
+  const marks = { ...(report.incomplete && { incomplete: true }), ...(rehearsal && { rehearsal: true }) }
+  return fact('message', { author: report.agent, role, kind, text, ...marks }, place)
+}

@@ -1,0 +1,17 @@
+import type { Effect } from '../effect/effect.ts'
+import type { Run } from '../session/state.ts'
+import type { EffectKey } from '../shared/ids.ts'
+import type { StepRun } from './plan.ts'
+
+/** Looks at the workspace after the commit of a plan or the end of a step, and takes over what was done apart. */
+export function capture(run: Run, step?: StepRun, worktree?: string): Effect {
+  const place = step ? `${step.id}/capture${step.attempt}` : 'planning/capture'
+  return {
+    kind: 'capture',
+    key: `${run.number}/${place}` as EffectKey,
+    run: run.number,
+    label: step ? `step ${step.id} finished` : 'plan committed',
+    ...(step && { step: step.id, agent: step.owner }),
+    ...(worktree && { worktree }),
+  }
+}

@@ -1,0 +1,74 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { followUp } from '../mode/answers.ts'
+import { conclude } from '../mode/conclude.ts'
+import type { Mode } from '../mode/mode.ts'
+import { isBusy, type Run, type Session } from '../session/state.ts'
+import { absorbPlan } from './absorb.ts'
+import { checkPlan } from './check-plan.ts'
+import { evolvePlan } from './evolve.ts'
+import { nextExecuting } from './executing.ts'
+import { leadOf } from './form-team.ts'
+import { pass } from './pass.ts'
+import { noPlan, type Plan } from './plan.ts'
+import { formTeam, nextApproval, nextPlanning } from './planning.ts'
+import { nextReviewing } from './reviewing.ts'
+import { transitions } from './transitions.ts'
+
+const TYPICAL_STEPS = 5
+/** Calls of a step: a few with tools, and its review. */
+const CALLS_A_STEP = 5
+
+/** A plan, approved, carried out step by step under policies, reviewed and recorded. */
+export const plan: Mode<Plan> = {
+  name: 'plan',
+  summary: 'a planner plans, members carry the steps out under policies, and others review them',
+  transitions,
+  closing: 'reserve',
+  seats: { lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] },
+  calls: (team) => 2 + team.members.length + TYPICAL_STEPS * CALLS_A_STEP,
+  blank: () => noPlan,
+  evolve: evolvePlan,
+  absorb: absorbPlan,
+  next,
+  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+  refuseEdit,
+}
+
+function next(session: Session, data: Plan): Step {
+  const { run } = session
+  if (!run) return rest
+  if (run.limit && !data.committed) return isBusy(session) ? rest : unplanned(session, run)
+  switch (run.phase) {
+    case 'initialized':
+      return formTeam(run)
+    case 'team_formed':
+      return record(pass(run, 'planningStarted'))
+    case 'planning':
+      return nextPlanning(session, run, data)
+    case 'awaiting_approval':
+      return nextApproval(run, data)
+    case 'executing':
+      return nextExecuting(session, run, data)
+    case 'reviewing':
+      return nextReviewing(session, run, data)
+    default:
+      return rest
+  }
+}
+
+/** A limit that leaves no plan leaves nothing to wrap up. */
+function unplanned(session: Session, run: Run): Step {
+  const which = run.limit?.which ?? 'time'
+  const summary = `The limit of ${which.replace('_', ' ')} was reached before there was a plan.`
+  if (run.phase !== 'reviewing') return record(pass(run, 'limitReached'))
+  return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
+}
+
+/** An edited plan that cannot be carried out does not pass the gate. */
+function refuseEdit(session: Session, text: string) {
+  const errors = session.run ? checkPlan(session.run, text).errors : []
+  return errors.length > 0
+    ? { code: 'invalid_plan', message: `This plan cannot be used. ${errors.join(' ')}` }
+    : undefined
+}

@@ -1,0 +1,18 @@
+import { type Fact, fact } from '../event/event.ts'
+import type { StepRun } from './plan.ts'
+import type { StepState } from './step.ts'
+
+type Change = { readonly reason?: string; readonly owner?: string; readonly attempt?: number }
+
+/** The fact that a step is in another state, and whose it is then. */
+export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt }: Change = {}): Fact {
+  const data = {
+    step: step.id,
+    from: step.state,
+    to,
+    ...(reason && { reason }),
+    owner: owner ?? step.owner,
+    attempt: attempt ?? step.attempt,
+  }
+  return fact('step.state', data, { step: step.id, agent: data.owner })
+}

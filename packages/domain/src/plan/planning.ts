@@ -1,0 +1,117 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { type Fact, fact } from '../event/event.ts'
+import { assign } from '../mode/assign.ts'
+import { failRun } from '../mode/conclude.ts'
+import { standAtGate } from '../mode/gate.ts'
+import { openTasks, type Run, type Session } from '../session/state.ts'
+import { planBrief, reviewPlanBrief } from './briefs.ts'
+import { checkPlan } from './check-plan.ts'
+import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
+import { pass } from './pass.ts'
+import type { Plan } from './plan.ts'
+import { planText } from './plan-text.ts'
+import { planSettings } from './settings.ts'
+import type { PlanStep } from './step.ts'
+
+/** Three tries in all: the first, and two after it was told what is wrong. */
+const MOST_TRIES = 3
+
+/** Who is there for this goal, by role and capability: recorded, so that the log says who was chosen. */
+export function formTeam(run: Run): Step {
+  const missing = missingIn(run)
+  const lack = `The goal asks for ${missing.join(' and ')}, and nobody in the team has that capability.`
+  return record(
+    fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run) }),
+    ...(missing.length > 0 ? [fact('warning', { code: 'capability_missing', message: lack })] : []),
+    pass(run, 'teamFormed'),
+  )
+}
+
+/** Draft, review, revise; then the gate, or the commit. */
+export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
+  if (openTasks(session).some(({ heading }) => heading === 'Plan' || heading === 'Review plan')) return rest
+  if (plan.failure) return record(...failRun(session, plan.failure.code, plan.failure.message))
+  if (wantsDraft(run, plan)) return plan.tries < MOST_TRIES ? draft(session, run, plan) : giveUp(session, plan)
+  const unasked = plan.version === 1 ? teammatesOf(run).filter(({ slug }) => !plan.asked.includes(slug)) : []
+  if (unasked.length > 0) return record(...unasked.flatMap((seat) => reviewPlan(run, plan, seat)))
+  return planSettings(run).approve ? record(pass(run, 'planReady')) : record(...commit(run, plan, plan.draft))
+}
+
+/** A first plan, one that takes in the teammates' concerns, or one that the person sent back. */
+function wantsDraft(run: Run, plan: Plan): boolean {
+  if (plan.version === 0 || plan.feedback !== null) return true
+  const allAsked = teammatesOf(run).every(({ slug }) => plan.asked.includes(slug))
+  return plan.version === 1 && allAsked && !plan.kept && plan.reviews.some(({ verdict }) => verdict === 'concerns')
+}
+
+function draft(session: Session, run: Run, plan: Plan): Step {
+  const place = `planning/plan${plan.version + 1}.${plan.tries + 1}`
+  const description = planBrief(run, plan)
+  return record(...assign(run, { place, seat: plannerOf(run), heading: 'Plan', description, takes: session.queue }))
+}
+
+const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): readonly Fact[] =>
+  assign(run, {
+    place: `planning/review/${seat.slug}`,
+    seat,
+    heading: 'Review plan',
+    description: reviewPlanBrief(run, plan),
+    execution: 'single',
+    conversation: 'fresh',
+  })
+
+/** A revision that never came leaves the plan that was reviewed; without any plan the run cannot go on. */
+function giveUp(session: Session, plan: Plan): Step {
+  const what = `The planner was told ${MOST_TRIES - 1} times what is wrong with its plan, and it still cannot be used`
+  const message = `${what}: ${plan.errors.join(' ')}`
+  if (plan.version === 0 || plan.feedback !== null) return record(...failRun(session, 'invalid_plan', message))
+  return record(fact('warning', { code: 'revision_failed', message: `${message} The plan before it stands.` }))
+}
+
+/** The person approves, edits, or sends the plan back. */
+export function nextApproval(run: Run, plan: Plan): Step {
+  const { gate } = plan
+  if (gate === null) return stand(run, plan, `${run.number}/gate${plan.version}`)
+  if (gate.answer === null) return rest
+  if (gate.answer === 'reject') return record(pass(run, 'userRejected', plan.feedback ?? ''))
+  return gate.text === '' ? record(...commit(run, plan, plan.draft)) : edited(run, plan, gate)
+}
+
+function stand(run: Run, plan: Plan, id: string): Step {
+  const question = `Shall the team carry out this plan of ${plan.draft.length} steps?`
+  const text = planText(plan.draft)
+  return record(...standAtGate(run, { id, gate: 'plan', question, text, estimate: run.estimate }))
+}
+
+/** What the person has written is checked like any plan; the gate refuses what cannot be carried out. */
+function edited(run: Run, plan: Plan, { id, text }: NonNullable<Plan['gate']>): Step {
+  const { steps, errors } = checkPlan(run, text)
+  if (errors.length > 0) {
+    const message = `The edited plan cannot be used: ${errors.join(' ')}`
+    const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
+    return record(told, ...stand(run, plan, `${id}-again`).record)
+  }
+  const version = plan.version + 1
+  const drafted = fact('plan.drafted', { version, steps: [...steps], by: 'user' })
+  return record(drafted, ...commit(run, { ...plan, version }, steps))
+}
+
+/** Nobody saw what a plan grants in advance where no person was asked: there it grants nothing. */
+function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
+  const asks = planSettings(run).approve
+  const granted = steps.some(({ approve: grant }) => grant === 'auto')
+  const message = 'Nobody approves the plan in this run, so its steps approve nothing in advance.'
+  return [
+    ...(granted && !asks ? [fact('warning', { code: 'grant_ignored', message })] : []),
+    fact('plan.committed', {
+      version: plan.version,
+      steps: steps.map(asks ? (step) => step : withoutGrant),
+      reviews: [...plan.reviews],
+    }),
+    pass(run, run.phase === 'awaiting_approval' ? 'userApproved' : 'planCommitted'),
+  ]
+}
+
+function withoutGrant({ approve: grant, ...step }: PlanStep): PlanStep {
+  return grant === 'ask' ? { ...step, approve: grant } : step
+}

@@ -1,0 +1,35 @@
+import type { CaptureEffect, Outcome, Session } from '@convene/domain'
+import type { Clock } from '../ports/clock.ts'
+import type { Captured, Workspace } from '../ports/workspace.ts'
+
+/** A repository that does not answer must not hold the session. */
+const LIMIT_MS = 120_000
+
+export type Capture = {
+  readonly workspace: Workspace | undefined
+  readonly clock: Clock
+  readonly session: Session
+  readonly effect: CaptureEffect
+}
+
+/** Looks at the workspace, and takes over what was done in a worktree. It is never aborted: half of it would be a lie. */
+export async function captureWorkspace({ workspace, clock, session, effect }: Capture): Promise<Outcome> {
+  if (!workspace) return { kind: 'captured', commit: null, patch: '' }
+  let cancel = () => {}
+  const givenUp = new Promise<Captured>((resolve) => {
+    cancel = clock.after(LIMIT_MS, () => resolve(unseen(effect, 'git did not answer in time')))
+  })
+  const { worktree } = effect
+  const request = { session: session.id, workspace: session.workspace, ...(worktree && { worktree }) }
+  const looked = workspace.capture(request).catch((error: unknown) => unseen(effect, String(error)))
+  const captured = await Promise.race([looked, givenUp])
+  cancel()
+  return { kind: 'captured', ...captured }
+}
+
+/** Without a worktree nothing is lost: there is only no commit to name. */
+const unseen = ({ worktree }: CaptureEffect, why: string): Captured => ({
+  commit: null,
+  patch: '',
+  ...(worktree && { refusal: `The changes could not be taken over: ${why}.` }),
+})
