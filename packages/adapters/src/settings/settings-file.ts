@@ -98,7 +98,20 @@ export const SettingsFile = z.object({
   approvals: z
     .object({ expire: minutes.optional().describe('Minutes after which an unanswered ask is a deny.') })
     .optional(),
-  decisions: z.object({ window: z.number().positive().optional() }).optional(),
+  decisions: z
+    .object({
+      window: z
+        .number()
+        .positive()
+        .max(86_400)
+        .optional()
+        .describe('Seconds that a vote of the team is open. Default: 120.'),
+      userVotes: z
+        .boolean()
+        .optional()
+        .describe('Whether you have a vote in the decisions of your teams. Default: false.'),
+    })
+    .optional(),
   squad: z
     .object({
       maxCharter: z.number().int().min(100).max(100_000).optional().describe('Characters of a charter that are used.'),

@@ -24,7 +24,7 @@ export type Settings = {
     readonly search?: NonNullable<NonNullable<SettingsFile['web']>['search']>
   }
   readonly approvals: { readonly expire: number }
-  readonly decisions: { readonly window: number }
+  readonly decisions: { readonly window: number; readonly userVotes: boolean }
   readonly squad: { readonly maxCharter: number }
 }
 
@@ -45,7 +45,7 @@ export const defaultSettings: Settings = {
   delegate: { maxDepth: 5, timeout: 5 },
   web: { allowHosts: [], crawl: [] },
   approvals: { expire: 1440 },
-  decisions: { window: 120 },
+  decisions: { window: 120, userVotes: false },
   squad: { maxCharter: 4_000 },
 }
 

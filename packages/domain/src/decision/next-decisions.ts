@@ -94,7 +94,7 @@ function ask(run: Run, decision: Decision, seat: Seat, asked: Asked): readonly F
     seat,
     conversation: 'fresh',
     execution: 'single',
-    decision: decision.id,
+    decision,
     ...(decision.step !== null && { step: decision.step }),
   })
 }

@@ -26,7 +26,7 @@ export type Assignment = {
   /** The folder of its own that it works in, by name. */
   readonly worktree?: string
   /** The decision that it belongs to: the session reads its answer, not the mode. */
-  readonly decision?: string
+  readonly decision?: { readonly id: string; readonly call: { readonly task: TaskId } | null }
   /** Whose task this one belongs to, and why: a call that waits for its report, or room for its conversation. */
   readonly child?: {
     readonly of: Task
@@ -39,19 +39,8 @@ export type Assignment = {
 
 /** The facts of handing a task over. Its id names its place: the same state gives the same id in every process. */
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
-  const {
-    place,
-    seat,
-    heading,
-    description,
-    conversation = 'own',
-    shows = [],
-    takes = [],
-    turn,
-    child,
-    allowance,
-  } = assignment
-  const parent = child?.of.id ?? String(run.number)
+  const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], child } = assignment
+  const parent = child?.of.id ?? assignment.decision?.call?.task ?? String(run.number)
   const where = {
     task: `${run.number}/${place}` as TaskId,
     agent: seat.slug,
@@ -72,10 +61,10 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(assignment.request !== undefined && { request: assignment.request }),
       ...(shows.length > 0 && { shows: [...shows] }),
       ...(takes.length > 0 && { takes: [...takes] }),
-      ...(turn !== undefined && { turn }),
-      ...(allowance && { allowance }),
+      ...(assignment.turn !== undefined && { turn: assignment.turn }),
+      ...(assignment.allowance && { allowance: assignment.allowance }),
       ...(assignment.worktree !== undefined && { worktree: assignment.worktree }),
-      ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision }),
+      ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision.id }),
       ...(child && { via: child.via }),
       ...(child?.call && { call: child.call }),
       ...(child?.background && { background: true }),

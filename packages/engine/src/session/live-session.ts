@@ -1,4 +1,13 @@
-import { type Domain, type EffectKey, type Event, fact, type Session, type SessionId, type Step } from '@convene/domain'
+import {
+  type Domain,
+  type EffectKey,
+  type Event,
+  fact,
+  isBallot,
+  type Session,
+  type SessionId,
+  type Step,
+} from '@convene/domain'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import { Conflict, StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
@@ -53,7 +62,10 @@ export class LiveSession {
       ports: around.ports,
       domain: around.domain,
       breakers: around.breakers,
-      onDelta: (effect, kind, text) => around.followers.delta(state.id, effect, kind, text),
+      // A vote is secret while it is cast: its words are streamed to nobody.
+      onDelta: (effect, kind, text) => {
+        if (!isBallot(effect)) around.followers.delta(state.id, effect, kind, text)
+      },
       onEnd: (effect, outcome) => this.take({ facts: (newest) => around.domain.absorb(newest, effect, outcome) }),
     })
   }
@@ -67,7 +79,7 @@ export class LiveSession {
   }
 
   get partials() {
-    return this.#performer.partials
+    return this.#performer.partials.filter(({ effect }) => !isBallot(effect))
   }
 
   /** Queues inputs; all that wait are taken together, in one reaction. */

@@ -55,6 +55,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   if (misspelt !== undefined) return refuseGrant(misspelt)
   const { defaultModel, modelInfo, withDefaults } = await program.adapters()
   const configuration = settings.value.settings
+  const { decisions } = configuration
   const usual = defaultModel(configuration, program.environment)
   const seating = await seat(program, wish, configuration, usual.model)
   if (!seating.ok) return seating
@@ -70,6 +71,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
       ...equipment.settings,
       permissions: ruleLayersOf(configuration, withDefaults),
       askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
+      decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
       grants: [...(wish.allow ?? [])],
       yes: wish.yes ?? false,
       ...(wish.answers?.length && { answers: [...wish.answers] }),
