@@ -31,6 +31,8 @@ function commentOf(name) {
 
 function filesOnDisk() {
   return parts
-    .flatMap((part) => globSync(`${part}/**/*.{ts,mjs}`, { exclude: (name) => name === 'node_modules' }))
+    .flatMap((part) =>
+      globSync(`${part}/**/*.{ts,tsx,mjs}`, { exclude: (name) => name === 'node_modules' || name === 'dist' }),
+    )
     .map((file) => file.replaceAll('\\', '/'))
 }

@@ -1,0 +1,92 @@
+import type { Client } from '@convene/protocol'
+import { lazy, Suspense } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { ClientContext } from '../connection/client.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Tips } from '../parts/tip.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { Rail } from '../rail/rail.tsx'
+import { SessionOpening } from '../session/session-opening.tsx'
+import { StartPage } from '../start/start-page.tsx'
+import { arrange, useLayout } from './layout.ts'
+import { NotHere } from './not-here.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { LAPTOP, useWide } from './use-wide.ts'
+
+const SessionScreen = lazy(() =>
+  import('../session/session-screen.tsx').then(({ SessionScreen }) => ({ default: SessionScreen })),
+)
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
+
+/** The whole page. Places are in the part of the address behind `#`, so that it runs wherever its files are. */
+export function App({ client }: { readonly client: Client }) {
+  return (
+    <ClientContext value={client}>
+      <Router hook={useHashLocation}>
+        <Tips>
+          <Shell />
+          <Toasts />
+        </Tips>
+      </Router>
+    </ClientContext>
+  )
+}
+
+function Shell() {
+  const isWide = useWide(LAPTOP)
+  const isRailOpen = useLayout((layout) => layout.isRailOpen)
+  const close = () => arrange({ isRailOpen: false })
+  return (
+    <div className="flex h-full">
+      {isWide && (
+        <div className="w-70 shrink-0 border-r border-line">
+          <Rail />
+        </div>
+      )}
+      {!isWide && isRailOpen && (
+        <Dialog open onClose={close} title="Sessions" shape="left" bare>
+          <div className="h-dvh">
+            <Rail onNavigate={close} />
+          </div>
+        </Dialog>
+      )}
+      <div className="relative min-w-0 flex-1">
+        <Places />
+      </div>
+      <Overlays />
+    </div>
+  )
+}
+
+function Places() {
+  return (
+    <Suspense fallback={<SessionOpening />}>
+      <Switch>
+        <Route path="/">
+          <StartPage />
+        </Route>
+        <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+        <Route>
+          <NotHere />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+function Overlays() {
+  const isPaletteOpen = useLayout((layout) => layout.isPaletteOpen)
+  const isKeysOpen = useLayout((layout) => layout.isKeysOpen)
+  useShortcuts({
+    'Mod+k': () => arrange({ isPaletteOpen: !isPaletteOpen }),
+    '?': () => arrange({ isKeysOpen: true }),
+  })
+  return (
+    <Suspense fallback={null}>
+      {isPaletteOpen && <Palette />}
+      {isKeysOpen && <KeysSheet />}
+    </Suspense>
+  )
+}

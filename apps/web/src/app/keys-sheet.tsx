@@ -1,0 +1,69 @@
+import { Dialog } from '../parts/dialog.tsx'
+import { Keys } from '../parts/keys.tsx'
+import { arrange } from './layout.ts'
+
+const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'Everywhere',
+    [
+      ['Mod+K', 'Commands'],
+      ['?', 'This sheet'],
+      ['Escape', 'Close what is open'],
+    ],
+  ],
+  [
+    'In a session',
+    [
+      ['1', 'Lanes'],
+      ['2', 'Timeline'],
+      ['3', 'Graph'],
+      [']', 'Details'],
+      ['i', 'Write'],
+      ['@', 'Write to one agent'],
+      ['/', 'Commands of the session'],
+    ],
+  ],
+  [
+    'When something is asked',
+    [
+      ['Y', 'Allow once, or approve'],
+      ['S', 'Allow for this session'],
+      ['A', 'Allow always'],
+      ['E', 'Edit'],
+      ['N', 'Deny, or send back'],
+    ],
+  ],
+  [
+    'While writing',
+    [
+      ['Enter', 'Send'],
+      ['Shift+Enter', 'New line'],
+      ['Mod+Enter', 'Start, on the start page'],
+    ],
+  ],
+]
+
+/** Every key there is. */
+export function KeysSheet() {
+  return (
+    <Dialog open onClose={() => arrange({ isKeysOpen: false })} title="Keys" shape="wide">
+      <div className="grid grid-cols-2 gap-x-10 gap-y-6 p-5 pt-1 max-tablet:grid-cols-1">
+        {groups.map(([title, rows]) => (
+          <section key={title} className="flex flex-col gap-2">
+            <h3 className="text-sm text-muted">{title}</h3>
+            <dl className="flex flex-col gap-1.5">
+              {rows.map(([keys, text]) => (
+                <div key={keys} className="flex items-center justify-between gap-4">
+                  <dt>{text}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import { remember, remembered } from '../theme/remembered.ts'
+
+export type CentreView = 'lanes' | 'timeline' | 'graph'
+export type Verbosity = 'brief' | 'detailed' | 'full'
+
+/** How this person has arranged the page; nothing here is about a session's content. */
+type Layout = {
+  readonly view: CentreView
+  readonly verbosity: Verbosity
+  readonly isPanelOpen: boolean
+  readonly isRailOpen: boolean
+  readonly isPaletteOpen: boolean
+  readonly isKeysOpen: boolean
+  readonly panelTab: string
+}
+
+const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
+const verbosities: readonly Verbosity[] = ['brief', 'detailed', 'full']
+
+export const useLayout = create<Layout>(() => ({
+  view: views.find((view) => view === remembered('view')) ?? 'lanes',
+  verbosity: verbosities.find((each) => each === remembered('verbosity')) ?? 'detailed',
+  isPanelOpen: remembered('panel') !== 'closed' && matchMedia('(min-width: 760px)').matches,
+  isRailOpen: false,
+  isPaletteOpen: false,
+  isKeysOpen: false,
+  panelTab: '',
+}))
+
+export const arrange = useLayout.setState
+
+export function showView(view: CentreView): void {
+  remember('view', view)
+  arrange({ view })
+}
+
+export function showVerbosity(verbosity: Verbosity): void {
+  remember('verbosity', verbosity)
+  arrange({ verbosity })
+}
+
+export function togglePanel(): void {
+  const isPanelOpen = !useLayout.getState().isPanelOpen
+  remember('panel', isPanelOpen ? 'open' : 'closed')
+  arrange({ isPanelOpen })
+}

@@ -1,0 +1,112 @@
+import { type Ask, durationText } from '@convene/domain'
+import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { useNow } from '../app/use-now.ts'
+import { DiffView } from '../files/diff-view.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { Keys } from '../parts/keys.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { useSpeaker } from '../session/use-session.ts'
+import { neutral, oneLine } from '../text/neutral.ts'
+import type { Answering } from './use-answer.ts'
+
+type Props = {
+  readonly ask: Ask
+  readonly pattern: string
+  readonly onPattern: (pattern: string) => void
+  readonly onAnswer: Answering
+  readonly onDeny: () => void
+  readonly isSending: boolean
+}
+
+/** Who wants what on whose behalf, why it is asked, and the four answers. */
+export function ApprovalCard(props: Props) {
+  const { ask, isSending, onAnswer, pattern } = props
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <Chain chain={ask.chain} />
+      <What ask={ask} />
+      <Why ask={ask} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button tone="primary" disabled={isSending} onClick={() => onAnswer('once', {})}>
+          Allow once <Keys keys="Y" inverted />
+        </Button>
+        <Button disabled={isSending} onClick={() => onAnswer('session', { pattern })}>
+          For this session <Keys keys="S" />
+        </Button>
+        <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
+          Always <Keys keys="A" />
+        </Button>
+        <Button tone="danger" disabled={isSending} onClick={props.onDeny}>
+          Deny <Keys keys="N" />
+        </Button>
+        <label className="flex min-w-48 flex-1 items-center gap-2 text-sm text-muted">
+          <span className="shrink-0">as</span>
+          <input
+            aria-label="What is allowed for this session or always"
+            value={pattern}
+            onChange={(event) => props.onPattern(event.target.value)}
+            className="h-8 w-full min-w-0 rounded-md border border-line bg-raised px-2 font-mono text-sm text-ink"
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+function Chain({ chain }: { readonly chain: readonly string[] }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm text-muted">
+      {chain.map((slug, index) => (
+        <Fragment key={slug}>
+          {index > 0 && <ChevronRight aria-label="hands on to" size={12} />}
+          <Wants slug={slug} isLast={index === chain.length - 1} />
+        </Fragment>
+      ))}
+      {chain.length > 1 && <span>on behalf of the first</span>}
+    </p>
+  )
+}
+
+function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boolean }) {
+  const speaker = useSpeaker(slug)
+  return (
+    <span className="flex items-center gap-1.5">
+      <Avatar {...speaker} size="small" />
+      <span className={isLast ? 'font-semibold text-ink' : ''}>{speaker.name}</span>
+    </span>
+  )
+}
+
+function What({ ask }: { readonly ask: Ask }) {
+  const preview = ask.preview ?? ''
+  return (
+    <div className="flex flex-col gap-2">
+      <ScrollArea label="What it wants to do" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
+        <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+          <span className="text-muted">{oneLine(ask.tool)} </span>
+          {neutral(ask.resource)}
+        </pre>
+      </ScrollArea>
+      {/^(diff --git|--- |@@)/mu.test(preview) ? (
+        <DiffView text={preview} />
+      ) : (
+        preview &&
+        preview !== ask.resource && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{neutral(preview)}</p>
+      )}
+    </div>
+  )
+}
+
+function Why({ ask }: { readonly ask: Ask }) {
+  const now = useNow(true)
+  const left = ask.expiresAt - now
+  return (
+    <p className="text-sm text-muted">
+      Asked because of <code className="font-mono text-ink">{oneLine(ask.rule)}</code>.
+      {ask.note && ` ${oneLine(ask.note)}`}
+      {left > 0 && ` Without an answer it is denied in ${durationText(left)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../parts/button.tsx'
+
+/** Picks files from the machine. */
+export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <IconButton label="Attach files" icon={Paperclip} onClick={() => input.current?.click()} />
+    </>
+  )
+}

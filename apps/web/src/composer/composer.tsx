@@ -1,0 +1,119 @@
+import { isActive, type Session, seatsOf } from '@convene/domain'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { IconButton } from '../parts/button.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useForking, useSendCommand } from '../session/use-command.ts'
+import { useSessionStore, useView } from '../session/use-session.ts'
+import { AttachButton } from './attach-button.tsx'
+import { AttachmentChips } from './attachment-chips.tsx'
+import { useAttachments } from './attachments.ts'
+import { readLine } from './commands.ts'
+import { useDrafts, writeDraft } from './draft.ts'
+import { DropZone } from './drop-zone.tsx'
+import { usePicking } from './picking.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { suggestionsFor } from './suggestions.ts'
+
+/** Where one writes to the team: a message, to one agent with `@`, a command with `/`, files along with it. */
+export function Composer() {
+  const { id } = useSessionStore()
+  const session = useView((view) => view.session)
+  const text = useDrafts(({ texts }) => texts[id] ?? '')
+  const attachments = useAttachments(id)
+  const submit = useSubmit(attachments)
+  const area = useGrowingArea(text)
+  const picking = usePicking(suggestionsFor(text, session), text, (insert) => {
+    writeDraft(id, insert)
+    area.current?.focus()
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || picking.press(event)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    submit(text)
+  }
+  return (
+    <DropZone onFiles={attachments.add}>
+      <SuggestionList {...picking} />
+      <AttachmentChips files={attachments.files} isSending={attachments.isSending} onRemove={attachments.remove} />
+      <div className="flex items-end gap-1 p-1.5">
+        <AttachButton onFiles={attachments.add} />
+        <textarea
+          ref={area}
+          rows={1}
+          value={text}
+          aria-label="Message to the team"
+          placeholder={placeholderOf(session)}
+          onChange={(event) => writeDraft(id, event.target.value)}
+          onKeyDown={press}
+          className="max-h-48 min-h-8 flex-1 resize-none bg-transparent px-1 py-1.5 outline-none"
+        />
+        <SendButton isDisabled={!text.trim()} onClick={() => submit(text)} />
+      </div>
+    </DropZone>
+  )
+}
+
+function SendButton({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
+  return (
+    <IconButton
+      label="Send"
+      icon={ArrowUp}
+      keys="Enter"
+      disabled={isDisabled}
+      onClick={onClick}
+      className="bg-accent text-on-accent hover:bg-accent hover:text-on-accent hover:brightness-110"
+    />
+  )
+}
+
+function placeholderOf(session: Session): string {
+  const questions = Object.values(session.questions)
+  if (questions.some(({ gate }) => gate === null)) return 'Answer the question'
+  if (questions.length > 0) return 'Approve above, or write to the team'
+  if (isActive(session)) return 'Write to the team. It is read at the next turn; nothing is interrupted'
+  return session.run?.phase === 'completed'
+    ? 'Ask a follow-up, or /run a new goal'
+    : 'Write to the team, @ an agent, / for commands'
+}
+
+function useSubmit(attachments: ReturnType<typeof useAttachments>): (text: string) => void {
+  const store = useSessionStore()
+  const send = useSendCommand()
+  const fork = useForking()
+  return (text) => {
+    if (!text.trim()) return
+    const { session } = store.getState().view
+    const question = Object.values(session.questions).find(({ gate }) => gate === null)
+    const agents = session.run ? seatsOf(session.run.team).map(({ slug }) => slug) : []
+    const read = readLine(
+      text,
+      agents,
+      attachments.files.map(({ hash }) => hash),
+    )
+    if (typeof read === 'string') return toast('bad', read)
+    const command =
+      question && read.type === 'message' ? ({ type: 'answer', text: read.text, question: question.id } as const) : read
+    if (command.type === 'fork') fork(session.seq)
+    else void send(command).then((isTaken) => isTaken || writeDraft(store.id, text))
+    writeDraft(store.id, '')
+    attachments.clear()
+  }
+}
+
+/** The area is as tall as what is written in it. */
+function useGrowingArea(text: string) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const focus = useDrafts((drafts) => drafts.focus)
+  useEffect(() => {
+    const { current } = area
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = text === '' ? '' : `${current.scrollHeight}px`
+  }, [text])
+  useEffect(() => {
+    if (focus > 0) area.current?.focus()
+  }, [focus])
+  return area
+}

@@ -1,0 +1,67 @@
+import type { Client, SessionRow } from '@convene/protocol'
+import { useEffect, useState } from 'react'
+import { useClient } from './client.ts'
+
+export type Filter = 'all' | 'needs-you' | 'active' | 'done' | 'failed'
+
+export type SessionList = {
+  readonly rows: readonly SessionRow[]
+  readonly state: 'loading' | 'ready' | 'unreachable'
+}
+
+const empty: SessionList = { rows: [], state: 'loading' }
+
+/** The sessions that a search and a filter leave, kept up to date. */
+export function useSessionList(query: string, filter: Filter): SessionList {
+  const client = useClient()
+  const [list, setList] = useState(empty)
+  useEffect(() => {
+    let isCurrent = true
+    const load = async () => {
+      const state = filter === 'all' ? undefined : filter
+      const found = await client.sessions({ limit: 200, ...(query && { query }), ...(state && { state }) })
+      if (!isCurrent) return
+      setList(found.ok ? { rows: found.value.items, state: 'ready' } : { rows: [], state: 'unreachable' })
+    }
+    const timer = setTimeout(() => void load(), query ? 150 : 0)
+    const stop = watch(
+      client,
+      () => void load(),
+      (change) => setList(change),
+      query === '' && filter === 'all',
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, query, filter])
+  return list
+}
+
+function watch(
+  client: Client,
+  reload: () => void,
+  change: (next: (before: SessionList) => SessionList) => void,
+  isWhole: boolean,
+): () => void {
+  let wasLost = false
+  return client.watch({
+    change: (each) => (isWhole ? change((before) => ({ ...before, rows: changed(before.rows, each) })) : reload()),
+    connection: (state) => {
+      if (state === 'live' && wasLost) reload()
+      wasLost = state !== 'live'
+    },
+  })
+}
+
+type Change = Parameters<Parameters<Client['watch']>[0]['change']>[0]
+
+/** The rows after one changed: pinned ones first, then the newest. */
+export function changed(rows: readonly SessionRow[], change: Change): readonly SessionRow[] {
+  if (change.type === 'deleted') return rows.filter(({ id }) => id !== change.id)
+  const others = rows.filter(({ id }) => id !== change.session.id)
+  return [...others, change.session].sort(
+    (one, other) => Number(other.pinned) - Number(one.pinned) || other.updatedAt.localeCompare(one.updatedAt),
+  )
+}

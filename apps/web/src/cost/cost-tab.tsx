@@ -1,0 +1,34 @@
+import { costText, countText, tokensText } from '@convene/domain'
+import { useView } from '../session/use-session.ts'
+import { BudgetDetails } from '../top-bar/budget-bar.tsx'
+
+/** What the run and the whole session took. */
+export function CostTab() {
+  const session = useView((view) => view.session)
+  const { spent, uncertain, run } = session
+  const estimate = run?.estimate
+  const facts: readonly (readonly [string, string])[] = [
+    ['This session', costText(spent)],
+    ['Calls', countText(spent.calls, 'call')],
+    ['Read', `${tokensText(spent.input)} tokens, ${tokensText(spent.cached)} from cache`],
+    ['Written', `${tokensText(spent.output)} tokens`],
+    ...(uncertain.calls > 0 ? [['Cut off, perhaps paid', countText(uncertain.calls, 'call')] as const] : []),
+    ...(estimate ? [['Estimated for the run', estimateText(estimate)] as const] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-6 p-4">
+      <BudgetDetails />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="numeric text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const estimateText = ({ calls, costUsd }: { readonly calls: number; readonly costUsd: number | null }): string =>
+  `${countText(calls, 'call')}, ${costText({ costUsd: costUsd ?? 0, unpriced: costUsd === null ? 1 : 0 })}`

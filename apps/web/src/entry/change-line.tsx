@@ -1,0 +1,26 @@
+import { FileDiff } from 'lucide-react'
+import { arrange } from '../app/layout.ts'
+import type { EntryOf } from '../session/view.ts'
+
+/** A file that was changed; a click shows the diff. */
+export function ChangeLine({ entry }: { readonly entry: EntryOf<'change'> }) {
+  return (
+    <button
+      type="button"
+      onClick={() => arrange({ isPanelOpen: true, panelTab: 'files' })}
+      className="flex max-w-full items-center gap-2 self-start rounded-sm text-left text-sm text-muted hover:text-ink"
+    >
+      <FileDiff aria-hidden size={14} className="shrink-0" />
+      <span className="truncate font-mono">{entry.title}</span>
+      <DiffCount added={entry.added} removed={entry.removed} />
+    </button>
+  )
+}
+
+export function DiffCount({ added, removed }: { readonly added: number; readonly removed: number }) {
+  return (
+    <span className="numeric shrink-0 font-mono text-xs">
+      <span className="text-good">+{added}</span> <span className="text-bad">−{removed}</span>
+    </span>
+  )
+}

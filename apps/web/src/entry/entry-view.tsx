@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import { useEntry } from '../session/use-session.ts'
+import { ChangeLine } from './change-line.tsx'
+import { EndingCard } from './ending-card.tsx'
+import { HandoverCard } from './handover-card.tsx'
+import { MovedLine, NoticeLine } from './notice-line.tsx'
+import { OpeningCard } from './opening-card.tsx'
+import { SaidView } from './said-view.tsx'
+import { ScoreCard } from './score-card.tsx'
+import { ThoughtCard } from './thought-card.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+/** One entry of a session. `compact` inside a lane, whose head names the agent already. */
+export const EntryView = memo(function EntryView(props: { readonly entryKey: string; readonly compact: boolean }) {
+  const entry = useEntry(props.entryKey)
+  switch (entry?.kind) {
+    case 'said':
+      return <SaidView entry={entry} compact={props.compact} />
+    case 'tool':
+      return <ToolCard entry={entry} compact={props.compact} />
+    case 'handover':
+      return <HandoverCard entry={entry} />
+    case 'thought':
+      return <ThoughtCard entry={entry} />
+    case 'notice':
+      return <NoticeLine entry={entry} />
+    case 'moved':
+      return <MovedLine entry={entry} />
+    case 'opening':
+      return <OpeningCard entry={entry} />
+    case 'ending':
+      return <EndingCard entry={entry} />
+    case 'change':
+      return <ChangeLine entry={entry} />
+    case 'scored':
+      return <ScoreCard entry={entry} />
+    default:
+      return null
+  }
+})

@@ -1,0 +1,40 @@
+import { Check, Copy, Ellipsis, GitFork, Quote } from 'lucide-react'
+import { compose } from '../composer/draft.ts'
+import { Menu } from '../parts/menu.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useForking, useSendCommand } from '../session/use-command.ts'
+import { useSessionStore } from '../session/use-session.ts'
+
+/** What can be done with one message. It shows itself when one is near. */
+export function MessageActions({
+  id,
+  seq,
+  text,
+}: {
+  readonly id: string
+  readonly seq: number
+  readonly text: string
+}) {
+  const session = useSessionStore().id
+  const send = useSendCommand()
+  const fork = useForking()
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))
+  return (
+    <Menu
+      items={[
+        { label: 'Copy as Markdown', icon: Copy, onSelect: copy },
+        { label: `Cite [${id}]`, icon: Quote, onSelect: () => compose(session, `[${id}] `) },
+        { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) },
+        { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
+      ]}
+    >
+      <button
+        type="button"
+        aria-label={`Actions for message ${id}`}
+        className="rounded-sm p-1 opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 max-tablet:opacity-100"
+      >
+        <Ellipsis aria-hidden size={14} />
+      </button>
+    </Menu>
+  )
+}

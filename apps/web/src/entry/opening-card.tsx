@@ -1,0 +1,25 @@
+import { Avatar } from '../parts/avatar.tsx'
+import { speakersOf } from '../session/seats.ts'
+import { useSessionStore } from '../session/use-session.ts'
+import type { EntryOf } from '../session/view.ts'
+import { wordsOf } from '../text/words.ts'
+
+/** A run begins: what is asked, in which mode, of whom. */
+export function OpeningCard({ entry }: { readonly entry: EntryOf<'opening'> }) {
+  const { run } = useSessionStore().getState().view.session
+  const speakers = run?.number === entry.run ? speakersOf(run) : []
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <span className="font-medium text-ink">Run {entry.run}</span>
+      <span>
+        {wordsOf(entry.mode)} · {entry.team}
+      </span>
+      <span className="flex gap-1">
+        {speakers.map((speaker) => (
+          <Avatar key={speaker.slug} {...speaker} size="small" />
+        ))}
+      </span>
+      <span className="sr-only">{speakers.map(({ name }) => name).join(', ')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { costText, durationText, type EffectKey, tokensText } from '@convene/domain'
+import { memo } from 'react'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Avatar, inColorOf } from '../parts/avatar.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { useSpeaker, useView } from '../session/use-session.ts'
+import type { EntryOf, Said } from '../session/view.ts'
+import { clockText } from '../text/times.ts'
+import { wordsOf } from '../text/words.ts'
+import { classes } from '../theme/classes.ts'
+import { MessageActions } from './message-actions.tsx'
+
+/** What somebody says. */
+export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
+  const { entry, compact } = props
+  if (entry.role === 'user') return <OfUser entry={entry} />
+  if (entry.agent === '') return <p className="text-muted">{entry.text}</p>
+  return (
+    <article
+      data-message={entry.id ?? undefined}
+      aria-label={entry.id ? `Message ${entry.id}` : undefined}
+      className={classes('group flex scroll-mt-12 flex-col gap-1.5', !compact && 'max-w-192')}
+    >
+      {!compact && <Head entry={entry} />}
+      {compact && <KindLine entry={entry} />}
+      <div className={classes(!compact && 'pl-9 text-md max-tablet:pl-0')}>
+        <Words entry={entry} />
+        <Foot entry={entry} />
+      </div>
+    </article>
+  )
+})
+
+function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
+  return (
+    <article
+      data-message={entry.id ?? undefined}
+      aria-label={`Your message ${entry.id ?? ''}`}
+      className="ml-auto max-w-160 scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
+    >
+      {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
+      <Markdown text={entry.text} />
+    </article>
+  )
+}
+
+function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
+  const speaker = useSpeaker(entry.agent)
+  return (
+    <header className="flex items-center gap-2" style={inColorOf(speaker.color)}>
+      <Avatar {...speaker} busy={entry.stage === 'live'} />
+      <span className="agent font-semibold text-(--agent-ink)">{speaker.name}</span>
+      {speaker.role && <span className="truncate text-sm text-muted">{speaker.role}</span>}
+      <Kind entry={entry} />
+      <time className="numeric ml-auto text-xs text-muted">{clockText(entry.at)}</time>
+    </header>
+  )
+}
+
+const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'review', 'deliberation', 'report']
+
+function Kind({ entry }: { readonly entry: Said }) {
+  return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(entry.messageKind)}</Badge> : null
+}
+
+function KindLine({ entry }: { readonly entry: Said }) {
+  if (!shownKinds.includes(entry.messageKind)) return null
+  return (
+    <div>
+      <Kind entry={entry} />
+    </div>
+  )
+}
+
+function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
+  if (entry.stage === 'live' && entry.effect) return <LiveWords effect={entry.effect} />
+  return <Markdown text={entry.text} />
+}
+
+/** Only this is rendered when a word comes. */
+function LiveWords({ effect }: { readonly effect: EffectKey }) {
+  const live = useView((view) => view.live.get(effect))
+  if (!live?.text) return <Thinking text={live?.reasoning ?? ''} />
+  return <Markdown text={live.text} live />
+}
+
+function Thinking({ text }: { readonly text: string }) {
+  const last = text.trimEnd().slice(-160)
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <span aria-hidden className="flex gap-1">
+        {[0, 200, 400].map((delay) => (
+          <span
+            key={delay}
+            className="size-1 animate-breathe rounded-full bg-muted"
+            style={{ animationDelay: `${delay}ms` }}
+          />
+        ))}
+      </span>
+      <span className="line-clamp-2">{last || 'Thinking'}</span>
+    </p>
+  )
+}
+
+function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
+  if (entry.stage === 'live') return null
+  const facts = [
+    entry.id,
+    entry.used && durationText(entry.used.ms),
+    entry.used && `${tokensText(entry.used.tokens)} tokens`,
+    entry.used && costText(entry.used),
+    entry.rehearsal && 'rehearsal',
+  ].filter(Boolean)
+  if (facts.length === 0 && !entry.incomplete) return null
+  return (
+    <footer className="mt-2 flex h-6 items-center gap-2 text-xs text-muted">
+      {entry.incomplete && <Badge tone="warning">{entry.stage === 'cut' ? 'Cut off' : 'Incomplete'}</Badge>}
+      <span className="numeric truncate">{facts.join(' · ')}</span>
+      {entry.id && <MessageActions id={entry.id} seq={entry.seq} text={entry.text} />}
+    </footer>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { DiffView } from '../files/diff-view.tsx'
+import { CodeBlock } from '../markdown/code-block.tsx'
+import { More } from '../markdown/markdown.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import type { EntryOf } from '../session/view.ts'
+import { neutral } from '../text/neutral.ts'
+import { classes } from '../theme/classes.ts'
+
+const SHOWN = 20_000
+
+/** What went into a call, and what came out of it. */
+export function ToolDetails({ entry }: { readonly entry: EntryOf<'tool'> }) {
+  return (
+    <div className="flex flex-col gap-2 border-t border-line p-2">
+      <Input tool={entry.tool} input={entry.input} />
+      {entry.output && <Output text={entry.output} failed={entry.state === 'failed'} />}
+      {entry.truncated && (
+        <p className="text-sm text-muted">The output was longer; the rest is kept in the data folder.</p>
+      )}
+    </div>
+  )
+}
+
+function Input({ tool, input }: { readonly tool: string; readonly input: unknown }) {
+  const { command } = (input ?? {}) as { readonly command?: unknown }
+  if (tool === 'bash' && typeof command === 'string')
+    return <CodeBlock text={neutral(command)} language="bash" live={false} />
+  const text = JSON.stringify(input, null, 2) ?? ''
+  return <CodeBlock text={neutral(text.slice(0, SHOWN))} language="json" live={false} />
+}
+
+function Output({ text, failed }: { readonly text: string; readonly failed: boolean }) {
+  const [limit, setLimit] = useState(SHOWN)
+  const shown = neutral(text.slice(0, limit))
+  if (/^(diff --git|--- )/u.test(text)) return <DiffView text={shown} />
+  return (
+    <div className="flex flex-col gap-2">
+      <ScrollArea label="Output" className="max-h-80 overflow-auto rounded-md bg-sunken p-3">
+        <pre className={classes('font-mono text-sm whitespace-pre-wrap wrap-anywhere', failed && 'text-bad')}>
+          {shown}
+        </pre>
+      </ScrollArea>
+      {text.length > limit && <More left={text.length - limit} onMore={() => setLimit(limit + 2 * SHOWN)} />}
+    </div>
+  )
+}

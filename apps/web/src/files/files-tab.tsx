@@ -1,0 +1,82 @@
+import { FileText, FolderOpen, Undo2 } from 'lucide-react'
+import { DiffCount } from '../entry/change-line.tsx'
+import { useIsOpen } from '../entry/opened.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { countLines } from '../session/fold-tools.ts'
+import { useSendCommand } from '../session/use-command.ts'
+import { useSpeaker, useView } from '../session/use-session.ts'
+import type { FileChange } from '../session/view.ts'
+import { oneLine } from '../text/neutral.ts'
+import { DiffView } from './diff-view.tsx'
+
+/** What the run changed and made: diffs, which can be taken back, and documents. */
+export function FilesTab() {
+  const files = useView((view) => view.files)
+  if (files.length === 0)
+    return (
+      <Empty
+        icon={FolderOpen}
+        title="No files yet"
+        text="Changed files with their diffs, reports and decision records appear here."
+      />
+    )
+  return (
+    <ul className="flex flex-col gap-2 p-4">
+      {[...files].reverse().map((file) => (
+        <FileCard key={file.id} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function FileCard({ file }: { readonly file: FileChange }) {
+  const [isOpen, toggle] = useIsOpen(`file:${file.id}`)
+  const speaker = useSpeaker(file.agent)
+  const isDiff = file.kind === 'diff'
+  return (
+    <li className="overflow-hidden rounded-md border border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className="flex w-full items-center gap-2 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        <FileText aria-hidden size={14} className="shrink-0 text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-mono text-sm">{oneLine(file.path ?? file.title)}</span>
+          <span className="block truncate text-xs text-muted">{file.agent ? speaker.name : file.kind}</span>
+        </span>
+        {file.reverted && <Badge>Taken back</Badge>}
+        {isDiff ? <DiffCount {...countLines(file.text ?? '')} /> : <Badge>{file.kind}</Badge>}
+      </button>
+      {isOpen && <FileBody file={file} />}
+    </li>
+  )
+}
+
+function FileBody({ file }: { readonly file: FileChange }) {
+  const send = useSendCommand()
+  return (
+    <div className="flex flex-col gap-3 border-t border-line p-3">
+      {file.kind === 'diff' ? (
+        <DiffView text={file.text ?? ''} />
+      ) : (
+        <Markdown text={file.text ?? `In the file ${file.path}`} />
+      )}
+      {file.kind === 'diff' && !file.reverted && (
+        <Button
+          small
+          tone="danger"
+          icon={Undo2}
+          className="self-start"
+          onClick={() => void send({ type: 'revert', artifact: file.id })}
+        >
+          Take this change back
+        </Button>
+      )}
+    </div>
+  )
+}

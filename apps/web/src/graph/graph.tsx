@@ -1,0 +1,104 @@
+import { Waypoints } from 'lucide-react'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { Avatar, inColorOf } from '../parts/avatar.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { speakerOf } from '../session/seats.ts'
+import { useSessionStore } from '../session/use-session.ts'
+import { classes } from '../theme/classes.ts'
+import { type GraphEdge, type GraphNode, graphOf, NODE } from './layout.ts'
+
+const PADDING = 32
+
+/** Who works for whom, or which step waits for which; it moves as the run does. */
+export function Graph() {
+  const store = useSessionStore()
+  const stamp = useStore(store, ({ view }) => stampOf(view.work, view.plan))
+  const graph = useMemo(() => (stamp ? graphOf(store.getState().view) : null), [store, stamp])
+  if (!graph || graph.nodes.length === 0)
+    return (
+      <Empty
+        icon={Waypoints}
+        title="Nothing is handed out yet"
+        text="Tasks appear here as agents receive them, and steps as soon as there is a plan."
+      />
+    )
+  const width = graph.width + 2 * PADDING
+  const height = graph.height + 2 * PADDING
+  return (
+    <ScrollArea label="Graph" className="min-h-0 flex-1 overflow-auto">
+      <div className="relative" style={{ width, height }}>
+        <svg aria-hidden width={width} height={height} className="absolute inset-0">
+          <title>Who waits for whom</title>
+          {graph.edges.map((edge) => (
+            <Edge key={`${edge.from.id}>${edge.to.id}`} edge={edge} />
+          ))}
+        </svg>
+        <ul>
+          {graph.nodes.map((node) => (
+            <Node key={node.id} node={node} />
+          ))}
+        </ul>
+      </div>
+    </ScrollArea>
+  )
+}
+
+/** Changes whenever the graph does. */
+function stampOf(work: ReadonlyMap<string, { readonly state: string }>, plan: object | null): unknown {
+  if (plan) return plan
+  let open = 0
+  for (const { state } of work.values()) if (state === 'open') open += 1
+  return `${work.size}:${open}`
+}
+
+function Edge({ edge: { from, to } }: { readonly edge: GraphEdge }) {
+  const startX = from.x + NODE.width + PADDING
+  const startY = from.y + NODE.height / 2 + PADDING
+  const endX = to.x + PADDING
+  const endY = to.y + NODE.height / 2 + PADDING
+  const middle = (startX + endX) / 2
+  return (
+    <path
+      d={`M${startX},${startY}C${middle},${startY} ${middle},${endY} ${endX},${endY}`}
+      fill="none"
+      strokeWidth={1.5}
+      className={classes(
+        to.state === 'now' ? 'stroke-accent' : 'stroke-line-strong',
+        to.state === 'later' && '[stroke-dasharray:4_4]',
+      )}
+    />
+  )
+}
+
+const looks: Readonly<Record<GraphNode['state'], string>> = {
+  later: 'border-dashed border-line-strong bg-canvas',
+  now: 'border-accent bg-surface shadow-raised',
+  done: 'border-line bg-surface',
+  failed: 'border-bad bg-bad-soft',
+  waiting: 'border-warning bg-warning-soft',
+}
+
+function Node({ node }: { readonly node: GraphNode }) {
+  const store = useSessionStore()
+  const speaker = speakerOf(store.getState().view.session, node.agent)
+  return (
+    <li
+      style={{ left: node.x + PADDING, top: node.y + PADDING, ...NODE, ...inColorOf(speaker.color) }}
+      className={classes(
+        'agent absolute flex items-center gap-3 rounded-lg border px-3 transition-colors',
+        looks[node.state],
+      )}
+    >
+      <Avatar {...speaker} busy={node.state === 'now'} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm">
+          <span className="font-semibold text-(--agent-ink)">{speaker.name}</span>{' '}
+          <span className="text-muted">{node.title}</span>
+        </p>
+        <p className="line-clamp-2 text-xs text-muted">{node.text}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Plan, View } from '../session/view.ts'
+
+export type GraphNode = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly agent: string
+  readonly state: 'later' | 'now' | 'done' | 'failed' | 'waiting'
+  readonly x: number
+  readonly y: number
+}
+export type GraphEdge = { readonly from: GraphNode; readonly to: GraphNode }
+export type Graph = {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+  readonly width: number
+  readonly height: number
+}
+
+export const NODE = { width: 220, height: 64 }
+const GAP = { x: 56, y: 16 }
+
+type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
+
+/** The steps of the plan, each to the right of those it waits for; without a plan the tasks, each under who handed it on. */
+export function graphOf(view: View): Graph {
+  return view.plan ? layered(stepItems(view.plan)) : layered(workItems(view))
+}
+
+const stepStates = {
+  pending: 'later',
+  running: 'now',
+  waiting: 'waiting',
+  blocked: 'waiting',
+  finished: 'done',
+  accepted: 'done',
+  reopened: 'now',
+  failed: 'failed',
+  skipped: 'later',
+} as const
+
+const stepItems = ({ steps }: Plan): readonly Item[] =>
+  steps.map((step) => ({
+    id: step.id,
+    title: `${step.id} · ${step.state}`,
+    text: step.description,
+    agent: step.owner,
+    state: stepStates[step.state],
+    after: step.dependsOn,
+  }))
+
+const MOST = 400
+const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
+
+function workItems({ work, session }: View): readonly Item[] {
+  const run = `${session.run?.number ?? 1}/`
+  const tasks = [...work.values()].filter(({ id }) => id.startsWith(run)).slice(-MOST)
+  return tasks.map((task) => ({
+    id: task.id,
+    title: task.heading,
+    text: task.description,
+    agent: task.agent,
+    state: workStates[task.state],
+    after: work.has(task.parent) ? [task.parent] : [],
+  }))
+}
+
+/** Columns by distance from a root; rows by the mean place of what a node comes after, so that lines cross little. */
+function layered(items: readonly Item[]): Graph {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const depths = depthsOf(items, byId)
+  const columns: Item[][] = []
+  for (const item of items) {
+    const column = depths.get(item.id) ?? 0
+    columns[column] = [...(columns[column] ?? []), item]
+  }
+  const placed = new Map<string, GraphNode>()
+  for (const [column, members] of columns.entries()) placeColumn(members ?? [], column, placed)
+  const nodes = [...placed.values()]
+  const edges = items.flatMap((item) =>
+    item.after.flatMap((id): GraphEdge[] => {
+      const from = placed.get(id)
+      const to = placed.get(item.id)
+      return from && to ? [{ from, to }] : []
+    }),
+  )
+  const width = Math.max(0, ...nodes.map(({ x }) => x + NODE.width))
+  const height = Math.max(0, ...nodes.map(({ y }) => y + NODE.height))
+  return { nodes, edges, width, height }
+}
+
+function placeColumn(members: readonly Item[], column: number, placed: Map<string, GraphNode>): void {
+  const wish = (item: Item) => {
+    const above = item.after.flatMap((id) => placed.get(id)?.y ?? [])
+    return above.length === 0 ? 0 : above.reduce((sum, y) => sum + y, 0) / above.length
+  }
+  let y = 0
+  for (const { after: _after, ...item } of [...members].sort((one, other) => wish(one) - wish(other))) {
+    y = Math.max(y, column === 0 ? 0 : wish({ ...item, after: _after }))
+    placed.set(item.id, { ...item, x: column * (NODE.width + GAP.x), y })
+    y += NODE.height + GAP.y
+  }
+}
+
+/** How many steps lie before each item; a cycle, which a checked plan does not have, ends where it is met. */
+function depthsOf(items: readonly Item[], byId: ReadonlyMap<string, Item>): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>()
+  const depthOf = (item: Item, seen: ReadonlySet<string>): number => {
+    const known = depths.get(item.id)
+    if (known !== undefined) return known
+    const before = item.after.flatMap((id) => (seen.has(id) ? [] : (byId.get(id) ?? [])))
+    const depth =
+      before.length === 0 ? 0 : 1 + Math.max(...before.map((each) => depthOf(each, new Set([...seen, item.id]))))
+    depths.set(item.id, depth)
+    return depth
+  }
+  for (const item of items) depthOf(item, new Set())
+  return depths
+}

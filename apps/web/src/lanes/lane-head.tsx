@@ -1,0 +1,42 @@
+import { costText, countText, noSpend } from '@convene/domain'
+import { Avatar, inColorOf } from '../parts/avatar.tsx'
+import { useSpeaker, useView } from '../session/use-session.ts'
+import { classes } from '../theme/classes.ts'
+
+const words = { created: 'ready', active: 'working', thinking: 'thinking', idle: 'idle', disposed: 'done' } as const
+
+/** Who works in this lane: on which model, doing what, for how much. */
+export function LaneHead({ slug }: { readonly slug: string }) {
+  const speaker = useSpeaker(slug)
+  const state = useView((view) => view.agents[slug])
+  const spend = useView(({ session }) => session.run?.spentBy[slug]) ?? noSpend
+  const status = state?.status ?? 'created'
+  const isBusy = status === 'thinking' || status === 'active'
+  return (
+    <header
+      style={inColorOf(speaker.color)}
+      className="agent flex min-w-0 items-center gap-3 border-r border-line px-4 py-2 last:border-r-0"
+    >
+      <Avatar {...speaker} size="large" busy={isBusy} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
+          <span className="truncate text-sm text-muted">{speaker.role}</span>
+        </p>
+        <p className="truncate text-xs text-muted">{speaker.model || 'no model of its own'}</p>
+      </div>
+      <div className="shrink-0 text-right text-xs text-muted">
+        <p className={classes('flex items-center justify-end gap-1', isBusy && 'text-(--agent-ink)')}>
+          <span
+            aria-hidden
+            className={classes('size-1.5 rounded-full bg-current', isBusy ? 'animate-breathe' : 'opacity-50')}
+          />
+          {words[status]}
+        </p>
+        <p className="numeric">
+          {countText(state?.turns ?? 0, 'turn')} · {costText(spend)}
+        </p>
+      </div>
+    </header>
+  )
+}

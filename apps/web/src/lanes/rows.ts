@@ -1,0 +1,64 @@
+import { describeBand } from '../session/bands.ts'
+import type { Entry, View } from '../session/view.ts'
+
+/** More entries than this in one cell make a new row, so that a long lane is still a list of short rows. */
+const MOST = 12
+
+export type LaneRow =
+  | {
+      readonly kind: 'band'
+      readonly key: string
+      readonly band: string
+      readonly title: string
+      readonly blind: boolean
+    }
+  | { readonly kind: 'strip'; readonly key: string; readonly entry: string }
+  | { readonly kind: 'cells'; readonly key: string; readonly band: string; readonly cells: Cells }
+
+export type Cells = { readonly [agent: string]: readonly string[] }
+
+type Open = { readonly key: string; readonly band: string; readonly cells: { [agent: string]: string[] } }
+
+/** The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. */
+export function laneRows({ entries, runs }: View, order: readonly string[]): readonly LaneRow[] {
+  const rows: LaneRow[] = []
+  let band = ''
+  let open: Open | null = null
+  const close = () => {
+    if (open) rows.push({ kind: 'cells', ...open })
+    open = null
+  }
+  for (const key of order) {
+    const entry = entries.get(key)
+    if (!entry || isHidden(entry)) continue
+    if (entry.band !== band) {
+      close()
+      band = entry.band
+      rows.push({ kind: 'band', key: `band:${key}`, band, ...describeBand(band, runs.length) })
+    }
+    if (isStrip(entry)) {
+      close()
+      rows.push({ kind: 'strip', key, entry: key })
+      continue
+    }
+    const cell: string[] = open?.cells[entry.agent] ?? []
+    if (cell.length >= MOST) close()
+    open ??= { key: `cells:${key}`, band, cells: {} }
+    open.cells[entry.agent] ??= []
+    open.cells[entry.agent]?.push(key)
+  }
+  close()
+  return rows
+}
+
+const isHidden = (entry: Entry): boolean =>
+  entry.kind === 'moved' || entry.kind === 'thought' || entry.kind === 'opening'
+
+const isStrip = (entry: Entry): boolean =>
+  entry.agent === '' || entry.kind === 'ending' || entry.kind === 'scored' || entry.kind === 'handover'
+
+/** The agents that have a lane: the seats, then whoever else did something. */
+export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {
+  const others = rows.flatMap((row) => (row.kind === 'cells' ? Object.keys(row.cells) : []))
+  return [...new Set([...seats, ...others])]
+}

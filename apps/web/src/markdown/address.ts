@@ -1,0 +1,8 @@
+/** Where a link may lead: a web page or a mail; null for everything else, `javascript:` and `data:` among it. */
+export function addressOf(href: string): { readonly href: string; readonly host: string } | null {
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
+  if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname.split('?')[0] ?? '' }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  return { href: url.href, host: url.host }
+}

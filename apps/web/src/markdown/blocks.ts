@@ -1,0 +1,29 @@
+import { lexer, type Token } from 'marked'
+
+/** A top-level piece of a text: what is written, and what it is. */
+export type Block = { readonly raw: string; readonly token: Token }
+
+/** The blocks of a text, with what is needed to continue when the text grows. */
+export type Blocks = { readonly text: string; readonly list: readonly Block[] }
+
+export const noBlocks: Blocks = { text: '', list: [] }
+
+/**
+ * Splits a text into blocks. Of a text that begins with the one before, only the last two blocks are read again: those may
+ * still become something else (a heading by the line under it, a longer list); the others keep their identity.
+ */
+export function splitBlocks(text: string, before: Blocks = noBlocks): Blocks {
+  if (text === before.text) return before
+  const kept = text.startsWith(before.text) ? before.list.slice(0, -2) : []
+  const length = kept.reduce((sum, { raw }) => sum + raw.length, 0)
+  return { text, list: [...kept, ...read(text.slice(length))] }
+}
+
+/** A text that the lexer gives up on, such as ten thousand nested quotes, is shown as it is. */
+function read(text: string): readonly Block[] {
+  try {
+    return lexer(text).map((token) => ({ raw: token.raw, token }))
+  } catch {
+    return [{ raw: text, token: { type: 'text', raw: text, text } }]
+  }
+}

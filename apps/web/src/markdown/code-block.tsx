@@ -1,0 +1,76 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import type { Highlighted } from './highlight.ts'
+
+/** Code in its own words; coloured when it no longer grows and its language is known. */
+export function CodeBlock(props: { readonly text: string; readonly language: string; readonly live: boolean }) {
+  const { text, language, live } = props
+  const lines = useHighlighted(text, live ? '' : language)
+  return (
+    <figure className="group relative overflow-hidden rounded-md border border-line bg-sunken">
+      {language && (
+        <figcaption className="flex items-center justify-between border-b border-line px-3 py-1 font-mono text-xs text-muted">
+          {language}
+          <CopyButton text={text} />
+        </figcaption>
+      )}
+      <ScrollArea label={`Code ${language}`} className="max-h-96 overflow-auto p-3">
+        <pre className="font-mono text-sm leading-5">
+          <code>{lines ? <Lines lines={lines} /> : text}</code>
+        </pre>
+      </ScrollArea>
+    </figure>
+  )
+}
+
+function useHighlighted(text: string, language: string): Highlighted | null {
+  const [lines, setLines] = useState<{ readonly text: string; readonly lines: Highlighted | null }>()
+  useEffect(() => {
+    if (!language || text.length > 50_000) return
+    let isCurrent = true
+    import('./highlight.ts')
+      .then(({ highlight }) => highlight(text, language))
+      .then((found) => isCurrent && setLines({ text, lines: found }))
+      .catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [text, language])
+  return lines?.text === text ? lines.lines : null
+}
+
+function Lines({ lines }: { readonly lines: Highlighted }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+    <span key={index}>
+      {line.map(({ text, color }, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a word is known by its column
+        <span key={column} style={{ color }}>
+          {text}
+        </span>
+      ))}
+      {'\n'}
+    </span>
+  ))
+}
+
+export function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard
+      ?.writeText(text)
+      .then(() => setCopied(true))
+      .catch(() => undefined)
+  const Icon = isCopied ? Check : Copy
+  return (
+    <button
+      type="button"
+      aria-label={isCopied ? 'Copied' : 'Copy'}
+      onClick={copy}
+      className="rounded-sm p-0.5 hover:text-ink"
+    >
+      <Icon aria-hidden size={12} />
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import { ExternalLink, ImageOff } from 'lucide-react'
+import type { Token } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { addressOf } from './address.ts'
+import { Citation } from './citation.tsx'
+
+/** Text inside a block. */
+export function Inline({ tokens, depth = 0 }: { readonly tokens: readonly Token[]; readonly depth?: number }) {
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a line is known by its place
+    <Fragment key={index}>{piece(token, depth)}</Fragment>
+  ))
+}
+
+function piece(token: Token, depth: number): ReactNode {
+  const inner = () =>
+    'tokens' in token && token.tokens && depth < 12 ? <Inline tokens={token.tokens} depth={depth + 1} /> : token.raw
+  switch (token.type) {
+    case 'strong':
+      return <strong className="font-semibold">{inner()}</strong>
+    case 'em':
+      return <em>{inner()}</em>
+    case 'del':
+      return <del>{inner()}</del>
+    case 'codespan':
+      return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.92em]">{token.text}</code>
+    case 'br':
+      return <br />
+    case 'link':
+      return <Link href={token.href}>{inner()}</Link>
+    case 'image':
+      return <Picture href={token.href} text={token.text} />
+    case 'html':
+      return <span className="font-mono text-[0.92em] text-muted">{token.raw}</span>
+    case 'escape':
+      return token.text
+    default:
+      return 'tokens' in token && token.tokens ? inner() : withCitations('text' in token ? token.text : token.raw)
+  }
+}
+
+const cited = /\[(m\d{1,9}(?:[,;]\s*m\d{1,9})*)\]/gu
+
+/** `[m12]` and `[m3, m7]` become chips that lead to the messages. */
+function withCitations(text: string): ReactNode {
+  const parts = text.split(cited)
+  if (parts.length === 1) return text
+  return parts.map((part, index) =>
+    index % 2 === 0 ? part : part.split(/[,;]\s*/u).map((id) => <Citation key={id} id={id} />),
+  )
+}
+
+/** Opens on click only, says where it leads, and never anything but a page or a mail. */
+function Link({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const address = addressOf(href)
+  if (!address) return <span title={`Not opened: ${href.slice(0, 200)}`}>{children}</span>
+  return (
+    <a
+      href={address.href}
+      title={address.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {children}
+      <span className="ml-1 inline-flex items-center gap-0.5 align-baseline text-[0.86em] text-muted">
+        <ExternalLink aria-hidden size={10} />
+        {address.host}
+      </span>
+    </a>
+  )
+}
+
+/** A picture is not loaded: loading it would tell its server that and when this was read. */
+function Picture({ href, text }: { readonly href: string; readonly text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 rounded-sm bg-sunken px-1.5 text-sm text-muted">
+      <ImageOff aria-hidden size={12} />
+      <Link href={href}>{text || 'picture, not loaded'}</Link>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { memo, useRef, useState } from 'react'
+import { neutral } from '../text/neutral.ts'
+import { BlockView } from './block-view.tsx'
+import { type Block, type Blocks, noBlocks, splitBlocks } from './blocks.ts'
+
+/** More than this at once would freeze the page; the rest comes on request. */
+const SHOWN = 40_000
+
+/**
+ * Text of models, tools and people, as React elements and nothing else: raw HTML is shown as text, images are not loaded,
+ * links open on click only. While it grows, only its last blocks are rendered again.
+ */
+export const Markdown = memo(function Markdown(props: { readonly text: string; readonly live?: boolean }) {
+  const [limit, setLimit] = useState(SHOWN)
+  const before = useRef<Blocks>(noBlocks)
+  const isCut = props.text.length > limit
+  const shown = isCut ? props.text.slice(0, limit) : props.text
+  const blocks = splitBlocks(neutral(shown), before.current)
+  before.current = blocks
+  return (
+    <div className="flex flex-col gap-3 wrap-anywhere">
+      {blocks.list.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
+        <MemoBlock key={index} block={block} live={Boolean(props.live) && index >= blocks.list.length - 2} />
+      ))}
+      {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 2 * SHOWN)} />}
+    </div>
+  )
+})
+
+const MemoBlock = memo(
+  function MemoBlock({ block, live }: { readonly block: Block; readonly live: boolean }) {
+    return <BlockView token={block.token} live={live} depth={0} />
+  },
+  (one, other) => one.block.raw === other.block.raw && one.live === other.live,
+)
+
+export function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onMore}
+      className="self-start rounded-md bg-sunken px-3 py-1 text-sm text-muted hover:text-ink"
+    >
+      Show more · {Math.ceil(left / 1_000).toLocaleString('en-US')} k characters left
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { classes } from '../theme/classes.ts'
+import { Tip } from './tip.tsx'
+
+type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
+type Native = ButtonHTMLAttributes<HTMLButtonElement> & { readonly ref?: Ref<HTMLButtonElement> }
+
+const tones: Readonly<Record<Tone, string>> = {
+  primary: 'bg-accent text-on-accent hover:brightness-110 shadow-raised',
+  plain: 'bg-raised text-ink border border-line hover:border-line-strong hover:bg-hover shadow-raised',
+  quiet: 'text-muted hover:text-ink hover:bg-hover',
+  danger: 'bg-raised text-bad border border-line hover:border-bad hover:bg-bad-soft shadow-raised',
+}
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
+  'transition-colors disabled:opacity-50 disabled:pointer-events-none'
+
+/** Does one thing, and says which. */
+export function Button({
+  tone = 'plain',
+  icon: Icon,
+  small,
+  className,
+  children,
+  ...native
+}: Native & { readonly tone?: Tone; readonly icon?: LucideIcon; readonly small?: boolean }) {
+  const size = small ? 'h-7 px-2.5 text-sm' : 'h-8 px-3 text-base'
+  return (
+    <button type="button" {...native} className={classes(base, size, tones[tone], className)}>
+      {Icon && <Icon aria-hidden size={small ? 14 : 16} strokeWidth={1.75} />}
+      {children}
+    </button>
+  )
+}
+
+/** A button that is only a picture: its name is in the tip and for screen readers. */
+export function IconButton({
+  label,
+  icon: Icon,
+  keys,
+  active,
+  className,
+  ...native
+}: Native & {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly keys?: string
+  readonly active?: boolean
+}) {
+  return (
+    <Tip text={label} keys={keys}>
+      <button
+        type="button"
+        aria-label={label}
+        {...native}
+        className={classes(base, 'size-8', active ? 'bg-hover text-ink' : tones.quiet, className)}
+      >
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+      </button>
+    </Tip>
+  )
+}

@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Where there is nothing yet: what will be here, and what to do for it. */
+export function Empty(props: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) {
+  const { icon: Icon } = props
+  return (
+    <div className="flex flex-col items-center gap-1 px-6 py-12 text-center">
+      <Icon aria-hidden size={20} strokeWidth={1.5} className="mb-2 text-muted" />
+      <p className="font-medium">{props.title}</p>
+      {props.text && <p className="max-w-72 text-balance text-muted">{props.text}</p>}
+      {props.children && <div className="mt-4 flex gap-2">{props.children}</div>}
+    </div>
+  )
+}

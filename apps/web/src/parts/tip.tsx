@@ -1,0 +1,31 @@
+import { Tooltip } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Keys } from './keys.tsx'
+
+/** What a thing is, when one points at it or reaches it by key. */
+export function Tip(props: { readonly text: ReactNode; readonly keys?: string; readonly children: ReactElement }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{props.children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 flex max-w-80 animate-appear items-center gap-2 rounded-md bg-ink px-2 py-1 text-sm text-canvas"
+        >
+          {props.text}
+          {props.keys && <Keys keys={props.keys} inverted />}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
+
+/** Tips share one delay: the second of a row of buttons comes at once. */
+export function Tips(props: { readonly children: ReactNode }) {
+  return (
+    <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
+      {props.children}
+    </Tooltip.Provider>
+  )
+}

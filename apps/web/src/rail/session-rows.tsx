@@ -1,0 +1,96 @@
+import { costText } from '@convene/domain'
+import type { SessionRow } from '@convene/protocol'
+import { Inbox, Pin, PlugZap } from 'lucide-react'
+import { VList } from 'virtua'
+import { Link } from 'wouter'
+import { useNow } from '../app/use-now.ts'
+import type { SessionList } from '../connection/session-list.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { stateOf } from '../session/phase.ts'
+import { oneLine } from '../text/neutral.ts'
+import { agoText } from '../text/times.ts'
+import { wordsOf } from '../text/words.ts'
+import { classes } from '../theme/classes.ts'
+
+type Props = {
+  readonly list: SessionList
+  readonly current: string | undefined
+  readonly isFiltered: boolean
+  readonly onNavigate: (() => void) | undefined
+}
+
+export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
+  if (list.state === 'unreachable')
+    return (
+      <Filled>
+        <Empty
+          icon={PlugZap}
+          title="Convene does not answer"
+          text="Start it again with npm start. Your sessions are kept."
+        />
+      </Filled>
+    )
+  if (list.state === 'ready' && list.rows.length === 0)
+    return (
+      <Filled>
+        {isFiltered ? (
+          <Empty icon={Inbox} title="Nothing found" text="Other words or another filter may find it." />
+        ) : (
+          <Empty icon={Inbox} title="No sessions yet" text="State a goal, and the team's work is kept here." />
+        )}
+      </Filled>
+    )
+  return (
+    <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
+      {(row) => <Row key={row.id} row={row} isCurrent={row.id === current} onNavigate={onNavigate} />}
+    </VList>
+  )
+}
+
+const Filled = ({ children }: { readonly children: React.ReactNode }) => (
+  <div className="min-h-0 flex-1">{children}</div>
+)
+
+function Row({
+  row,
+  isCurrent,
+  onNavigate,
+}: {
+  readonly row: SessionRow
+  readonly isCurrent: boolean
+  readonly onNavigate: (() => void) | undefined
+}) {
+  const now = useNow(false)
+  const { word, tone } = stateOf(row.phase, row.asks)
+  const cost = row.costUsd === null ? 'price unknown' : costText({ costUsd: row.costUsd, unpriced: 0 })
+  return (
+    <Link
+      href={`/session/${row.id}`}
+      onClick={onNavigate}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(
+        'mb-0.5 flex flex-col gap-1 rounded-md px-2 py-2 outline-offset-[-2px]',
+        isCurrent ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        {row.pinned && <Pin aria-label="Pinned" size={12} className="shrink-0 text-muted" />}
+        <span className="min-w-0 flex-1 truncate font-medium">{oneLine(row.title || row.goal)}</span>
+        {row.asks > 0 && (
+          <span className="numeric flex h-4 min-w-4 items-center justify-center rounded-full bg-warning px-1 text-xs font-semibold text-canvas">
+            {row.asks}
+            <span className="sr-only"> waiting for you</span>
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <Badge tone={tone}>{word}</Badge>
+        <span className="truncate">{wordsOf(row.mode)}</span>
+        <span className="numeric ml-auto shrink-0 text-xs">
+          {cost} · {agoText(Date.parse(row.updatedAt), now)}
+        </span>
+      </span>
+    </Link>
+  )
+}

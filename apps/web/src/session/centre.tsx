@@ -1,0 +1,49 @@
+import { Columns3, Rows3, Waypoints } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../app/layout.ts'
+import { Lanes } from '../lanes/lanes.tsx'
+import { Segments } from '../parts/segments.tsx'
+import { Timeline } from '../timeline/timeline.tsx'
+
+const Graph = lazy(() => import('../graph/graph.tsx').then(({ Graph }) => ({ default: Graph })))
+
+const views = [
+  { value: 'lanes', label: 'Lanes', icon: Columns3, keys: '1' },
+  { value: 'timeline', label: 'Timeline', icon: Rows3, keys: '2' },
+  { value: 'graph', label: 'Graph', icon: Waypoints, keys: '3' },
+]
+const verbosities = [
+  { value: 'brief', label: 'Brief' },
+  { value: 'detailed', label: 'Detailed' },
+  { value: 'full', label: 'Full' },
+]
+
+/** Three views of the same events. */
+export function Centre() {
+  const view = useLayout((layout) => layout.view)
+  const verbosity = useLayout((layout) => layout.verbosity)
+  return (
+    <>
+      <div className="flex h-11 shrink-0 items-center gap-3 overflow-x-auto px-4 hush max-tablet:px-2">
+        <Segments label="View" value={view} segments={views} onChange={(next) => showView(next as CentreView)} />
+        {view === 'timeline' && (
+          <Segments
+            label="Verbosity"
+            value={verbosity}
+            segments={verbosities}
+            onChange={(next) => showVerbosity(next as Verbosity)}
+          />
+        )}
+      </div>
+      <div className="mb-3 flex min-h-0 flex-1 flex-col border-y border-line bg-surface">
+        {view === 'lanes' && <Lanes />}
+        {view === 'timeline' && <Timeline />}
+        {view === 'graph' && (
+          <Suspense fallback={null}>
+            <Graph />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloudOff, LoaderCircle } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useSessionStore } from './use-session.ts'
+
+/** Says that what is shown may be old, and what happens about it. */
+export function ConnectionNote() {
+  const store = useSessionStore()
+  const connection = useStore(store, (frame) => frame.connection)
+  const caughtUp = useStore(store, (frame) => frame.caughtUp)
+  if (connection === 'lost')
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-1.5 text-sm text-warning"
+      >
+        <LoaderCircle aria-hidden size={14} className="animate-turn" />
+        Convene does not answer. Everything up to here is kept; this page goes on by itself when it is back.
+      </p>
+    )
+  if (connection === 'gone')
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-2 border-b border-line bg-bad-soft px-4 py-1.5 text-sm text-bad"
+      >
+        <CloudOff aria-hidden size={14} />
+        This page is no longer let in. Open Convene again with the link it prints; nothing is lost.
+      </p>
+    )
+  return caughtUp ? null : (
+    <div role="progressbar" aria-label="Reading the log" className="h-0.5 shrink-0 animate-breathe bg-accent" />
+  )
+}

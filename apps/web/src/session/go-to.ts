@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { useSessionStore } from './use-session.ts'
+
+const useTarget = create<{ readonly session: string; readonly key: string; readonly count: number }>(() => ({
+  session: '',
+  key: '',
+  count: 0,
+}))
+
+/** Brings a message into sight, wherever it is shown, and marks it for a moment. */
+export function useGoToMessage(): (id: string) => void {
+  const store = useSessionStore()
+  return useCallback(
+    (id) => {
+      const { view } = store.getState()
+      const key = view.order.find((each) => {
+        const entry = view.entries.get(each)
+        return entry?.kind === 'said' && entry.id === id
+      })
+      if (key) useTarget.setState(({ count }) => ({ session: store.id, key, count: count + 1 }))
+    },
+    [store],
+  )
+}
+
+/** Listens for such wishes; `bring` says whether the entry is in this list. */
+export function useGoTo(bring: (key: string) => boolean): void {
+  const store = useSessionStore()
+  const { session, key, count } = useTarget()
+  const done = useRef(count)
+  const current = useRef(bring)
+  current.current = bring
+  useEffect(() => {
+    if (session !== store.id || done.current === count) return
+    done.current = count
+    if (current.current(key)) requestAnimationFrame(() => mark(store.getState().view.entries.get(key)))
+  }, [session, key, count, store])
+}
+
+function mark(entry: { readonly kind: string; readonly id?: string | null } | undefined): void {
+  const element = entry?.id ? document.querySelector(`[data-message="${CSS.escape(entry.id)}"]`) : null
+  element?.animate([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], { duration: 1_600 })
+  element?.scrollIntoView({ block: 'nearest' })
+}

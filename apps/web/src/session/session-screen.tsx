@@ -1,0 +1,98 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { arrange, showView, togglePanel, useLayout } from '../app/layout.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { LAPTOP, TABLET, useWide } from '../app/use-wide.ts'
+import { ApprovalDock } from '../approval/approval-dock.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { compose } from '../composer/draft.ts'
+import { useClient } from '../connection/client.ts'
+import { sessionFeed } from '../connection/session-feed.ts'
+import { Waiting } from '../gate/waiting.tsx'
+import { GoToMessage } from '../markdown/citation.tsx'
+import { SidePanel } from '../panel/side-panel.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { SessionDialogs } from '../top-bar/session-dialogs-view.tsx'
+import { TopBar } from '../top-bar/top-bar.tsx'
+import { Centre } from './centre.tsx'
+import { ConnectionNote } from './connection-note.tsx'
+import { useGoToMessage } from './go-to.ts'
+import { useNotifications } from './notifications.ts'
+import { SessionGone, SessionOpening } from './session-opening.tsx'
+import { createSessionStore } from './session-store.ts'
+import { SessionContext, useSessionStore } from './use-session.ts'
+
+/** One session: open as long as it is looked at. */
+export function SessionScreen({ id }: { readonly id: string }) {
+  const client = useClient()
+  const store = useMemo(() => createSessionStore(id, sessionFeed(client, id)), [client, id])
+  useEffect(() => () => store.close(), [store])
+  return (
+    <SessionContext value={store}>
+      <OpenSession />
+    </SessionContext>
+  )
+}
+
+function OpenSession() {
+  const store = useSessionStore()
+  const connection = useStore(store, (frame) => frame.connection)
+  const hasBegun = useStore(store, ({ view }) => view.session.seq > 0)
+  const go = useGoToMessage()
+  useNotifications()
+  useShortcuts({
+    1: () => showView('lanes'),
+    2: () => showView('timeline'),
+    3: () => showView('graph'),
+    ']': togglePanel,
+    '/': () => compose(store.id, '/'),
+    '@': () => compose(store.id, '@'),
+    i: () => compose(store.id, ''),
+  })
+  if (connection === 'gone' && !hasBegun) return <SessionGone />
+  if (!hasBegun) return <SessionOpening />
+  return (
+    <GoToMessage value={go}>
+      <div className="flex h-full min-w-0 flex-col">
+        <TopBar />
+        <ConnectionNote />
+        <div className="flex min-h-0 flex-1">
+          <main className="flex min-w-0 flex-1 flex-col">
+            <Centre />
+            <div className="mx-auto flex w-full max-w-208 shrink-0 flex-col gap-3 px-4 pb-4 max-tablet:px-2 max-tablet:pb-2">
+              <ApprovalDock />
+              <Waiting />
+              <Composer />
+            </div>
+          </main>
+          <Side />
+        </div>
+        <SessionDialogs />
+      </div>
+    </GoToMessage>
+  )
+}
+
+function Side() {
+  const isOpen = useLayout((layout) => layout.isPanelOpen)
+  const isWide = useWide(TABLET)
+  const isRoomy = useWide(LAPTOP)
+  if (!isOpen) return null
+  if (isWide)
+    return (
+      <aside
+        aria-label="Details"
+        className="flex shrink-0 flex-col border-l border-line bg-canvas"
+        style={{ width: isRoomy ? 360 : 320 }}
+      >
+        <SidePanel />
+      </aside>
+    )
+  return (
+    <Dialog open onClose={() => arrange({ isPanelOpen: false })} title="Details" shape="bottom">
+      <div className="flex h-[72dvh] flex-col">
+        <SidePanel />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import type { EffectKey, Event } from '@convene/domain'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { foldDelta, foldEvent } from './fold.ts'
+import { emptyView, type View } from './view.ts'
+
+export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
+export type Delta = { readonly effect: EffectKey; readonly kind: 'text' | 'reasoning'; readonly text: string }
+
+/** What a session's feed tells. It begins again after the number it is asked for, and may repeat: repeats are ignored. */
+export type FeedListener = {
+  events(batch: readonly Event[]): void
+  delta(delta: Delta): void
+  state(state: ConnectionState): void
+}
+export type Feed = (after: () => number, listener: FeedListener) => () => void
+
+/** One published frame. `revision` grows with each; `view` is the same object, see `View`. */
+export type Frame = {
+  readonly view: View
+  readonly revision: number
+  readonly connection: ConnectionState
+  /** The log has been read up to what was there when the page was opened. */
+  readonly caughtUp: boolean
+}
+
+export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
+
+/** Longer folding would make a frame late: the rest waits for the next turn. */
+const SLICE_MS = 8
+
+type Clockwork = {
+  readonly now: () => number
+  /** Runs once before the next paint. */
+  readonly frame: (run: () => void) => void
+  /** Runs soon, after the page had a chance to breathe. */
+  readonly soon: (run: () => void) => void
+}
+
+/** A session's screen state: events are folded as they come, in slices, and shown once a frame. */
+export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork = ofThePage): SessionStore {
+  const view = emptyView(id)
+  const store = createStore<Frame>(() => ({ view, revision: 0, connection: 'opening', caughtUp: false }))
+  const waiting: Event[][] = []
+  let connection: ConnectionState = 'opening'
+  let isClosed = false
+  const show = once(clockwork.frame, () => {
+    if (!isClosed) store.setState(nextFrame(store.getState(), connection, waiting.length === 0))
+  })
+  const drain = () => {
+    if (!isClosed && foldSlice(view, waiting, clockwork.now)) later()
+    show()
+  }
+  const later = once(clockwork.soon, drain)
+  const stop = feed(() => view.session.seq, {
+    events: (batch) => {
+      waiting.push([...batch])
+      if (batch.length < 100 && waiting.length === 1) drain()
+      else later()
+    },
+    delta: ({ effect, kind, text }) => {
+      foldDelta(view, effect, kind, text)
+      show()
+    },
+    state: (state) => {
+      connection = state
+      show()
+    },
+  })
+  const close = () => {
+    isClosed = true
+    stop()
+  }
+  return Object.assign(store, { id, close })
+}
+
+/** However often it is called, it runs once when its turn comes. */
+function once(schedule: (run: () => void) => void, run: () => void): () => void {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    schedule(() => {
+      isScheduled = false
+      run()
+    })
+  }
+}
+
+function nextFrame(before: Frame, connection: ConnectionState, isDrained: boolean): Frame {
+  const { view } = before
+  if (view.isReordered) view.order = view.order.slice()
+  view.isReordered = false
+  const caughtUp = before.caughtUp || (connection === 'live' && isDrained && view.session.seq > 0)
+  return { view, revision: before.revision + 1, connection, caughtUp }
+}
+
+/** Folds for a moment; true if something is left. Events that are known already are passed over. */
+function foldSlice(view: View, waiting: Event[][], now: () => number): boolean {
+  const until = now() + SLICE_MS
+  for (let batch = waiting[0]; batch; batch = waiting[0]) {
+    let index = 0
+    for (const event of batch) {
+      index += 1
+      if (event.seq === view.session.seq + 1) foldEvent(view, event)
+      if ((index & 31) === 0 && now() > until) break
+    }
+    if (index === batch.length) waiting.shift()
+    else {
+      waiting[0] = batch.slice(index)
+      return true
+    }
+  }
+  return false
+}
+
+/** A hidden page paints nothing: its frames come from a timer, so that titles and notifications stay true. */
+const ofThePage: Clockwork = {
+  now: () => performance.now(),
+  frame: (run) => void (document.hidden ? setTimeout(run, 200) : requestAnimationFrame(run)),
+  soon: (run) => void setTimeout(run, 0),
+}

@@ -1,0 +1,55 @@
+import { useMemo, useRef } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import { useLayout, type Verbosity } from '../app/layout.ts'
+import { EntryView } from '../entry/entry-view.tsx'
+import { useGoTo } from '../session/go-to.ts'
+import { useSessionStore, useView } from '../session/use-session.ts'
+import type { View } from '../session/view.ts'
+import { useFollowEnd } from './follow-end.ts'
+import { ToEndButton } from './to-end-button.tsx'
+
+const ranks: Readonly<Record<Verbosity, number>> = { brief: 0, detailed: 1, full: 2 }
+
+/** Everything in one stream, as much of it as one wants to see. */
+export function Timeline() {
+  const keys = useTimelineKeys()
+  const list = useRef<VListHandle>(null)
+  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, keys.length)
+  useGoTo((key) => {
+    const index = keys.indexOf(key)
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'start' })
+    return index >= 0
+  })
+  return (
+    <div className="relative min-h-0 flex-1">
+      <VList
+        ref={list}
+        data={keys as string[]}
+        onScroll={onScroll}
+        className="h-full px-6 max-tablet:px-4"
+        aria-label="Timeline"
+        role="log"
+      >
+        {(key) => (
+          <div key={key} className="mx-auto flex max-w-192 flex-col py-2">
+            <EntryView entryKey={key} compact={false} />
+          </div>
+        )}
+      </VList>
+      {!isAtEnd && <ToEndButton onClick={toEnd} />}
+    </div>
+  )
+}
+
+function useTimelineKeys(): readonly string[] {
+  const verbosity = useLayout((layout) => layout.verbosity)
+  const order = useView((view) => view.order)
+  const store = useSessionStore()
+  return useMemo(() => shownKeys(store.getState().view, order, verbosity), [store, order, verbosity])
+}
+
+/** The entries that this verbosity shows, in order. */
+export function shownKeys({ entries }: View, order: readonly string[], verbosity: Verbosity): readonly string[] {
+  if (verbosity === 'full') return order
+  return order.filter((key) => ranks[entries.get(key)?.level ?? 'full'] <= ranks[verbosity])
+}

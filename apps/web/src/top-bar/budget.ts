@@ -1,0 +1,52 @@
+import { type Run, type Session, tokensOf, tokensText } from '@convene/domain'
+
+/** One cap of a run, and how much of it is gone. */
+export type Meter = {
+  readonly name: string
+  readonly spent: number
+  readonly reserved: number
+  readonly cap: number
+  readonly text: string
+}
+
+/** Every cap the run has; the nearest to its end first. */
+export function metersOf(session: Session, now: number): readonly Meter[] {
+  const { run } = session
+  if (!run) return []
+  const { limits, spent } = run
+  const reserved = reservedOf(session)
+  const minutes = workedMs(run, now) / 60_000
+  const meters = [
+    meter('Cost', limits.maxCostUsd, spent.costUsd, reserved.costUsd, (value) => `$${value.toFixed(2)}`),
+    meter('Tokens', limits.maxTotalTokens, tokensOf(spent), reserved.tokens, tokensText),
+    meter('Turns', limits.maxTurns, run.turns, 0, String),
+    meter('Tool calls', limits.maxToolCalls, run.toolCalls, 0, String),
+    meter('Time', limits.maxDuration, minutes, 0, (value) => `${value.toFixed(0)} min`),
+  ]
+  return meters.filter((each): each is Meter => each !== null).sort((one, other) => shareOf(other) - shareOf(one))
+}
+
+export const shareOf = ({ spent, cap }: Meter): number => (cap > 0 ? Math.min(1, spent / cap) : 0)
+
+// biome-ignore lint/complexity/useMaxParams: a row of the table above
+function meter(
+  name: string,
+  cap: number | null,
+  spent: number,
+  reserved: number,
+  text: (value: number) => string,
+): Meter | null {
+  return cap === null ? null : { name, cap, spent, reserved, text: `${text(spent)} of ${text(cap)}` }
+}
+
+function reservedOf(session: Session): { readonly costUsd: number; readonly tokens: number } {
+  const calls = Object.values(session.started).flatMap((effect) => (effect.kind === 'model' ? [effect.reserve] : []))
+  return {
+    costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    tokens: calls.reduce((sum, { input, output }) => sum + input + output, 0),
+  }
+}
+
+/** The run's time of work so far. */
+export const workedMs = (run: Run, now: number): number =>
+  run.worked + (run.workingSince === null ? 0 : Math.max(0, now - run.workingSince))

@@ -1,0 +1,89 @@
+import { isActive, isFinal, isPaused } from '@convene/domain'
+import { Ellipsis, Menu as MenuIcon, PanelRight, Pause, Play, Square } from 'lucide-react'
+import { arrange, togglePanel, useLayout } from '../app/layout.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { stateOf, waitsFor } from '../session/phase.ts'
+import { useSendCommand } from '../session/use-command.ts'
+import { useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+import { BudgetBar } from './budget-bar.tsx'
+import { PhaseStepper } from './phase-stepper.tsx'
+import { useSessionActions } from './session-actions.ts'
+
+/** The goal, where the run is, what can be done with it, and what it has spent. */
+export function TopBar() {
+  const goal = useView(({ session }) => session.run?.goal || session.title || session.goal)
+  const isPanelOpen = useLayout((layout) => layout.isPanelOpen)
+  const actions = useSessionActions()
+  return (
+    <header className="shrink-0 border-b border-line bg-surface">
+      <div className="flex h-12 items-center gap-3 px-4 max-tablet:gap-2 max-tablet:px-2">
+        <IconButton
+          label="Sessions"
+          icon={MenuIcon}
+          className="laptop:hidden"
+          onClick={() => arrange({ isRailOpen: true })}
+        />
+        <h1 title={goal} className="min-w-0 truncate text-md font-semibold">
+          {oneLine(goal)}
+        </h1>
+        <StateBadge />
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          <RunButtons />
+          <Menu items={actions}>
+            <button
+              type="button"
+              aria-label="More actions"
+              className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <Ellipsis aria-hidden size={16} />
+            </button>
+          </Menu>
+          <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
+        </div>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-4 border-t border-line px-4 max-tablet:px-2">
+        <PhaseStepper />
+        <BudgetBar />
+      </div>
+    </header>
+  )
+}
+
+function StateBadge() {
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const pending = useView(({ session }) => waitsFor(session))
+  const { word, tone } = stateOf(phase, pending)
+  return (
+    <span role="status">
+      <Badge tone={tone}>{word}</Badge>
+    </span>
+  )
+}
+
+function RunButtons() {
+  const session = useView((view) => view.session)
+  const send = useSendCommand()
+  const canStop = session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
+  return (
+    <>
+      {isActive(session) && (
+        <Button small icon={Pause} onClick={() => void send({ type: 'pause' })}>
+          <span className="max-tablet:sr-only">Pause</span>
+        </Button>
+      )}
+      {isPaused(session) && (
+        <Button small tone="primary" icon={Play} onClick={() => void send({ type: 'resume' })}>
+          <span className="max-tablet:sr-only">Resume</span>
+        </Button>
+      )}
+      {canStop && (
+        <Button small tone="danger" icon={Square} onClick={() => void send({ type: 'stop' })}>
+          <span className="max-tablet:sr-only">Stop</span>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// Builds the page of the web interface into apps/web/dist. `--if-needed`: only where it is missing or older than what it is
+// made of. `--tolerant`: a failure says what to do and does not fail `npm ci`. Other code calls `buildPage()`.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = join(root, 'apps/web/dist/index.html')
+const sources = [
+  'apps/web/{index.html,vite.config.ts,package.json}',
+  'apps/web/{src,public}/**/*',
+  'packages/{domain,protocol}/src/**/*.ts',
+  'package-lock.json',
+]
+
+/** Where the built page is. */
+export const pageFolder = join(root, 'apps/web/dist')
+
+/** Whether the page is missing, or something that it is made of is newer. */
+export function isStale() {
+  if (!existsSync(page)) return true
+  const built = statSync(page).mtimeMs
+  return sources.some((pattern) => globSync(pattern, { cwd: root }).some((file) => isNewer(join(root, file), built)))
+}
+
+function isNewer(file, than) {
+  if (/\.(test|fixture)\.tsx?$/.test(file)) return false
+  const { mtimeMs, isFile } = { mtimeMs: statSync(file).mtimeMs, isFile: statSync(file).isFile() }
+  return isFile && mtimeMs > than
+}
+
+/** Builds the page, unless it is there and current. Throws with what the builder said. */
+export async function buildPage({ always = false } = {}) {
+  if (!always && !isStale()) return false
+  const program =
+    Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : join(root, 'node_modules/.bin/node')
+  const vite = [join(root, 'apps/web/node_modules/vite/bin/vite.js'), join(root, 'node_modules/vite/bin/vite.js')].find(
+    existsSync,
+  )
+  if (!vite) throw new Error('vite is not installed: run `npm ci` without `--omit=dev`.')
+  await run(program, [vite, 'build', '--logLevel', 'error'], join(root, 'apps/web'))
+  return true
+}
+
+function run(program, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(output.trim() || `vite ended with ${code}`)),
+    )
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
+
+async function main(words) {
+  try {
+    await buildPage({ always: !words.includes('--if-needed') })
+  } catch (error) {
+    console.error(`The page of the web interface was not built: ${error.message}`)
+    console.error('Everything else works. To build it, run `npm run build:web`.')
+    process.exitCode = words.includes('--tolerant') ? 0 : 1
+  }
+}
