@@ -1,14 +1,15 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import { findRepository, gitIn } from '../git/repository.ts'
+import { areSame } from './same-files.ts'
 import { withScratch } from './scratch.ts'
 import { takeDiff } from './take-diff.ts'
-import type { WorktreeRecord } from './worktree-record.ts'
+import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 
 export type Applied = { readonly files: readonly string[] }
 
 /**
  * Makes the changes of a worktree in the workspace. Exact or not at all: every file that they touch must be as it was in
- * the commit that the worktree began with. The person's index is left as it is.
+ * what the worktree began with. The person's index is left as it is. Where the changes are there already, nothing is to do.
  */
 export async function applyWorktree(folder: string, record: WorktreeRecord): Promise<Result<Applied>> {
   const target = await findRepository(record.workspace)
@@ -26,7 +27,8 @@ export async function applyWorktree(folder: string, record: WorktreeRecord): Pro
     const numbers = await git(['apply', '--numstat', '-z'], patch.value)
     if (!numbers.ok) return numbers
     const files = filesIn(numbers.value)
-    const before = await git(['ls-tree', '-r', '-z', '--full-tree', record.base, '--', ...files])
+    if (await areSame(root, folder, files)) return ok({ files })
+    const before = await git(['ls-tree', '-r', '-z', '--full-tree', beginningOf(record), '--', ...files])
     if (!before.ok) return before
     // An index of only these files, as they were: what differs in the workspace does not match, and nothing is applied.
     const listed = await git(['update-index', '-z', '--index-info'], before.value)

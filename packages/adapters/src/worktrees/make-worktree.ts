@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import { removeTree } from '../disposal/remove-tree.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
+import { bringChanges, keepTree } from './uncommitted.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
 /**
  * The worktree at this folder, made if it is not there: on a detached HEAD, so that no branch of the person's is made,
- * moved or kept busy. What is not committed in the workspace is not in it.
+ * moved or kept busy. What is not committed in the workspace is not in it, unless it is made `withChanges`.
  */
-export async function makeWorktree(folder: string, workspace: string): Promise<Result<WorktreeRecord>> {
+export async function makeWorktree(
+  folder: string,
+  workspace: string,
+  withChanges = false,
+): Promise<Result<WorktreeRecord>> {
   const known = await readRecord(folder)
   if (known?.ready && (await isFolder(folder))) return ok(known)
   try {
-    const begun = known ? ok(known) : await begin(workspace)
+    const begun = known ? ok(known) : await begin(workspace, withChanges ? folder : undefined)
     if (!begun.ok) return begun
     const record = begun.value
     await writeRecord(folder, { ...record, ready: false })
@@ -21,6 +26,8 @@ export async function makeWorktree(folder: string, workspace: string): Promise<R
     const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
     const added = await gitIn(record, { args, folder: record.common })
     if (!added.ok) return refuse('no_worktree', `its worktree could not be made: ${added.refusal.message}`)
+    const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
+    if (!changed.ok) return refuse('no_worktree', `its worktree could not be made: ${changed.refusal.message}`)
     const ready = { ...record, ready: true }
     await writeRecord(folder, ready)
     return ok(ready)
@@ -29,11 +36,14 @@ export async function makeWorktree(folder: string, workspace: string): Promise<R
   }
 }
 
-async function begin(workspace: string): Promise<Result<WorktreeRecord>> {
+async function begin(workspace: string, folder: string | undefined): Promise<Result<WorktreeRecord>> {
   const found = await findRepository(workspace)
   if (!found.ok) return refuse('no_worktree', `${workspace} has no worktrees: ${found.refusal.message}`)
   const { head: base, ...repository } = found.value
-  return ok({ workspace, ...repository, base, ready: false })
+  const record = { workspace, ...repository, base, ready: false }
+  if (folder === undefined) return ok(record)
+  const start = await keepTree(folder, record)
+  return start.ok ? ok({ ...record, start: start.value }) : start
 }
 
 /** Removes the folder and what the repository keeps about it; nothing else of the repository is touched. */

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { WorktreeRecord } from './worktree-record.ts'
+import { delimiter, join } from 'node:path'
+import { objectsFolder, type WorktreeRecord } from './worktree-record.ts'
 
 /** Variables for a git that reads a repository and writes nothing into it: index and objects of its own. */
 export type Scratch = { readonly [name: string]: string }
@@ -8,7 +8,7 @@ export type Scratch = { readonly [name: string]: string }
 /** Lends an index and a place for objects, beside the worktree, for as long as the work takes. */
 export async function withScratch<T>(
   folder: string,
-  { common }: WorktreeRecord,
+  record: WorktreeRecord,
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const place = await mkdtemp(`${folder}.scratch-`)
@@ -17,12 +17,16 @@ export async function withScratch<T>(
     return await work({
       GIT_INDEX_FILE: join(place, 'index'),
       GIT_OBJECT_DIRECTORY: join(place, 'objects'),
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(common, 'objects')),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(folder, record),
     })
   } finally {
     await rm(place, { recursive: true, force: true })
   }
 }
+
+/** Where the objects of the repository and of the worktree's beginning lie. */
+const objectsOf = (folder: string, { common, start }: WorktreeRecord): string =>
+  [join(common, 'objects'), ...(start === undefined ? [] : [objectsFolder(folder)])].map(quoted).join(delimiter)
 
 /** A list of paths is cut at colons, except inside quotes. */
 const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`

@@ -1,10 +1,10 @@
 import { ok, type Result } from '@convene/domain'
 import { gitIn } from '../git/repository.ts'
 import { withScratch } from './scratch.ts'
-import type { WorktreeRecord } from './worktree-record.ts'
+import { beginningOf, type WorktreeRecord } from './worktree-record.ts'
 
 /**
- * What is different in a worktree from the commit that it began with, as a patch: new files too, ignored ones and
+ * What is different in a worktree from what it began with, as a patch: new files too, ignored ones and
  * repositories in it not. Neither the repository nor the agent's own index is changed, and nothing the agent could have
  * written into its `.git` is believed.
  */
@@ -13,7 +13,7 @@ export function takeDiff(folder: string, record: WorktreeRecord): Promise<Result
     const variables = { ...scratch, GIT_WORK_TREE: folder }
     const git = (...args: readonly string[]) => gitIn(record, { args, folder, variables })
     const where = record.inside === '' ? [] : ['--', record.inside]
-    const begun = await git('read-tree', record.base)
+    const begun = await git('read-tree', beginningOf(record))
     if (!begun.ok) return begun
     const added = await git('add', '--all', ...where)
     if (!added.ok) return added
@@ -26,7 +26,7 @@ export function takeDiff(folder: string, record: WorktreeRecord): Promise<Result
       '--no-color',
       '--no-renames',
     ]
-    const patch = await git('diff-index', '-p', ...shown, record.base, ...where)
+    const patch = await git('diff-index', '-p', ...shown, beginningOf(record), ...where)
     return patch.ok ? ok(patch.value) : patch
   })
 }

@@ -12,12 +12,22 @@ export const WorktreeRecord = z.object({
   inside: z.string(),
   /** The commit that it began with. */
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  /** The tree that it began with, where that was not the commit alone; its objects are in `<folder>.objects`. */
+  start: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
   /** False until every file is there: what a dying process left half made is made anew. */
   ready: z.boolean(),
 })
 export type WorktreeRecord = z.infer<typeof WorktreeRecord>
 
-/** One agent of one session. */
+/** What a worktree is compared with: what it began with. */
+export const beginningOf = ({ start, base }: WorktreeRecord): string => start ?? base
+
+export const objectsFolder = (folder: string): string => `${folder}.objects`
+
+/** One agent of one session, or one step of its plan. */
 export type Worker = { readonly session: SessionId; readonly agent: string }
 
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/

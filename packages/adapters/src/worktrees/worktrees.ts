@@ -4,6 +4,7 @@ import { ok, type Result, type RunSettings, refuse, type SessionId } from '@conv
 import { removeTree } from '../disposal/remove-tree.ts'
 import { findRepository, type Repository } from '../git/repository.ts'
 import { askGit } from '../git/run-git.ts'
+import { inTurn } from '../tools/change/in-turn.ts'
 import { removeSearchDatabase } from '../tools/search/search-database.ts'
 import { type Applied, applyWorktree } from './apply-patch.ts'
 import { makeWorktree, takeAway } from './make-worktree.ts'
@@ -24,8 +25,11 @@ export type Planned = { readonly settings?: RunSettings['worktrees']; readonly n
 export type Worktrees = {
   /** What a run records about those who asked for one. Where there can be none, they work in the workspace, and a note says so. */
   plan(workspace: string, agents: readonly string[]): Promise<Planned>
-  /** The folder to work in, made at first use; afterwards, also in another process, it is found as it was left. */
-  enter(worker: Worker, workspace: string): Promise<Result<string>>
+  /**
+   * The folder to work in, made at first use; afterwards, also in another process, it is found as it was left. It begins
+   * with the last commit; `withChanges`, with what is in the workspace at that moment.
+   */
+  enter(worker: Worker, workspace: string, withChanges?: boolean): Promise<Result<string>>
   agentsOf(session: SessionId): Promise<readonly string[]>
   /** A patch against the commit that the worktree began with; empty where nothing is different. */
   diffOf(worker: Worker): Promise<Result<Buffer>>
@@ -39,16 +43,16 @@ export function worktrees(home: string): Worktrees {
   const making = new Map<string, Promise<Result<string>>>()
   return {
     plan: (workspace, agents) => plan(home, workspace, agents),
-    enter(worker, workspace) {
+    enter(worker, workspace, withChanges = false) {
       const folder = worktreeFolder(home, worker)
       if (folder === undefined) return Promise.resolve(refuse('bad_name', `"${worker.agent}" has no folder.`))
-      const made = making.get(folder) ?? enter(folder, workspace).finally(() => making.delete(folder))
+      const made = making.get(folder) ?? enter(folder, workspace, withChanges).finally(() => making.delete(folder))
       making.set(folder, made)
       return made
     },
     agentsOf: (session) => recordedAgents(home, session),
     diffOf: (worker) => withRecord(home, worker, takeDiff),
-    applyTo: (worker) => withRecord(home, worker, applyWorktree),
+    applyTo: (worker) => withRecord(home, worker, inTurnApply),
     remove: (session) => removeAll(home, session),
   }
 }
@@ -76,8 +80,8 @@ async function usable(workspace: string): Promise<Result<Repository>> {
   return writable ? found : refuse('read_only', 'its repository cannot be written')
 }
 
-async function enter(folder: string, workspace: string): Promise<Result<string>> {
-  const made = await makeWorktree(folder, workspace)
+async function enter(folder: string, workspace: string, withChanges: boolean): Promise<Result<string>> {
+  const made = await inTurn(`worktrees of ${workspace}`, () => makeWorktree(folder, workspace, withChanges))
   if (!made.ok) return made
   const place = join(folder, made.value.inside)
   const real = await realpath(place).catch(() => undefined)
@@ -88,6 +92,10 @@ async function enter(folder: string, workspace: string): Promise<Result<string>>
     `the folder ${made.value.inside} is not in the last commit, so there is no worktree of it`,
   )
 }
+
+/** Nobody begins with half of somebody's changes. */
+const inTurnApply = (folder: string, record: WorktreeRecord): Promise<Result<Applied>> =>
+  inTurn(`worktrees of ${record.workspace}`, () => applyWorktree(folder, record))
 
 async function withRecord<T>(
   home: string,

@@ -1,8 +1,8 @@
 import { innerTools, type ToolSpec } from '@convene/domain'
-import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
+import type { Clock, EventLog, Telemetry, ToolHost, ToolRequest } from '@convene/engine'
 import type { Settings } from '../../settings/settings.ts'
 import type { Problem } from '../../source-file/problem.ts'
-import { worktrees } from '../../worktrees/worktrees.ts'
+import { type Worktrees, worktrees } from '../../worktrees/worktrees.ts'
 import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { type CustomTools, customTools } from '../custom/custom-tools.ts'
@@ -65,7 +65,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const foreign = foreignTools(options, own, servers)
   const tools = () => [...own, ...servers.tools(), ...foreign.tools()]
   const trees = worktrees(home)
-  const inner = toolHost({ tools, home, enter: (request) => trees.enter(request, request.workspace) })
+  const inner = toolHost({ tools, home, enter: (request) => enter(trees, request) })
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
   }
@@ -90,6 +90,11 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
       await Promise.all([code.close(), search.close(), foreign.close()])
     },
   }
+}
+
+/** An agent's worktree begins with the last commit; a step's, with what the steps before it have made. */
+function enter(trees: Worktrees, { session, agent, worktree = agent, workspace }: ToolRequest) {
+  return trees.enter({ session, agent: worktree }, workspace, worktree !== agent)
 }
 
 const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({

@@ -1,0 +1,27 @@
+import type { Captured, CaptureRequest, Workspace } from '@convene/engine'
+import { findRepository } from '../git/repository.ts'
+import { type Worktrees, worktrees } from './worktrees.ts'
+
+/** The workspace as git knows it. What is no repository has no commit, and nobody works apart in it. */
+export function gitWorkspace(home: string): Workspace {
+  const trees = worktrees(home)
+  return {
+    async capture(request) {
+      const taken = await takeOver(trees, request)
+      const found = await findRepository(request.workspace)
+      return { commit: found.ok ? found.value.head : null, ...taken }
+    },
+  }
+}
+
+/** Makes a worktree's changes in the workspace. Who never entered theirs has changed nothing. */
+async function takeOver(trees: Worktrees, request: CaptureRequest): Promise<Omit<Captured, 'commit'>> {
+  const { session, worktree } = request
+  if (worktree === undefined) return { patch: '' }
+  const worker = { session, agent: worktree }
+  const diff = await trees.diffOf(worker)
+  if (!diff.ok) return { patch: '', ...(diff.refusal.code !== 'no_worktree' && { refusal: diff.refusal.message }) }
+  const patch = diff.value.toString('utf8')
+  const applied = await trees.applyTo(worker)
+  return applied.ok ? { patch } : { patch, refusal: applied.refusal.message }
+}
