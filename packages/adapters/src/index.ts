@@ -1,5 +1,6 @@
 export { type AgentRegistry, agentRegistry, type ListedAgent } from './agents/agent-registry.ts'
 export { agentText } from './agents/agent-text.ts'
+export { type AgentReading, readAgent } from './agents/read-agent.ts'
 export { type AgentFileReading, type AgentFormat, formatOf, readAgentFile } from './agents/read-agent-file.ts'
 export { readAgentsMd } from './agents/read-agents-md.ts'
 export { type AgentPlace, agentFolder, deleteAgent, saveAgent } from './agents/save-agent.ts'
@@ -41,7 +42,9 @@ export { type SquadWritten, writeSquad } from './squad/write-squad.ts'
 export { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarning } from './teams/describe-team.ts'
 export { type Choices, type Diagnosis, diagnoseTeam } from './teams/diagnose-team.ts'
 export { type GatherRequest, gatherTeam } from './teams/gather-team.ts'
+export { readTeam, type TeamReading } from './teams/read-team.ts'
 export { deleteTeam, saveTeam, type TeamPlace, type TeamToSave, teamFolder } from './teams/save-team.ts'
+export { selfContained } from './teams/self-contained.ts'
 export { type Suggestion, suggestTeams } from './teams/suggest-teams.ts'
 export {
   type ListedTeam,

@@ -1,5 +1,6 @@
 import type { Command, Option } from './command.ts'
 import { json } from './options.ts'
+import { teamCommands } from './team-commands.ts'
 
 const keeping: readonly Option[] = [
   { name: 'workspace-scope', kind: 'flag', summary: 'in .convene/agents of the workspace instead of your data folder' },
@@ -84,22 +85,7 @@ export const libraryCommands: readonly Command[] = [
     examples: ['convene agents export coder > coder.md'],
     load: async () => (await import('../agents/files.ts')).exportAgent,
   },
-  {
-    name: 'teams',
-    summary: 'list teams: built-in, yours, and those of the workspace',
-    arguments: [],
-    options: [json],
-    examples: ['convene teams'],
-    load: async () => (await import('../teams/list.ts')).listTeams,
-  },
-  {
-    name: 'teams show',
-    summary: 'show a team and who sits in it',
-    arguments: [{ name: 'team' }],
-    options: [json],
-    examples: ['convene teams show draft-critique-refine'],
-    load: async () => (await import('../teams/show.ts')).showTeam,
-  },
+  ...teamCommands,
   {
     name: 'models',
     summary: 'list models: what is configured and what is missing',

@@ -1,5 +1,6 @@
-import type { ListedTeam } from '@convene/adapters'
+import type { DescribedTeam } from '@convene/adapters'
 import { cleanLine } from '@convene/domain'
+import { describedTeams } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -8,19 +9,19 @@ import { printJson, printNote, printTable } from '../terminal/print.ts'
 export async function listTeams(program: Program, input: Input): Promise<number> {
   const registry = await program.teams()
   const { problemText } = await program.adapters()
+  const teams = await describedTeams(program)
+  if (input.flag('json')) return printJson(program, teams)
   for (const problem of registry.problems()) printNote(program, cleanLine(problemText(problem)))
-  if (input.flag('json'))
-    return printJson(
-      program,
-      registry.list().map(({ team, ...where }) => ({ ...team, ...where })),
-    )
-  return printTable(program, { titles: ['team', 'mode', 'members', 'from', 'for'], rows: registry.list().map(rowOf) })
+  return printTable(program, { titles: ['team', 'mode', 'members', 'from', 'for'], rows: teams.map(rowOf) })
 }
 
-const rowOf = ({ team, source, shadows }: ListedTeam): readonly string[] => [
+const rowOf = (team: DescribedTeam): readonly string[] => [
   team.slug,
   team.mode,
   `${team.members.length}`,
-  shadows.length > 0 ? `${source}, shadows ${shadows.length}` : source,
+  team.shadows.length > 0 ? `${badgeOf(team)}, shadows ${team.shadows.length}` : badgeOf(team),
   cleanLine(team.description || team.name),
 ]
+
+/** Where a team comes from; one that came with a repo says so. */
+export const badgeOf = ({ source }: Pick<DescribedTeam, 'source'>): string => (source === 'squad' ? '📂 squad' : source)

@@ -1,53 +1,81 @@
-import { clean, cleanLine, type Member } from '@convene/domain'
+import type { DescribedMember, DescribedTeam, TeamWarning } from '@convene/adapters'
+import { clean, cleanLine } from '@convene/domain'
+import { diagnose, findTeam } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines } from '../terminal/print.ts'
+import { wrap } from '../terminal/wrap.ts'
+import { badgeOf } from './list.ts'
 
 /** `convene teams show`. */
 export async function showTeam(program: Program, input: Input): Promise<number> {
-  const registry = await program.teams()
-  const wanted = input.words[0] ?? ''
-  const listed = registry.get(wanted)
-  if (!listed) {
-    const { nearestName } = await import('@convene/domain')
-    const nearest = nearestName(
-      wanted,
-      registry.list().flatMap(({ team }) => [team.slug, team.name]),
-    )
-    const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-    return program.refuse({
-      code: 'unknown_team',
-      message: `There is no team "${wanted}".${hint} \`convene teams\` lists them.`,
-    })
-  }
-  const { team, source, file, shadows } = listed
-  if (input.flag('json')) return printJson(program, { ...team, source, file, shadows })
-  printFields(program, [
-    ['name', cleanLine(team.name)],
-    ['slug', team.slug],
-    ['description', cleanLine(team.description)],
-    ['mode', team.mode],
-    ['lead', team.lead ? memberText(team.lead) : ''],
-    ...team.members.map((member, index) => [index === 0 ? 'members' : '', memberText(member)] as const),
-    ['judge', team.judge ? memberText(team.judge) : ''],
-    [
-      'limits',
-      Object.entries(team.limits)
-        .map(([name, value]) => `${name} ${value}`)
-        .join(', '),
-    ],
-    ['from', `${source}: ${cleanLine(file)}`],
-    ['shadows', shadows.map(cleanLine).join(', ')],
-  ])
-  const context = clean(team.sharedContext)
-  return context === '' ? 0 : printLines(program, ['', program.terminal.out.style.bold('Shared context'), '', context])
+  const found = await findTeam(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { describeTeam } = await program.adapters()
+  const team = await describeTeam(found.value, await program.agents())
+  const diagnostics = await diagnose(program, team)
+  if (input.flag('json')) return printJson(program, { ...team, diagnostics })
+  printFields(program, fieldsOf(team, await trustText(program, team)))
+  printNotes(program, [...team.warnings.map(warningText), ...diagnostics.map(({ message }) => message)])
+  if (input.flag('prompts')) for (const member of everybody(team)) printSection(program, member.name, member.prompt)
+  printSection(program, 'Shared context', team.sharedContext)
+  printSection(program, 'Routing', team.routingContext)
+  return 0
 }
 
-function memberText(member: Member): string {
-  if (typeof member === 'string') return member
-  const { agent, name, model } = member
-  const who = typeof agent === 'string' ? agent : `${agent.icon} ${agent.name}`
-  const what = typeof agent === 'string' ? '' : agent.description
-  return cleanLine([name ?? who, model ? `(${model})` : '', what ? `: ${what}` : ''].filter(Boolean).join(' '))
+const everybody = ({ lead, members, judge }: DescribedTeam): readonly DescribedMember[] =>
+  [lead, ...members, judge].filter((member) => member !== null)
+
+/** Whether a team that came with a repo may be used. */
+async function trustText(program: Program, { source }: DescribedTeam): Promise<string> {
+  if (source !== 'squad') return ''
+  const { state } = await program.trust()
+  return state === 'trusted' ? ' (trusted)' : ' (not trusted: its prompts are shown before its first run)'
+}
+
+const fieldsOf = (team: DescribedTeam, trust: string): readonly (readonly [string, string])[] => [
+  ['name', cleanLine(team.name)],
+  ['slug', team.slug],
+  ['description', cleanLine(team.description)],
+  ['mode', team.mode],
+  ['lead', team.lead ? memberText(team.lead) : ''],
+  ...team.members.map((member, index) => [index === 0 ? 'members' : '', memberText(member)] as const),
+  ['judge', team.judge ? memberText(team.judge) : ''],
+  ['limits', entriesText(team.limits)],
+  ['from', `${badgeOf(team)}: ${cleanLine(team.sourcePath)}${trust}`],
+  ['shadows', team.shadows.map(cleanLine).join(', ')],
+]
+
+const entriesText = (entries: object): string =>
+  Object.entries(entries)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+function memberText({ name, icon, role, model, useFor, description }: DescribedMember): string {
+  const what = useFor || description || role
+  return cleanLine([icon, name, model ? `(${model})` : '', what ? `: ${what}` : ''].filter(Boolean).join(' ')).replace(
+    ' : ',
+    ': ',
+  )
+}
+
+export function warningText({ file, line, message }: TeamWarning): string {
+  const place = [file, line].filter((part) => part !== undefined).join(':')
+  return cleanLine(place ? `${place}: ${message}` : message)
+}
+
+function printNotes(program: Program, notes: readonly string[]): void {
+  if (notes.length === 0) return
+  const { style, columns, isTerminal } = program.terminal.out
+  const width = isTerminal ? columns() - 1 : 10_000
+  const rows = notes.flatMap((text) =>
+    wrap([{ text: cleanLine(text) }], width, { first: `${style.yellow('!')} `, rest: '  ' }),
+  )
+  printLines(program, ['', ...rows])
+}
+
+function printSection(program: Program, title: string, text: string): void {
+  const words = clean(text).trim()
+  if (words !== '') printLines(program, ['', program.terminal.out.style.bold(cleanLine(title)), '', words])
 }

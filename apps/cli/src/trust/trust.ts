@@ -5,6 +5,7 @@ import { clean, cleanLine } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import { wrap } from '../terminal/wrap.ts'
 
 const WAITING = 4
@@ -34,16 +35,33 @@ function show(program: Program, folder: string, { state, files }: Trust, most: n
   const { style } = program.terminal.out
   printLines(program, [`${style.bold(cleanLine(folder))} ${states[state]}`])
   if (state === 'nothing' || (state === 'trusted' && most === FEW_LINES)) return
-  for (const file of files) printLines(program, ['', ...fileRows(program, folder, file, most)])
+  for (const file of files) printLines(program, ['', ...fileRows(program.terminal.out, folder, file, most)])
+}
+
+/**
+ * Shows everything that a workspace would decide, the prompts of its Squad team with the rest, and asks for trust. False
+ * where the person does not give it, or where nobody can be asked.
+ */
+export async function askForTrust(program: Program): Promise<boolean> {
+  const { terminal, workspace, home } = program
+  if (!terminal.canAsk) return false
+  const { grantTrust, trustOf } = await program.adapters()
+  const { hash, files, state } = trustOf(home, workspace)
+  const rows = files.flatMap((file) => ['', ...fileRows(terminal.err, workspace, file, MANY_LINES)])
+  terminal.err.write(`${[`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}`, ...rows].join('\n')}\n`)
+  const answer = await terminal.ask('\nTrust these files, as they are now, and go on? [y/N] ')
+  if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return false
+  // By the hash of what was shown: what changed while the person was reading is not trusted.
+  grantTrust(home, workspace, { hash, at: program.now() })
+  return true
 }
 
 function fileRows(
-  { terminal }: Program,
+  { style, columns, isTerminal }: Terminal['out'],
   folder: string,
   { path, brings }: DecidingFile,
   most: number,
 ): readonly string[] {
-  const { style, columns, isTerminal } = terminal.out
   const width = isTerminal ? columns() - 1 : UNCUT
   const lines = clean(contentOf(join(folder, path)))
     .trimEnd()

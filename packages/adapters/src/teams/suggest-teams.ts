@@ -5,7 +5,7 @@ export type Suggestion = { readonly team: DescribedTeam; readonly score: number;
 
 /** Teams that fit a goal, the best first. By words alone: no model is asked, and the reasons are the whole truth. */
 export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
-  const wanted = wordsOf(goal)
+  const wanted = spokenWords(goal)
   return teams
     .map((team) => suggestionOf(wanted, team))
     .filter(({ score }) => score > 0)
@@ -19,13 +19,14 @@ const purposes: { readonly [mode: string]: string } = {
   panel: 'decide decision choose choice whether versus should compare tradeoff debate pros cons alternative option',
   broadcast: 'opinion perspective compare view idea brainstorm angle',
   sequential: 'write draft text document article release notes polish refine rewrite',
-  orchestrate: 'research investigate analyse survey overview explore report summarise split parallel',
-  reflect: 'improve review quality iterate refine correct until better audit check',
+  orchestrate:
+    'research investigate published literature evidence analyse survey overview explore report summarise split parallel',
+  reflect: 'improve review quality iterate refine until better audit check',
   delegate: 'coordinate hand over small task request ticket',
   plan: 'build implement feature add migrate refactor change fix ship create develop',
 }
 
-function suggestionOf(wanted: readonly string[], team: DescribedTeam): Suggestion {
+function suggestionOf(wanted: ReadonlyMap<string, string>, team: DescribedTeam): Suggestion {
   const fits = [
     { weight: 3, what: 'its name', words: wordsOf(team.name) },
     { weight: 3, what: 'what it is for', words: wordsOf(team.description) },
@@ -35,7 +36,7 @@ function suggestionOf(wanted: readonly string[], team: DescribedTeam): Suggestio
       what: member.name,
       words: wordsOf([member.role, member.useFor, member.description, ...member.capabilities].join(' ')),
     })),
-  ].map((source) => ({ ...source, found: wanted.filter((word) => source.words.includes(word)) }))
+  ].map((source) => ({ ...source, found: source.words.flatMap((word) => wanted.get(word) ?? []) }))
   const hits = fits.filter(({ found }) => found.length > 0)
   // Many members must not win by their number: each word counts once for all of them.
   const seats = new Set(hits.filter(({ weight }) => weight === 1).flatMap(({ found }) => found))
@@ -48,20 +49,22 @@ function suggestionOf(wanted: readonly string[], team: DescribedTeam): Suggestio
 }
 
 const idle = new Set(
-  'about after again also and any are because before being between both but can could did does doing done each for from get had has have her here him his how into its just know like make many may more most much must need not now off one only other our out over own please same she should some such than that the their them then there these they thing this those through too under use very want was way well were what when where which who why will with work would you your'.split(
+  'about after find found again also and any are because before being between both but can could did does doing done each for from get had has have her here him his how into its just know like make many may more most much must need not now off one only other our out over own please same she should some such than that the their them then there these they thing this those through too under use very want was way well were what when where which who why will with work would you your'.split(
     ' ',
   ),
 )
 
-/** The words that say something, each in the form in which it meets its relatives: `reviews` and `reviewing` are `review`. */
-export function wordsOf(text: string): readonly string[] {
+/** The words that say something, by the form in which they meet their relatives: `reviews` and `reviewing` are `review`. */
+function spokenWords(text: string): ReadonlyMap<string, string> {
   const words =
     text
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  return [...new Set(words.filter((word) => !idle.has(word)).map(stem))]
+  return new Map(words.filter((word) => !idle.has(word)).map((word) => [stem(word), word]))
 }
+
+const wordsOf = (text: string): readonly string[] => [...spokenWords(text).keys()]
 
 function stem(word: string): string {
   const plain = word

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import { cleanLine, type Result, type Team } from '@convene/domain'
+import { diagnose, findSession, findTeam, saveSquad, teamOfSession } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printLines, printNote } from '../terminal/print.ts'
+import { readTeamAt } from './read-team-at.ts'
+
+/** `convene teams validate`: one file or Squad folder, or every team there is. */
+export async function validateTeams(program: Program, input: Input): Promise<number> {
+  const { describeTeam, hasErrors, problemText } = await program.adapters()
+  const registry = await program.teams()
+  const file = input.words[0]
+  const read = file === undefined ? undefined : await readTeamAt(program, resolve(file))
+  const problems = read ? read.problems : registry.problems()
+  const agents = await program.agents()
+  const listed = read
+    ? read.listed
+      ? [read.listed]
+      : []
+    : registry.list().filter(({ source }) => source !== 'built-in')
+  const doubts: string[] = []
+  for (const each of listed) {
+    const team = await describeTeam({ ...each, warnings: [] }, agents)
+    const messages = [...team.warnings, ...(await diagnose(program, team))].map(({ message }) => message)
+    doubts.push(...messages.map((message) => `${each.path}: ${message}`))
+  }
+  if (input.flag('json'))
+    printJson(program, [...problems, ...doubts.map((message) => ({ severity: 'warning', message }))])
+  else printLines(program, [...problems.map(problemText), ...doubts].map(cleanLine))
+  if (hasErrors(problems) || (read && !read.listed)) return 2
+  const what = file === undefined ? `${registry.list().length} teams` : cleanLine(file)
+  const isClean = problems.length + doubts.length === 0
+  if (!input.flag('json')) program.terminal.err.write(`${what}: ${isClean ? 'valid' : 'valid, with warnings'}.\n`)
+  return 0
+}
+
+/** `convene teams save`: a team, or that of a session, as a file of the person, the workspace, or as Squad files. */
+export async function saveTeamFile(program: Program, input: Input): Promise<number> {
+  const wanted = await wantedTeam(program, input)
+  if (!wanted.ok) return program.refuse(wanted.refusal)
+  return input.flag('squad') ? saveAsSquad(program, wanted.value) : keep(program, input, wanted.value, 'Saved')
+}
+
+async function wantedTeam(program: Program, input: Input): Promise<Result<Team>> {
+  const wanted = input.words[0] ?? ''
+  const name = input.text('name')
+  const team = await findTeam(program, wanted)
+  if (team.ok) return named(program, team.value.team, name)
+  const session = await findSession(program, wanted)
+  if (session.ok) return teamOfSession(program, session.value, name)
+  return team
+}
+
+/** A team under another name. */
+async function named(program: Program, team: Team, name: string | undefined): Promise<Result<Team>> {
+  if (name === undefined) return { ok: true, value: team }
+  const { safeSlug } = await program.adapters()
+  const plain = cleanLine(name).trim().slice(0, 80)
+  if (plain === '') return { ok: false, refusal: { code: 'bad_name', message: '--name needs a name.' } }
+  return { ok: true, value: { ...team, name: plain, slug: safeSlug(plain, 'team') } }
+}
+
+async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
+  const { saveTeam } = await program.adapters()
+  const { home, workspace } = program
+  const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
+  const saved = saveTeam({ home, workspace, scope }, { team, replace: input.flag('replace') })
+  if (!saved.ok) return program.refuse(saved.refusal)
+  program.terminal.err.write(`${done} ${team.slug}: ${cleanLine(saved.value)}\n`)
+  return 0
+}
+
+async function saveAsSquad(program: Program, team: Team): Promise<number> {
+  const written = await saveSquad(program, team)
+  if (!written.ok) return program.refuse(written.refusal)
+  const { folder, files, alumni, notes } = written.value
+  for (const note of notes) printNote(program, cleanLine(note))
+  const rows = [...files.map((file) => `  wrote ${file}`), ...alumni.map((place) => `  moved to ${place}`)]
+  const what = rows.length === 0 ? 'says the same already; nothing was written.' : `now holds ${team.name}:`
+  program.terminal.err.write(
+    `${cleanLine(folder)} ${cleanLine(what)}\n${rows.map((row) => `${cleanLine(row)}\n`).join('')}`,
+  )
+  return 0
+}
+
+/** `convene teams import`: a team file, or the team of a Squad folder, as one of the person's own. */
+export async function importTeam(program: Program, input: Input): Promise<number> {
+  const place = resolve(input.words[0] ?? '')
+  const { hasErrors, problemText } = await program.adapters()
+  const { listed, problems } = await readTeamAt(program, place)
+  const texts = problems.map((problem) => cleanLine(problemText(problem)))
+  if (!listed || hasErrors(problems))
+    return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} holds no team.` })
+  for (const text of texts) printNote(program, text)
+  if (listed.source === 'squad' && !(await isSure(program, input, place))) return 4
+  const renamed = await named(program, listed.team, input.text('name'))
+  return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
+}
+
+/** Prompts out of a repo become the person's own only with their word for it. */
+async function isSure(program: Program, input: Input, place: string): Promise<boolean> {
+  const { terminal } = program
+  if (input.flag('yes')) return true
+  const look = `Its prompts were written by somebody else. Look at them first: convene teams show … --prompts --workspace ${cleanLine(place)}`
+  terminal.err.write(`${look}\n`)
+  if (!terminal.canAsk) {
+    terminal.err.write('Nobody can be asked here. Import them with --yes.\n')
+    return false
+  }
+  return /^y(es)?$/iu.test((await terminal.ask('Import them as yours? [y/N] '))?.trim() ?? '')
+}
+
+/** `convene teams export`: a team as a file to share, with the agents that others do not have. */
+export async function exportTeam(program: Program, input: Input): Promise<number> {
+  const found = await findTeam(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { selfContained, teamText } = await program.adapters()
+  program.terminal.out.write(teamText(await selfContained(found.value.team, await program.agents())))
+  return 0
+}
+
+/** `convene teams delete`: removes the file of a team. No session changes: each holds its team as it was. */
+export async function deleteTeamFile(program: Program, input: Input): Promise<number> {
+  const found = await findTeam(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  const { team, source, file, path, shadows } = found.value
+  if (source === 'built-in') return program.refuse({ code: 'built_in', message: builtIn(team.slug) })
+  if (source === 'squad')
+    return program.refuse({
+      code: 'squad',
+      message: `${team.slug} is the team of ${path}, which is its repo's: delete it there.`,
+    })
+  const { terminal } = program
+  const question = `Delete ${cleanLine(file)}? Sessions that it worked in stay. [y/N] `
+  const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(question)
+  if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
+  const { deleteTeam } = await program.adapters()
+  const deleted = deleteTeam(file)
+  if (!deleted.ok) return program.refuse(deleted.refusal)
+  terminal.err.write(`Deleted ${cleanLine(file)}. Sessions that it worked in stay as they are.\n`)
+  if (shadows[0]) printNote(program, `${team.slug} is now the one of ${cleanLine(shadows[0])}.`)
+  return 0
+}
+
+const builtIn = (slug: string): string =>
+  `${slug} is built in and cannot be deleted. A team of yours with the same name takes its place.`

@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { ListedTeam, Problem } from '@convene/adapters'
+import { modes } from '@convene/domain'
+import { squadOptions } from '@convene/program'
+import type { Program } from '../program.ts'
+
+/** The team at a place, if there is one, and what is wrong or odd there. */
+export type TeamAt = { readonly listed?: ListedTeam; readonly problems: readonly Problem[] }
+
+/** Reads a team out of a file, a Squad folder, or a folder with one in it. */
+export async function readTeamAt(program: Program, place: string): Promise<TeamAt> {
+  const { findSquad, readSquad, readTeamFile } = await program.adapters()
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
+    const { team, problems } = readTeamFile(place, Object.keys(modes))
+    return { problems, ...(team && { listed: { ...unlisted(place), team, source: 'file' } }) }
+  }
+  const isSquad = statSync(join(place, 'team.md'), { throwIfNoEntry: false }) !== undefined
+  const folder = isSquad ? place : findSquad(place)
+  if (folder === undefined) return { problems: [] }
+  const { team, problems } = readSquad(folder, isSquad ? dirname(place) : place, await squadOptions(program))
+  return { problems, ...(team && { listed: { ...unlisted(folder), team, source: 'squad' } }) }
+}
+
+const unlisted = (path: string) => ({ file: path, path: path || basename(path), shadows: [], warnings: [] })

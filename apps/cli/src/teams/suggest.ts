@@ -1,0 +1,35 @@
+import { cleanLine } from '@convene/domain'
+import { describedTeams } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printLines, printNote } from '../terminal/print.ts'
+
+const FEW = 3
+
+/** `convene teams suggest`: which teams fit a goal, and why. */
+export async function suggestTeam(program: Program, input: Input): Promise<number> {
+  const goal = input.words[0] ?? ''
+  const { suggestTeams } = await program.adapters()
+  const found = suggestTeams(goal, await describedTeams(program))
+  if (input.flag('json')) {
+    const plain = found.map(({ team: { name, slug, mode, description }, score, reasons }) => {
+      return { name, slug, mode, description, score, reasons }
+    })
+    return printJson(program, plain)
+  }
+  const best = found.slice(0, FEW)
+  if (best.length === 0) {
+    printNote(program, 'No team fits the words of this goal. `convene teams` lists them all.')
+    return 0
+  }
+  const { style } = program.terminal.out
+  const rows = best.flatMap(({ team, reasons }) => [
+    `${style.bold(cleanLine(team.name))} ${style.dim(`(${team.mode})`)}`,
+    `  ${cleanLine(team.description)}`,
+    ...reasons.map((reason) => style.dim(`  ${cleanLine(reason)}`)),
+    '',
+  ])
+  return printLines(program, [...rows, `convene run ${quoted(goal)} --team ${best[0]?.team.slug}`])
+}
+
+const quoted = (text: string): string => `'${cleanLine(text).replaceAll("'", `'\\''`)}'`
