@@ -4,6 +4,9 @@ import { clean } from './quote.ts'
 /** What somebody said before: another agent, the user, or this agent itself. */
 export type Earlier = { readonly author: string; readonly id: string; readonly text: string }
 
+/** One of several options, with its votes where they are known. */
+export type Choice = { readonly option: string; readonly votes: number }
+
 /** A request, read: who is asked, for what, and what stood before. */
 export type Ask = {
   readonly heading: Heading
@@ -16,13 +19,15 @@ export type Ask = {
   /** What the conversation was about before, where this is not its first ask. */
   readonly goal: string
   readonly added: string
+  /** What is to be chosen from, and how many have chosen each so far. */
+  readonly options: readonly Choice[]
   readonly earlier: readonly Earlier[]
   /** Pictures that came with it, in words: nobody here can see. */
   readonly images: readonly string[]
 }
 
 const SECTIONS =
-  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Goal|Question|Conversation|Transcript)[ \t]*$/m
+  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Goal|Options|Evidence|Deliberation|Votes|What is asked|Question|Conversation|Transcript)[ \t]*$/m
 
 export function readAsk(request: ModelRequest): Ask {
   const lines = [...items(request.lines)]
@@ -40,9 +45,22 @@ export function readAsk(request: ModelRequest): Ask {
     text,
     goal: sections.Goal ?? sections['Original User Request (context)'] ?? firstGoal(lines.slice(0, last)) ?? '',
     added: sections['Added by the user'] ?? '',
+    options: optionsIn(sections),
     images: lines.flatMap((line) => (line.role === 'user' ? (line.images ?? []) : [])).map(imageText),
     earlier: [...saidBefore(lines.slice(0, last)), ...responsesIn(sections)],
   }
+}
+
+/** `1. <option>` under Options; `- <option>: <count>` under Votes. */
+function optionsIn(sections: { readonly [name: string]: string }): readonly Choice[] {
+  const listed = [...(sections.Options ?? '').matchAll(/^\d{1,2}\. (.{1,400})$/gm)].map((match) =>
+    clean(match[1] ?? ''),
+  )
+  const votes = (sections.Votes ?? '').split('\n')
+  return listed.map((option) => {
+    const line = votes.find((each) => each.startsWith(`- ${option}: `))
+    return { option, votes: Number.parseInt(line?.slice(option.length + 4) ?? '0', 10) || 0 }
+  })
 }
 
 const textOf = (line: Line | undefined): string => (line?.role === 'user' ? line.text : '')

@@ -56,7 +56,9 @@ function aboutOf(run: Run, decision: Decision): readonly string[] {
   const { topic, options, evidence, by } = decision
   const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : nameOf(run, by)
   return [
-    `${topic}\n\nProposed by ${proposed}. The goal of the run: ${run.goal}`,
+    `${topic}\n\nProposed by ${proposed}.`,
+    '## Goal',
+    run.goal,
     '## Options',
     options.map((option, index) => `${index + 1}. ${option}`).join('\n'),
     ...(evidence === '' ? [] : ['## Evidence', evidence]),
