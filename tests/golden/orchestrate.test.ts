@@ -1,26 +1,13 @@
 import { Seat } from '@convene/domain'
 import { answerParts as answers, failureParts as fails, type Play, runOf, Stage, transcript } from '@convene/testkit'
 import { expect, test } from 'vitest'
+import { cast, type Says } from './cast.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.`, model: 'alpha/one', seat: 'member', ...more })
 const lead = seat('lead', { seat: 'lead', execution: 'single', tools: 'none' })
 const members = [seat('ada'), seat('bert')]
 const PLAN = 'Two parts.\n\n@worker:ADA\nRead the plan.\n@end\n@worker:Bert\nAsk the testers.\n@end'
-
-type Says = { readonly [who: string]: Play }
-
-/** Who is asked for what: `lead Plan`, `ada Task`. */
-const cast = (says: Says): Play => {
-  let calls = 0
-  return (request) => {
-    const asked = [...request.lines.tail].findLast(({ role }) => role === 'user')
-    const heading = asked?.role === 'user' ? /^# (.+)/m.exec(asked.text)?.[1] : ''
-    const play = says[`${request.agent} ${heading}`] ?? says[request.agent]
-    if (!play) throw new Error(`nobody plays ${request.agent} ${heading}`)
-    return play(request, ++calls)
-  }
-}
 
 const usual: Says = {
   'lead Plan': () => answers(PLAN),

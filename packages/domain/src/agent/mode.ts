@@ -3,24 +3,47 @@ import { type Answers, answering, followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
+import { withCommonRows } from '../mode/transitions.ts'
+import { absorbAlone, aloneRows, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflection/alone.ts'
+import { type Alone, blankAlone, evolveAlone } from '../reflection/alone-state.ts'
 import { isBusy, type Session } from '../session/state.ts'
 
-/** One agent, its tools, and its subagents. */
-export const agentMode: Mode<Answers> = {
+/** The answer, and the rounds of an agent that reflects on it. */
+type Agency = Answers & { readonly alone: Alone }
+
+/** One agent, its tools, and its subagents; where it reflects, until its answer is right. */
+export const agentMode: Mode<Agency> = {
   name: 'agent',
   summary: 'one agent works on the goal, with its tools',
-  ...answering,
+  transitions: withCommonRows(
+    { idle: { userSubmitted: 'running' }, running: { answered: 'completed', ...aloneRows } },
+    'completed',
+  ),
   closing: 'words',
+  countsIterations: reflectsAlone,
   calls: () => 1,
+  blank: () => ({ ...answering.blank(), alone: blankAlone }),
+  evolve: (data, event) => {
+    const answers = answering.evolve(data, event)
+    const alone = evolveAlone(data.alone, event)
+    return answers === data && alone === data.alone ? data : { ...answers, alone }
+  },
+  absorb: (session, data, report) =>
+    data.alone.asked === report.place
+      ? absorbAlone(session, data.alone, report)
+      : answering.absorb(session, data, report),
   next,
   followUp: (session) => followUp(session, session.run?.team.members ?? []),
+  stopped: (session, { alone }) =>
+    session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
   hears: (_session, task) => task.parent === null,
 }
 
-function next(session: Session, { asked, answers }: Answers): Step {
+function next(session: Session, { asked, answers, alone }: Agency): Step {
   const run = session.run
   const seat = run?.team.members[0]
   if (!run || !seat || isBusy(session)) return rest
+  if (reflectsAlone(run)) return nextAlone(session, run, seat, alone)
   if (asked.length === 0)
     return record(...assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal }))
   const answer = answers[0]

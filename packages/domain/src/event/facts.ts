@@ -210,6 +210,8 @@ export const facts = {
     model: z.string(),
   }),
   stall: z.object({ similarity: z.number().min(0).max(1), consecutive: Count }),
+    /** The goal is met: the score is high enough, or the evaluation says so. */
+    met: z.boolean().optional(),
 
   ...planFacts,
   ...decisionFacts,

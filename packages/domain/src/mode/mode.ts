@@ -54,7 +54,7 @@ export interface Mode<Data extends Json = Json> {
   /** Who answers what the user says after the end, given the queued messages. */
   followUp(session: Session, data: Data): readonly Fact[]
   /** What a run still hands over when the person stops it. */
-  stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string }
+  stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
   /** The task that is given what the user says in the middle of the run, if it is this one. */
   hears(session: Session, task: Task): boolean
 }

@@ -16,9 +16,11 @@ export function absorbPass(session: Session, data: Orchestration, report: Report
   return heading === 'Plan' ? readPlan(session, data, report) : readSynthesis(session, report)
 }
 
+const CUT = 'The plan was cut off before its end, and nothing in it is assigned.'
+
 /** A plan that a limit has cut off is none: half an assignment must not be handed out. */
 function readPlan(session: Session, { lead }: Orchestration, report: Report): readonly Fact[] {
-  if (report.incomplete) return []
+  if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
   const members = session.run?.team.members ?? []
   const plan = parseAssignments(report.report, members)
   const place = whose(session, report)

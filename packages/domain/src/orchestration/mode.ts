@@ -1,5 +1,5 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import { type Fact, fact } from '../event/event.ts'
+import type { Fact } from '../event/event.ts'
 import { followUp } from '../mode/answers.ts'
 import { endingFacts } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
@@ -7,6 +7,7 @@ import { withCommonRows } from '../mode/transitions.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import { absorbPass } from './absorb.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
+import { move } from './move.ts'
 import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
 import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS, saidTo } from './steps.ts'
@@ -60,7 +61,7 @@ function plan(session: Session, ground: Ground, { pass }: Orchestration): Step {
   if (pass.failure) return record(...fail(session, run, pass.failure))
   if (pass.assignments.length > 0) return record(move(run, 'planned', 'dispatching'))
   if (pass.plans === 0) return record(...askForPlan(session, ground, pass, planAsk(run, goal)))
-  if (pass.plans >= MOST_PLANS) return record(...fail(session, run, nobodyAssigned(run)))
+  if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
   const again = askForPlan(session, ground, pass, nudgeAsk(run, pass.plans + 1))
   return record(move(run, 'planRefused', 'planning'), ...again)
 }
@@ -83,8 +84,6 @@ function synthesize(session: Session, ground: Ground, { pass, closing }: Orchest
   return record(...fail(session, run, failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }, summary))
 }
 
-const move = (run: Run, trigger: string, to: string): Fact => fact('run.state', { from: run.phase, to, trigger })
-
 type Failure = { readonly code: string; readonly message: string }
 
 /** The lead failing for good fails the run; what members have brought stays readable. */
@@ -93,7 +92,9 @@ function fail(session: Session, run: Run, { code, message }: Failure, more = '')
   return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
 }
 
-const nobodyAssigned = (run: Run): Failure => ({
-  code: 'no_assignments',
-  message: `it assigned nobody in ${MOST_PLANS} tries. Members are: ${run.team.members.map(({ name }) => name).join(', ')}.`,
-})
+/** The end of a run whose lead assigns nobody. */
+export const noPlan = (session: Session, run: Run): readonly Fact[] =>
+  fail(session, run, {
+    code: 'no_assignments',
+    message: `it assigned nobody in ${MOST_PLANS} tries. Members are: ${run.team.members.map(({ name }) => name).join(', ')}.`,
+  })

@@ -248,7 +248,7 @@ describe.each(Object.values(modes))('the table of $name', ({ transitions, name }
 
   test.each(rows)('in $phase, $command does what the table says, or is refused and changes nothing', (row) => {
     const { phase, command, trigger } = row
-    const base = begun({ members: [seat('ada')] })
+    const base = begun({ mode: name, members: [seat('ada'), seat('bert')] })
     const resumeTo = phase === 'paused' ? working : null
     const placed = { ...base, tasks: {}, run: base.run && { ...base.run, mode: name, phase, resumeTo } } as Session
     const session = noted(placed, fact('progress', { done: 0, active: 0, finished: 0 }))

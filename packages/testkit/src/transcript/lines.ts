@@ -21,7 +21,9 @@ const tellers: Teller = {
     return line('OPEN', `${data.goal}  [${data.mode}: ${seats(data)}${limits(data.limits)}]`)
   },
   'run.state': ({ data }) => moves[data.trigger],
-  'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}`),
+  progress: ({ data }) =>
+    data.total !== undefined && data.finished > 0 ? line('ROUND', `${data.done} of ${data.total}`) : undefined,
+  'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}${verdictOf(data.summary)}`),
   'session.forked': ({ data }) => line('FORK', `from event ${data.at}`),
   'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
   message: ({ data, id, run, task }, { runs, messages }) => {
@@ -90,6 +92,9 @@ const moves: { readonly [trigger: string]: string } = {
   userCancelled: 'STOP',
   reset: 'RESET',
 }
+
+/** Where a summary begins with a sign, its first line says how it ended. */
+const verdictOf = (summary: string): string => (/^[✅⏱⚠⏹]/u.test(summary) ? `  (${summary.split('\n')[0]})` : '')
 
 const line = (word: string, text: string): string => `${word.padEnd(6)} ${text}`
 const to = (name: string | undefined, text: string): string => (name ? `(to ${name}) ${text}` : text)
