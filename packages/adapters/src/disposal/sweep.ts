@@ -2,6 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
+import { releaseDeadHolds } from '../tools/bash/held-paths.ts'
 import { keepWork, removeFilesOf } from './dispose-session.ts'
 import { removeTree } from './remove-tree.ts'
 import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
@@ -39,6 +40,7 @@ export function startSweep(options: SweepOptions): Sweep {
 
 async function sweep(options: SweepOptions, signal: AbortSignal): Promise<void> {
   const now = options.now()
+  releaseDeadHolds(options.home)
   await emptyTrash(options.home, now)
   for (const session of await sessionsOnDisk(options.home, now)) {
     if (signal.aborted) return

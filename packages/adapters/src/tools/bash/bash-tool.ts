@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, homedir } from 'node:os'
+import { constants } from 'node:os'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Resource } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
@@ -10,9 +10,10 @@ import { realPath } from '../../shell/real-path.ts'
 import { insideOf } from '../path/resolve-path.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { capturedOutput, type OutputLimits, outputLimits } from './captured-output.ts'
-import { commandEnvironment } from './environment.ts'
+import { commandEnvironment, userHome } from './environment.ts'
+import { findGuarded } from './guarded-files.ts'
+import { prepare, unguarded } from './prepare.ts'
 import { marker } from './process-tree.ts'
-import { holdProtectedPaths } from './protected-paths.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
 
@@ -31,6 +32,10 @@ const BashInput = z.object({
     .describe(`Stop it after so long; ${usualMs} by default.`),
   workdir: z.string().optional().describe('The folder to run it in; the workspace by default.'),
   network: z.boolean().optional().describe('Whether it needs the network; asked for apart.'),
+  secrets: z
+    .boolean()
+    .optional()
+    .describe('Whether it needs files with keys or credentials, such as .env, which it sees empty; asked for apart.'),
 })
 type BashInput = z.infer<typeof BashInput>
 
@@ -61,7 +66,7 @@ export function bashTool(options: BashToolOptions): Tool<BashInput> {
 async function inspect(input: BashInput, context: ToolContext, options: BashToolOptions): Promise<readonly Resource[]> {
   const folder = folderOf(input, context)
   const sandbox = options.sandbox ?? (await findSandbox())
-  const { resources } = await readShell(input.command, { folder, home: userHome(options) })
+  const { resources } = await readShell(input.command, { folder, home: userHome(options.environment) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
   return [
     ...resources.flatMap((resource) => placed(resource, context)).map((resource) => shownAs(resource, input, sandbox)),
@@ -69,7 +74,21 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
     ...(input.network
       ? [{ permission: 'network', target: input.command, note: 'The command wants the network.' }]
       : []),
+    ...(input.secrets ? await wantedSecrets(context) : []),
   ]
+}
+
+/** Each file with secrets that the command would see, as if it were read. */
+async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resource[]> {
+  const { secrets } = await findGuarded(workspace, new AbortController().signal)
+  const note = 'It may hold keys or credentials, and the command wants to see it.'
+  return secrets.map((target) => ({
+    permission: 'read',
+    target,
+    absolute: join(workspace, target),
+    verdict: 'ask',
+    note,
+  }))
 }
 
 /** Files that the line reads and writes, as rules know them: by their path in the workspace, or as outside of it. */
@@ -83,8 +102,6 @@ function placed(resource: Resource, { workspace }: ToolContext): readonly Resour
 
 const folderOf = ({ workdir = '.' }: BashInput, { workspace }: ToolContext): string =>
   realPath(resolve(workspace, workdir))
-
-const userHome = ({ environment = process.env }: BashToolOptions): string => environment.HOME ?? homedir()
 
 function shownAs(resource: Resource, { command, description }: BashInput, sandbox: Sandbox): Resource {
   const unsandboxed = sandbox.kind === 'none' ? `unsandboxed: ${sandbox.why}` : undefined
@@ -112,17 +129,11 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   )
   const output = capturedOutput(path, options.limits ?? outputLimits)
   const timeoutMs = input.timeoutMs ?? usualMs
-  const release = sandbox.kind === 'none' ? () => undefined : holdProtectedPaths(context.workspace)
+  const isConfined = sandbox.kind !== 'none'
+  const { to, release } = isConfined ? await prepare({ options, context, signal }) : unguarded(options, context)
   try {
-    const to = {
-      workspace: context.workspace,
-      home: userHome(options),
-      data: options.home,
-      network: input.network === true,
-      environment,
-    }
-    const isConfined = sandbox.kind !== 'none'
-    const confined = confine(sandbox, input.command, { ...to, folder })
+    const network = input.network === true
+    const confined = confine(sandbox, input.command, { ...to, folder, network, environment })
     const around = isConfined ? { PATH: environment.PATH ?? '' } : environment
     const request = { ...confined, folder, environment: around, mark, isConfined, timeoutMs, output }
     const end = await runCommand(request, signal)

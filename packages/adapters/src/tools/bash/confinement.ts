@@ -1,3 +1,5 @@
+import type { WorktreeRepository } from './worktree-repository.ts'
+
 /** What a command may reach. */
 export type Confinement = {
   readonly workspace: string
@@ -8,4 +10,12 @@ export type Confinement = {
   readonly data: string
   readonly network: boolean
   readonly environment: { readonly [name: string]: string }
+  /** Git folders in the workspace. */
+  readonly repositories?: readonly string[]
+  /** Files of the workspace that look empty from inside. */
+  readonly hidden?: readonly string[]
+  /** An empty file to show in their place. */
+  readonly empty?: string
+  /** Where the workspace is a worktree: without its repository git finds nothing in there. */
+  readonly repository?: WorktreeRepository
 }

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+
 type Environment = { readonly [name: string]: string | undefined }
 
 const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'USER', 'LOGNAME', 'TZ', 'SystemRoot']
@@ -16,3 +18,5 @@ export function commandEnvironment(own: Environment): { readonly [name: string]:
     GIT_TERMINAL_PROMPT: '0',
   }
 }
+
+export const userHome = (environment: Environment = process.env): string => environment.HOME ?? homedir()

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Held } from './held-paths.ts'
 
 /** What no command may write, though it lies in the workspace: files that other programs run or trust. */
 export const protectedPaths = [
@@ -12,50 +13,35 @@ export const protectedPaths = [
   '.github',
 ] as const
 
-const isFile = (path: string): boolean => /config$|\.json$/.test(path)
-
-const holds = new Map<string, number>()
-
 /**
- * Makes sure that every protected path exists while a command runs, for only what exists can be bound read-only. Gives back
- * what takes away again what was made; the last of several commands in one workspace does it.
+ * What must be there so that it can be made read-only. Folders all, also in the place of a file: git does not see an empty
+ * folder, and would commit an empty file.
  */
-export function holdProtectedPaths(workspace: string): () => void {
-  const made = [join(workspace, '.git'), ...protectedPaths.map((path) => join(workspace, path))].filter(take)
-  return () => made.reverse().forEach(release)
+export function pathsToHold(workspace: string, repositories: readonly string[]): readonly Held[] {
+  const plain = protectedPaths.filter((path) => !path.startsWith('.git/')).map((path) => join(workspace, path))
+  const own = join(workspace, '.git')
+  const hooks = repositories.map((repository) => join(repository, 'hooks'))
+  return [...plain, ...(kindOf(own) === 'nothing' ? [own] : []), ...hooks]
+    .filter((path) => ['nothing', 'folder'].includes(kindOf(path)))
+    .map((path) => ({ path, as: 'folder' as const }))
 }
 
-function take(path: string): boolean {
-  const count = holds.get(path)
-  if (count === undefined && (existsSync(path) || isUnderFile(path) || isLink(path))) return false
-  if (count === undefined && isFile(path)) writeFileSync(path, '', { flag: 'wx' })
-  if (count === undefined && !isFile(path)) mkdirSync(path)
-  holds.set(path, (count ?? 0) + 1)
-  return true
+/** What is read-only of what is there: in a repository its hooks and settings, else the whole of it. */
+export function pathsToProtect(workspace: string, repositories: readonly string[]): readonly string[] {
+  const plain = protectedPaths.filter((path) => !path.startsWith('.git/')).map((path) => join(workspace, path))
+  const inside = repositories.flatMap((repository) => [join(repository, 'hooks'), join(repository, 'config')])
+  const own = join(workspace, '.git')
+  const whole = repositories.includes(own) ? [] : [own]
+  return [...plain, ...whole, ...inside].filter((path) => ['file', 'folder'].includes(kindOf(path)))
 }
 
-function release(path: string): void {
-  const count = (holds.get(path) ?? 1) - 1
-  if (count > 0) return void holds.set(path, count)
-  holds.delete(path)
+/** What stands at a path; a link is neither, since what it leads to is not ours to mount. */
+export function kindOf(path: string): 'file' | 'folder' | 'link' | 'nothing' | 'unreachable' {
   try {
-    if (!isFile(path)) rmdirSync(path)
-    else if (statSync(path).size === 0) rmSync(path)
-  } catch {
-    // Somebody has put something there meanwhile: it is theirs.
-  }
-}
-
-/** In a worktree `.git` is a file: nothing can be put under it. */
-const isUnderFile = (path: string): boolean => {
-  const parent = join(path, '..')
-  return existsSync(parent) && !statSync(parent).isDirectory()
-}
-
-export function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
+    const found = lstatSync(path)
+    if (found.isSymbolicLink()) return 'link'
+    return found.isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    return (error as { code?: string }).code === 'ENOENT' ? 'nothing' : 'unreachable'
   }
 }

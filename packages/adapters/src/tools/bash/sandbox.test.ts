@@ -44,7 +44,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
       '.github/ci.yml',
     ]
     const { output } = await run(attempts.map((path) => `echo evil > ${path}`).join('; '))
-    expect(output.match(/Read-only file system/g)).toHaveLength(attempts.length)
+    expect(output.match(/Read-only file system|Is a directory/g)).toHaveLength(attempts.length)
     expect((await run('mv .git away; rm -r .github; mv .vscode y; ln -s x .squad/y')).output).not.toMatch(/exit code 0/)
     expect(readFileSync(join(workspace, '.git/config'), 'utf8')).toBe('mine')
     expect(readFileSync(join(workspace, '.github/ci.yml'), 'utf8')).toBe('mine')

@@ -3,17 +3,25 @@ import type { Confinement } from './confinement.ts'
 import { protectedPaths } from './protected-paths.ts'
 
 /** The profile for sandbox-exec of macOS. Written after its manual; it has not been run on such a machine. */
-export function seatbeltProfile({ workspace, home, data, network }: Confinement): string {
+export function seatbeltProfile(to: Confinement): string {
+  const { workspace, home, data, network, repositories = [], hidden = [], repository } = to
   const within = (path: string) => `(subpath ${JSON.stringify(path)})`
+  const guarded = repositories.flatMap((path) => [join(path, 'hooks'), join(path, 'config')])
+  const common = repository ? [repository.common] : []
+  const stored = repository ? [join(repository.common, 'objects'), repository.own] : []
   return [
     '(version 1)',
     '(allow default)',
     `(deny file-read* ${within(home)})`,
     `(deny file-read* ${within(data)})`,
     '(deny file-write*)',
+    ...common.map((path) => `(allow file-read* ${within(path)})`),
+    ...stored.map((path) => `(allow file-write* ${within(path)})`),
     `(allow file-read* file-write* ${within(workspace)})`,
     `(allow file-write* ${within('/private/tmp')} ${within('/dev')})`,
     ...protectedPaths.map((path) => `(deny file-write* ${within(join(workspace, path))})`),
+    ...guarded.map((path) => `(deny file-write* ${within(path)})`),
+    ...hidden.map((path) => `(deny file-read* (literal ${JSON.stringify(join(workspace, path))}))`),
     ...(network ? [] : ['(deny network*)']),
   ].join('\n')
 }

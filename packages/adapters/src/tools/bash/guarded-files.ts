@@ -1,0 +1,52 @@
+import { dirname, join } from 'node:path'
+import type { AbortSignal } from '@convene/engine'
+import { askGit } from '../../git/run-git.ts'
+import { holdsSecrets } from '../path/sensitive.ts'
+import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
+import { kindOf } from './protected-paths.ts'
+
+/** What a sandbox must look after inside of a workspace. */
+export type Guarded = {
+  /** Keys, credentials and environment files that git does not know, relative to the workspace. */
+  readonly secrets: readonly string[]
+  /** The git folders of the workspace, of repositories inside it and of their submodules. */
+  readonly repositories: readonly string[]
+}
+
+/** More than this is no workspace of secrets but a folder whose name fits. */
+const MOST = 2_000
+const LOOKS_SECRET =
+  '{.env*,*.env,*netrc,*npmrc,*pypirc,*pgpass,*htpasswd,*credential*,*secret*,*password*,*passwd*,shadow*,*dockercfg,id_*,service?account*,client?secret*,*tfvars*,*tfstate*,*.pem,*.key,*.p12,*.pfx,*.p8,*.jks,*.keystore,*.kdb,*.kdbx,*.gpg,*.pgp,*.asc,*.ppk,*.crt,*.cer,*.der,*.ovpn}'
+const SECRET_FOLDERS = '**/{.ssh,.aws,.gnupg,.kube,.docker,secret,secrets,credential,credentials}/**'
+
+/** Looks for them. What git tracks is no secret any more, and masked it would be committed empty. */
+export async function findGuarded(workspace: string, signal: AbortSignal): Promise<Guarded> {
+  const files = await list(workspace, signal)
+  const inGit = /(^|\/)\.git\/(modules\/.+\/)?config$/
+  const own = kindOf(join(workspace, '.git', 'config')) === 'file' ? ['.git/config'] : []
+  const repositories = [...new Set([...own, ...files.filter((path) => inGit.test(path))])]
+  const secrets = files.filter((path) => !/(^|\/)\.git\//.test(path) && holdsSecrets(path)).slice(0, MOST)
+  return {
+    secrets: await untracked(workspace, secrets),
+    repositories: repositories.map((path) => join(workspace, dirname(path))),
+  }
+}
+
+async function list(workspace: string, signal: AbortSignal): Promise<readonly string[]> {
+  let text = ''
+  const globs = ['!node_modules', '.git', '**/.git/config', '**/.git/modules/**/config', SECRET_FOLDERS]
+  const args = ['--files', '--null', '--no-ignore', ...globs.flatMap((glob) => ['-g', glob]), '--iglob', LOOKS_SECRET]
+  await runRipgrep({ arguments: args, folder: workspace }, signal, (piece) => {
+    text += piece
+    return text.length > 2_000_000 ? 'enough' : 'more'
+  })
+  return text.split('\0').filter((path) => path !== '')
+}
+
+async function untracked(workspace: string, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return []
+  const args = ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]
+  const known = await askGit({ args, folder: workspace })
+  const tracked = new Set(known.ok ? known.value.split('\0') : [])
+  return paths.filter((path) => !tracked.has(path))
+}

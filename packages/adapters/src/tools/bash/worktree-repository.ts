@@ -1,0 +1,24 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+
+/** The repository that a worktree belongs to, and the part of it that is the worktree's own. */
+export type WorktreeRepository = { readonly common: string; readonly own: string }
+
+/**
+ * Where the repository of a worktree lies, if the repository says so too: a command could write another place into the
+ * worktree's `.git`, and would be shown what is there.
+ */
+export function worktreeRepository(workspace: string): WorktreeRepository | undefined {
+  try {
+    const link = join(workspace, '.git')
+    const said = /^gitdir: (.+)$/m.exec(readFileSync(link, 'utf8'))?.[1]
+    if (said === undefined) return undefined
+    const own = realpathSync(resolve(workspace, said))
+    const common = realpathSync(resolve(own, readFileSync(join(own, 'commondir'), 'utf8').trim()))
+    const back = readFileSync(join(own, 'gitdir'), 'utf8').trim()
+    const leadsBack = realpathSync(isAbsolute(back) ? back : resolve(own, back)) === realpathSync(link)
+    return leadsBack && dirname(own) === join(common, 'worktrees') ? { common, own } : undefined
+  } catch {
+    return undefined
+  }
+}
