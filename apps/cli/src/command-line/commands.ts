@@ -22,7 +22,7 @@ export const commands: readonly Command[] = [
     options: [
       { name: 'session', kind: 'text', value: 'ID', summary: 'a new run in that session, with it as context' },
       ...setup,
-      { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text file to the goal (repeatable)' },
+      { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text or a picture to the goal (repeatable)' },
       ...foreground,
     ],
     examples: [

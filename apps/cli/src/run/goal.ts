@@ -1,14 +1,21 @@
-import { open, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import type { Refusal, Result } from '@convene/domain'
+import type { Image, Refusal, Result, SessionId } from '@convene/domain'
 import { quoteFile } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** The goal with its attachments quoted under it. */
-export type Goal = { readonly text: string; readonly attachments: readonly string[] }
+/** The goal with the texts attached to it quoted under it, and the pictures that go with it. */
+export type Goal = {
+  readonly text: string
+  readonly attachments: readonly string[]
+  readonly pictures: readonly Picture[]
+}
+
+type Picture = { readonly name: string; readonly bytes: Buffer }
 
 const MOST_BYTES = 256 * 1024
+const LARGEST_PICTURE = 3_750_000
 const MOST_TOGETHER = 1024 * 1024
 
 /** Reads the goal (`-`: from standard input) and the files attached to it. Nothing is cut: what is too large is refused. */
@@ -17,35 +24,63 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
   const text = typed === '-' ? (await program.terminal.readAll()).trim() : typed
   if (text === '') return refuse('The goal is empty. Say what the team should do: convene run "<goal>".')
   const attachments: string[] = []
+  const pictures: Picture[] = []
   let size = 0
   let quoted = text
   for (const name of input.list('attach')) {
-    const file = await readAttachment(resolve(name), name)
+    const bytes = await readAttachment(resolve(name), name)
+    if (!bytes.ok) return bytes
+    attachments.push(basename(name))
+    if (bytes.value.includes(0)) {
+      pictures.push({ name: basename(name), bytes: bytes.value })
+      continue
+    }
+    const file = textOf(bytes.value, name)
     if (!file.ok) return file
     size += file.value.length
     if (size > MOST_TOGETHER) return refuse(`The attachments are larger than 1 MB together. Attach less.`)
-    attachments.push(basename(name))
     quoted += `\n\n${quoteFile(basename(name), file.value)}`
   }
-  return { ok: true, value: { text: quoted, attachments } }
+  return { ok: true, value: { text: quoted, attachments, pictures } }
 }
 
-async function readAttachment(path: string, name: string): Promise<Result<string>> {
+/** Keeps the pictures with the session, where its agents are shown them. */
+export async function keepPictures(
+  { home, adapters }: Program,
+  session: SessionId,
+  pictures: readonly Picture[],
+): Promise<Result<readonly Image[]>> {
+  const images: Image[] = []
+  if (pictures.length === 0) return { ok: true, value: images }
+  const files = (await adapters()).imageFiles(home)
+  for (const { name, bytes } of pictures) {
+    const kept = await files.keep(session, bytes, name)
+    if (kept.ok) images.push(kept.value)
+    else if (kept.refusal.code === 'no_image')
+      return refuse(`The attachment ${name} is neither text nor a PNG, JPEG, GIF or WebP picture.`)
+    else return kept
+  }
+  return { ok: true, value: images }
+}
+
+async function readAttachment(path: string, name: string): Promise<Result<Buffer>> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
   if (found instanceof Error) return refuse(`The attachment ${name} cannot be read (${found.code}).`)
   if (!found.isFile()) return refuse(`The attachment ${name} is not a file.`)
-  if (found.size > MOST_BYTES)
+  if (found.size > LARGEST_PICTURE)
+    return refuse(`The attachment ${name} is too large: a text may have 256 KB, a picture ${LARGEST_PICTURE} bytes.`)
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error) return refuse(`The attachment ${name} cannot be read (${bytes.code}).`)
+  return { ok: true, value: bytes }
+}
+
+function textOf(bytes: Buffer, name: string): Result<string> {
+  if (bytes.length > MOST_BYTES)
     return refuse(`The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => error)
-  if (file instanceof Error) return refuse(`The attachment ${name} cannot be read (${file.code}).`)
   try {
-    const bytes = await file.readFile()
-    if (bytes.includes(0)) return refuse(`The attachment ${name} is not text. Only text files can be attached.`)
     return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return refuse(`The attachment ${name} is not UTF-8 text. Only text files can be attached.`)
-  } finally {
-    await file.close()
+    return refuse(`The attachment ${name} is not UTF-8 text. Only texts and pictures can be attached.`)
   }
 }
 

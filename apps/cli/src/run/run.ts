@@ -1,9 +1,12 @@
 import type { Command, LimitSettings, Result, Session, SessionId } from '@convene/domain'
-import { findSession, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
+import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { askForTrust } from '../trust/trust.ts'
 import { inForeground } from './foreground.ts'
-import { type Goal, goalOf } from './goal.ts'
+import { type Goal, goalOf, keepPictures } from './goal.ts'
+
+const WAITING = 4
 
 /** `convene run`: a new run, in a new session or in one that is there. */
 export async function run(program: Program, input: Input): Promise<number> {
@@ -15,16 +18,28 @@ export async function run(program: Program, input: Input): Promise<number> {
 
 /** Runs a goal in the foreground with the options that were given. */
 export async function runGoal(program: Program, input: Input, goal: Goal): Promise<number> {
-  const prepared = await prepareRun(program, wishOf(program, input))
-  if (!prepared.ok) return program.refuse(prepared.refusal)
+  const prepared = await preparedRun(program, input)
+  if (!prepared.ok) {
+    const code = program.refuse(prepared.refusal)
+    return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
+  }
   const session = await sessionFor(program, input)
   if (!session.ok) return program.refuse(session.refusal)
   const { start, warnings, unconnected } = prepared.value
   const { id, before } = session.value
-  const asked = { goal: goal.text, attachments: goal.attachments, run: start }
+  const images = await keepPictures(program, id, goal.pictures)
+  if (!images.ok) return program.refuse(images.refusal)
+  const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
   return inForeground(program, input, { session: id, before, command, warnings, unconnected })
+}
+
+/** A team out of a repo is used only after its prompts were shown to a person who trusts them. */
+async function preparedRun(program: Program, input: Input): Promise<Result<Prepared>> {
+  const prepared = await prepareRun(program, wishOf(program, input))
+  if (prepared.ok || prepared.refusal.code !== 'untrusted_squad' || !(await askForTrust(program))) return prepared
+  return prepareRun(program.at(program.workspace), wishOf(program, input))
 }
 
 async function sessionFor(

@@ -18,7 +18,7 @@ export async function start(program: Program, input: Input): Promise<number> {
   const goal = program.terminal.canAsk ? await askGoal(program) : examples[0]
   if (goal === null) return exitCodeOf.SIGINT
   if (goal === undefined) return 0
-  return runGoal(program, withMembers(input), { text: goal, attachments: [] })
+  return runGoal(program, withMembers(input), { text: goal, attachments: [], pictures: [] })
 }
 
 async function askGoal({ terminal }: Program): Promise<string | undefined | null> {

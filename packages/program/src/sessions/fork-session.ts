@@ -9,6 +9,7 @@ export async function forkSession(program: Program, from: SessionId, place: stri
   const at = await placeOf(program, from, place)
   if (!at.ok) return at
   const id = (await program.ids()).next() as SessionId
+  await (await program.adapters()).imageFiles(program.home).share(from, id)
   const refusal = await (await program.engine()).fork(from, at.value, id)
   return refusal ? { ok: false, refusal } : { ok: true, value: { id, from, at: at.value } }
 }
