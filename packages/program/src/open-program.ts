@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
 import { modes } from '@convene/domain'
-import type { Engine, Model } from '@convene/engine'
+import type { Engine, Model, Workspace } from '@convene/engine'
 import { readKeys } from './keys/key-file.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
@@ -92,9 +92,15 @@ async function startEngine(parts: Parts): Promise<Engine> {
     ownership,
     clock: adapters.systemClock(),
     telemetry: await parts.telemetry(),
+    workspace: lazyWorkspace(parts.options.home),
     abortController: () => new AbortController(),
   })
 }
+
+/** git is loaded when a plan first looks at its workspace. */
+const lazyWorkspace = (home: string): Workspace => ({
+  capture: async (request) => (await import('@convene/adapters/tools')).gitWorkspace(home).capture(request),
+})
 
 /** What the environment says wins over the keys that the program keeps. */
 const withKeys = ({ home, environment }: ProgramOptions): Environment => ({ ...readKeys(home), ...environment })

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 /** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
-const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web'] as const
+const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web', 'server', 'webhooks'] as const
 
 type Page = { readonly file: string; readonly places: Places }
 export type Heeded = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
@@ -35,6 +35,11 @@ export function heedWorkspace(local: SettingsFile, user: Settings, page: Page): 
     const { rules, dropped } = narrowRules(local.permissions)
     kept.permissions = rules
     left.push(...dropped.map((path) => ['permissions', ...path]))
+  }
+  if (local.plan?.approve === false) {
+    const { approve: _gate, ...plan } = local.plan
+    kept.plan = plan
+    left.push(['plan', 'approve'])
   }
   return { settings: kept, problems: left.map((path) => untrusted(page, path)) }
 }

@@ -56,6 +56,27 @@ export type Verbosity = z.infer<typeof Verbosity>
 
 const minutes = z.number().positive().describe('Minutes.')
 
+/** The secret of a hook is best named by its environment variable; `secret` puts it into the file. */
+const hookSecret = { secretEnv: variableName.optional(), secret: z.string().min(16).optional() }
+
+export const IncomingHook = z.strictObject({
+  ...hookSecret,
+  goal: z.string().min(1).describe('What the team should do; what was posted is quoted under it.'),
+  team: z.string().optional(),
+  mode: z.string().optional(),
+  agents: z.array(z.string()).optional(),
+  model: ModelName.optional(),
+  workspace: z.string().optional(),
+})
+export type IncomingHook = z.infer<typeof IncomingHook>
+
+export const OutgoingHook = z.strictObject({
+  ...hookSecret,
+  url: address,
+  events: z.array(z.string().min(1)).min(1).describe('Types of events, such as run.finished or permission.asked.'),
+})
+export type OutgoingHook = z.infer<typeof OutgoingHook>
+
 /** `config.json` as people write it. Everything is optional; what is unknown is warned about, not refused. */
 export const SettingsFile = z.object({
   $schema: z.string().optional(),
@@ -74,7 +95,17 @@ export const SettingsFile = z.object({
   variables: z.record(z.string(), z.string()).optional().describe('Values for {{name}} in the prompts of all agents.'),
   verbosity: Verbosity.optional().describe('How much the live view shows. Default: detailed.'),
   interface: z.object({ theme: z.enum(['system', 'light', 'dark']).optional() }).optional(),
-  plan: z.object({ maxParallel: z.number().int().min(1).max(32).optional() }).optional(),
+  plan: z
+    .object({
+      maxParallel: z.number().int().min(1).max(32).optional().describe('How many steps run at the same time.'),
+      approve: z.boolean().optional().describe('Whether you are asked to approve a plan. Default: true.'),
+      worktrees: z.boolean().optional().describe('Every step in a git worktree of its own. Default: false.'),
+      lockOut: z
+        .boolean()
+        .optional()
+        .describe('Whoever made a step that the review sends back does not do it again. Default: false.'),
+    })
+    .optional(),
   orchestrate: z.object({ memberTimeout: minutes.optional() }).optional(),
   delegate: z
     .object({
@@ -93,6 +124,23 @@ export const SettingsFile = z.object({
         .optional()
         .describe('Domains that may be crawled; none: only where a crawl begins.'),
       search: WebSearch.optional().describe('The engine that answers searches.'),
+    })
+    .optional(),
+  server: z
+    .strictObject({
+      allowHosts: z
+        .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name in lower case'))
+        .optional()
+        .describe('Names besides localhost by which the server may be called, such as that of a proxy.'),
+    })
+    .optional(),
+  webhooks: z
+    .strictObject({
+      in: z
+        .record(z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens'), IncomingHook)
+        .optional()
+        .describe('Runs that a signed POST to /api/hooks/<name> starts, by name.'),
+      out: z.array(OutgoingHook).optional().describe('Where chosen events are posted to, signed.'),
     })
     .optional(),
   approvals: z

@@ -1,5 +1,5 @@
 import type { Layer, LimitSettings, Price, Rules } from '@convene/domain'
-import type { McpServer, ProviderEntry, SettingsFile, Verbosity } from './settings-file.ts'
+import type { IncomingHook, McpServer, OutgoingHook, ProviderEntry, SettingsFile, Verbosity } from './settings-file.ts'
 
 /** The settings in force: the user's, then the workspace's, with every default filled in. */
 export type Settings = {
@@ -15,13 +15,23 @@ export type Settings = {
   readonly variables: { readonly [name: string]: string }
   readonly verbosity: Verbosity
   readonly interface: { readonly theme: 'system' | 'light' | 'dark' }
-  readonly plan: { readonly maxParallel: number }
+  readonly plan: {
+    readonly maxParallel: number
+    readonly approve: boolean
+    readonly worktrees: boolean
+    readonly lockOut: boolean
+  }
   readonly orchestrate: { readonly memberTimeout: number }
   readonly delegate: { readonly maxDepth: number; readonly timeout: number }
   readonly web: {
     readonly allowHosts: readonly string[]
     readonly crawl: readonly string[]
     readonly search?: NonNullable<NonNullable<SettingsFile['web']>['search']>
+  }
+  readonly server: { readonly allowHosts: readonly string[] }
+  readonly webhooks: {
+    readonly in: { readonly [name: string]: IncomingHook }
+    readonly out: readonly OutgoingHook[]
   }
   readonly approvals: { readonly expire: number }
   readonly decisions: { readonly window: number; readonly userVotes: boolean }
@@ -40,10 +50,12 @@ export const defaultSettings: Settings = {
   variables: {},
   verbosity: 'detailed',
   interface: { theme: 'system' },
-  plan: { maxParallel: 3 },
+  plan: { maxParallel: 3, approve: true, worktrees: false, lockOut: false },
   orchestrate: { memberTimeout: 10 },
   delegate: { maxDepth: 5, timeout: 5 },
   web: { allowHosts: [], crawl: [] },
+  server: { allowHosts: [] },
+  webhooks: { in: {}, out: [] },
   approvals: { expire: 1440 },
   decisions: { window: 120, userVotes: false },
   squad: { maxCharter: 4_000 },
@@ -67,6 +79,8 @@ export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user'
     orchestrate: { ...below.orchestrate, ...file.orchestrate },
     delegate: { ...below.delegate, ...file.delegate },
     web: { ...below.web, ...file.web },
+    server: { ...below.server, ...file.server },
+    webhooks: { in: { ...below.webhooks.in, ...file.webhooks?.in }, out: file.webhooks?.out ?? below.webhooks.out },
     approvals: { ...below.approvals, ...file.approvals },
     decisions: { ...below.decisions, ...file.decisions },
     squad: { ...below.squad, ...file.squad },

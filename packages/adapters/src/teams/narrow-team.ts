@@ -5,7 +5,13 @@ import { narrowRules } from '../settings/narrow-rules.ts'
 export const narrowTeam = (team: Team): Team => ({
   ...withMembers(team, narrowedMember),
   permissions: narrowRules(team.permissions).rules,
+  settings: withGate(team.settings),
 })
+
+/** It cannot take the person's own gate away. */
+function withGate({ approve, ...settings }: Team['settings']): Team['settings'] {
+  return approve === undefined || approve === false ? settings : { ...settings, approve }
+}
 
 /** Whether a team says which model somebody shall work with. */
 export const namesModels = ({ lead, members, judge }: Team): boolean =>

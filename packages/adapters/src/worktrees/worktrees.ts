@@ -23,8 +23,11 @@ export type Planned = { readonly settings?: RunSettings['worktrees']; readonly n
 
 /** Folders for agents that work apart: git worktrees of the workspace's repository, by session and agent. */
 export type Worktrees = {
-  /** What a run records about those who asked for one. Where there can be none, they work in the workspace, and a note says so. */
-  plan(workspace: string, agents: readonly string[]): Promise<Planned>
+  /**
+   * What a run records about those who asked for one. Where there can be none, they work in the workspace, and a note says
+   * so. `forSteps`: steps of a plan may ask for one later.
+   */
+  plan(workspace: string, agents: readonly string[], forSteps?: boolean): Promise<Planned>
   /**
    * The folder to work in, made at first use; afterwards, also in another process, it is found as it was left. It begins
    * with the last commit; `withChanges`, with what is in the workspace at that moment.
@@ -42,7 +45,7 @@ export type Worktrees = {
 export function worktrees(home: string): Worktrees {
   const making = new Map<string, Promise<Result<string>>>()
   return {
-    plan: (workspace, agents) => plan(home, workspace, agents),
+    plan: (workspace, agents, forSteps = false) => plan(home, workspace, agents, forSteps),
     enter(worker, workspace, withChanges = false) {
       const folder = worktreeFolder(home, worker)
       if (folder === undefined) return Promise.resolve(refuse('bad_name', `"${worker.agent}" has no folder.`))
@@ -57,11 +60,12 @@ export function worktrees(home: string): Worktrees {
   }
 }
 
-async function plan(home: string, workspace: string, agents: readonly string[]): Promise<Planned> {
-  if (agents.length === 0) return { notes: [] }
+async function plan(home: string, workspace: string, agents: readonly string[], forSteps: boolean): Promise<Planned> {
+  if (agents.length === 0 && !forSteps) return { notes: [] }
   const found = await usable(workspace)
   if (found.ok)
     return { settings: { folder: worktreesFolder(home), inside: found.value.inside, agents: [...agents] }, notes: [] }
+  if (agents.length === 0) return { notes: [] }
   const who = agents.join(', ')
   return { notes: [`No worktree for ${who}: ${workspace} itself is used, since ${found.refusal.message}.`] }
 }

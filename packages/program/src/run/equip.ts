@@ -8,7 +8,7 @@ export type Equipment = {
 }
 
 /** Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. */
-export async function equip(program: Program, team: SeatedTeam): Promise<Equipment> {
+export async function equip(program: Program, team: SeatedTeam, mode: string): Promise<Equipment> {
   const { readAgentsMd, problemText } = await program.adapters()
   const agentsMd = readAgentsMd(program.workspace)
   const text = agentsMd === undefined ? {} : { agentsMd }
@@ -21,7 +21,7 @@ export async function equip(program: Program, team: SeatedTeam): Promise<Equipme
   const { readSkills, worktrees } = await import('@convene/adapters/tools')
   const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
   const apart = users.filter(({ worktree }) => worktree).map(({ slug }) => slug)
-  const planned = await worktrees(program.home).plan(program.workspace, apart)
+  const planned = await worktrees(program.home).plan(program.workspace, apart, mode === 'plan')
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },

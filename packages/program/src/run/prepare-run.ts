@@ -60,7 +60,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   const seating = await seat(program, wish, configuration, usual.model)
   if (!seating.ok) return seating
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
-  const equipment = await equip(program, seating.value.team)
+  const equipment = await equip(program, seating.value.team, seating.value.mode)
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
@@ -77,7 +77,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
       ...(wish.answers?.length && { answers: [...wish.answers] }),
       interactive: wish.interactive,
       variables: { ...configuration.variables },
-      mode: { ...configuration.delegate, ...seating.value.settings, ...wish.settings },
+      mode: { ...settingsFor(seating.value.mode, configuration), ...seating.value.settings, ...wish.settings },
     },
   }
   const warnings = [
@@ -128,6 +128,12 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
 /** Whether the door answers for this model itself. */
 const isBrought = ({ brought }: Program, model: string): boolean =>
   Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
+
+/** What the person's settings say about one mode. */
+function settingsFor(mode: string, { delegate, plan, orchestrate }: Settings): { readonly [name: string]: Json } {
+  if (mode === 'plan') return plan
+  return mode === 'orchestrate' || mode === 'reflect' ? orchestrate : delegate
+}
 
 /** Only what was said: an unset option overrides nothing. */
 const said = (limits: LimitSettings = {}): LimitSettings =>
