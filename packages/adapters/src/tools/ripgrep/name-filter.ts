@@ -25,10 +25,44 @@ export function nameFilter(pattern: string): NameFilter {
   )
   const matchers = choices.map((choice) => globMatcher(parseGlob(choice.includes('/') ? choice : `**/${choice}`)))
   return {
-    arguments: isNarrow ? [...narrow, '--type', 'wanted'] : [],
+    arguments: [...outside(choices), ...(isNarrow ? [...narrow, '--type', 'wanted'] : [])],
     fits: isWhole ? undefined : (path) => matchers.some((matches) => matches(path)),
   }
 }
+
+/** So much of a beginning is enough to leave almost everything else out. */
+const LONGEST = 80
+
+/**
+ * What lies outside of the beginning that all choices share, as folders and files that are not even looked at. These are
+ * exclusions: named as a place to search, a folder would be searched although .gitignore leaves it out.
+ */
+function outside(choices: readonly string[]): readonly string[] {
+  const beginning = plainBeginning(choices)
+  const globs: string[] = []
+  let folder = ''
+  for (const [index, part] of beginning.split('/').entries()) {
+    const isLast = index === beginning.split('/').length - 1
+    for (let at = 0; at < part.length; at++) globs.push(`${folder}/${part.slice(0, at)}[!${part[at]}]*`)
+    for (let at = 1; at < part.length; at++) globs.push(`${folder}/${part.slice(0, at)}`)
+    if (!isLast) globs.push(`${folder}/${part}?*`)
+    folder = `${folder}/${part}`
+  }
+  return globs.flatMap((glob) => ['-g', `!${glob}`])
+}
+
+/** Up to the first character that is no plain one, in a pattern that begins at the top. */
+function plainBeginning(choices: readonly string[]): string {
+  if (choices.some((choice) => !choice.includes('/'))) return ''
+  const [first = '', ...others] = choices
+  let length = 0
+  while (length < LONGEST && others.every((other) => other[length] === first[length]) && isPlain(first[length]))
+    length++
+  const beginning = first.slice(0, length)
+  return /(^|\/)\.{1,2}(\/|$)|\/\//.test(beginning) ? '' : beginning
+}
+
+const isPlain = (character: string | undefined): boolean => character !== undefined && /[\w./]/.test(character)
 
 /** Nothing to narrow by. With every other part `**`, such a pattern fits all there is. */
 const isAny = (name: string): boolean => name === '' || name === '*' || name === '**'
