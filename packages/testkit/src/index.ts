@@ -30,6 +30,7 @@ export { type MemoryOwners, type MemoryOwnership, memoryOwners, memoryOwnership 
 export { type Ended, runProgram } from './program/run-program.ts'
 export { breaksOff, calls, fails, hangs, later, type ScriptLine, says, speaker } from './scripted-model/line.ts'
 export { answers, type ScriptedModel, type ScriptedRequest, scriptedModel } from './scripted-model/scripted-model.ts'
+export { askOf, panelOf } from './simulation/panel-of.ts'
 export { plantedBugs } from './simulation/planted/planted-bugs.ts'
 export { type Random, random } from './simulation/random.ts'
 export { answerParts, callParts, failureParts, type RunChoice, runOf } from './simulation/run-of.ts'

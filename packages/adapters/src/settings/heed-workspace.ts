@@ -50,14 +50,24 @@ export function capLimits(
   ceiling: LimitSettings,
 ): { readonly limits: LimitSettings; readonly above: readonly string[] } {
   const names = Object.keys(limits) as (keyof LimitSettings)[]
-  const above = names.filter((name) => isAbove(limits[name], ceiling[name]))
+  const above = names.filter((name) => isAbove(name, limits[name], ceiling[name]))
   const within = Object.entries(limits).filter(([name]) => !above.includes(name as keyof LimitSettings))
   return { limits: Object.fromEntries(within), above }
 }
 
-function isAbove(limit: number | null | undefined, ceiling: number | null | undefined): boolean {
+type Limit = LimitSettings[keyof LimitSettings]
+
+function isAbove(name: string, limit: Limit, ceiling: Limit): boolean {
   if (ceiling === undefined || ceiling === null || limit === undefined) return false
-  return limit === null || limit > ceiling
+  if (Array.isArray(ceiling)) return isWider(name, Array.isArray(limit) ? limit : [], ceiling)
+  if (typeof ceiling === 'boolean') return limit === true && !ceiling
+  return limit === null || Number(limit) > ceiling
+}
+
+/** More that is allowed, or less that is prohibited; an empty list of what is allowed allows everything. */
+function isWider(name: string, limit: readonly string[], ceiling: readonly string[]): boolean {
+  if (name === 'prohibitedPatterns') return ceiling.some((pattern) => !limit.includes(pattern))
+  return ceiling.length > 0 && (limit.length === 0 || limit.some((one) => !ceiling.includes(one)))
 }
 
 function namesIn(key: string, value: unknown): readonly KeyPath[] {

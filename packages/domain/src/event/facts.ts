@@ -101,6 +101,8 @@ export const facts = {
     round: Count.optional(),
     turn: Count.optional(),
     incomplete: z.boolean().optional(),
+    /** A panelist asked that the panel does not close before something was looked at. */
+    needsMore: z.boolean().optional(),
     rehearsal: z.boolean().optional(),
     attachments: z.array(z.string()).optional(),
     images: z.array(Image).optional(),
@@ -208,10 +210,10 @@ export const facts = {
     trend: z.enum(['improving', 'stable', 'degrading']),
     by: z.string(),
     model: z.string(),
-  }),
-  stall: z.object({ similarity: z.number().min(0).max(1), consecutive: Count }),
     /** The goal is met: the score is high enough, or the evaluation says so. */
     met: z.boolean().optional(),
+  }),
+  stall: z.object({ similarity: z.number().min(0).max(1), consecutive: Count }),
 
   ...planFacts,
   ...decisionFacts,

@@ -2,6 +2,7 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { RunStart } from '../session/command.ts'
 import type { Run, Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
@@ -42,6 +43,10 @@ export interface Mode<Data extends Json = Json> {
   readonly countsTurns?: boolean
   /** `maxIterations` counts the rounds of this run, and it ends the run itself; elsewhere each reply of a task is one. */
   countsIterations?(run: Run): boolean
+  /** Why a run cannot be started so, if it cannot. */
+  refuse?(run: RunStart): Refusal | undefined
+  /** Where the run stands, where this mode can say more than others. */
+  status?(session: Session, data: Data): string
   /** How many calls a run of this team makes, for the estimate before it starts. */
   calls(team: SeatedTeam): number
   blank(team: SeatedTeam): Data

@@ -2,6 +2,8 @@ import { agentMode } from '../agent/mode.ts'
 import { broadcast } from '../broadcast/mode.ts'
 import { delegation } from '../delegation/mode.ts'
 import { orchestrate } from '../orchestration/mode.ts'
+import { panel } from '../panel/mode.ts'
+import { plan } from '../plan/mode.ts'
 import { reflect } from '../reflection/mode.ts'
 import { sequential } from '../sequential/mode.ts'
 import type { Mode } from './mode.ts'
@@ -10,7 +12,7 @@ export type Modes = { readonly [name: string]: Mode }
 
 /** Every mode there is. A mode's data differs from the others': the cast here is the price, and the only one. */
 export const modes: Modes = Object.fromEntries(
-  [agentMode, broadcast, sequential, delegation, orchestrate, reflect].map((mode) => [
+  [agentMode, broadcast, sequential, delegation, orchestrate, reflect, panel, plan].map((mode) => [
     mode.name,
     mode as unknown as Mode,
   ]),

@@ -23,7 +23,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'run':
       return newRun(session, command, modes)
     case 'message':
-      return message(session, command)
+      return message(session, command, modes)
     case 'pause':
       return move(session, 'userPaused', modes)
     case 'resume':
@@ -132,6 +132,8 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
       message: `There is no mode ${run.mode}. There are: ${Object.keys(modes).join(', ')}.`,
     }
   if (run.team.members.length === 0) return { code: 'configuration_error', message: 'The team has no members.' }
+  const unfit = modes[run.mode]?.refuse?.(run)
+  if (unfit) return unfit
   if (run.limits.maxCostUsd === null) return undefined
   const unknown = seatsOf(run.team).find((seat) => !run.settings.models[seat.model]?.price)
   if (!unknown) return undefined
@@ -145,6 +147,7 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
 function message(
   session: Session,
   { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
+  modes: Modes,
 ): Acceptance {
   const run = session.run
   if (!run || run.phase === 'idle')
@@ -168,9 +171,15 @@ function message(
   return {
     facts: [
       question,
-      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusText(session) }),
+      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusOf(session, modes) }),
     ],
   }
+}
+
+/** The mode's own word for where it stands, or what can be said of any. */
+function statusOf(session: Session, modes: Modes): string {
+  const { run } = session
+  return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
 }
 
 /** A run is cancelled; after the end, what is cut short is the follow-up under way. */

@@ -5,6 +5,7 @@ import { askText, imagesOf } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
 import { type Ask, isFinal, type Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
+import { without } from '../shared/record.ts'
 import { compacted } from './compact.ts'
 import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
@@ -24,11 +25,17 @@ export function evolveTask(session: Session, event: Event): Session {
     case 'artifact':
       return editTask(session, event.task, (task) => changed(task, event.data))
     case 'compaction':
-      return editTask(session, event.task, (task) => compacted(task, event.data))
+      return event.task === undefined
+        ? forgotten(session, event.agent)
+        : editTask(session, event.task, (task) => compacted(task, event.data))
     default:
       return evolveCall(evolveEffect(session, event), event)
   }
 }
+
+/** Without a task it closes an agent's conversation: the next ask brings what that agent needs. */
+const forgotten = (session: Session, agent: string | undefined): Session =>
+  agent === undefined ? session : { ...session, conversations: without(session.conversations, agent) }
 
 function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   const { data, task: id } = event

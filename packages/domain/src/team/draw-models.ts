@@ -19,13 +19,14 @@ export function drawModels(
   })
 }
 
-function shuffled(pool: readonly string[], random: () => number): readonly string[] {
+/** In an order that the random numbers give; the same one twice is once. */
+export function shuffled(pool: readonly string[], random: () => number): readonly string[] {
   const rest = [...new Set(pool)]
   return pool.flatMap(() => rest.splice(Math.floor(random() * rest.length), 1))
 }
 
 /** Mulberry32: small, well spread, and the same on every platform. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -20,9 +20,26 @@ const tellers: Teller = {
     runs.add(run)
     return line('OPEN', `${data.goal}  [${data.mode}: ${seats(data)}${limits(data.limits)}]`)
   },
-  'run.state': ({ data }) => moves[data.trigger],
+  'run.state': ({ data }) =>
+    moves[data.trigger] ??
+    (panelMoves.includes(data.trigger) ? line('MOVE', `${data.to}${why(data.reason)}`) : undefined),
+  'question.asked': ({ data }) => (data.call ? undefined : line(data.gate ? 'GATE' : 'ASKS', data.question)),
+  'question.answered': ({ data }) => line('TOLD', `${data.answer}${why(data.text)}, by ${data.by}`),
+  moderation: ({ data, agent }) =>
+    data.action === 'approved' && data.reason === ''
+      ? undefined
+      : line('RULE', `${agent ? `${agent}: ` : ''}${data.action}, ${data.rule}: ${data.reason}`),
+  position: ({ data, agent }) =>
+    data.changed
+      ? line('TURNS', `${agent}: ${data.flagged ? 'gives in without a reason' : `because ${data.because}`}`)
+      : undefined,
+  'decision.committed': ({ data }) => line('DECIDE', `${data.option} (${data.how})`),
+  compaction: ({ data, agent, task }) =>
+    task ? undefined : line('WINDOW', data.text === '' ? `${agent} begins anew` : `moves to ${data.to}: ${data.text}`),
   progress: ({ data }) =>
-    data.total !== undefined && data.finished > 0 ? line('ROUND', `${data.done} of ${data.total}`) : undefined,
+    data.total !== undefined && data.finished > 0 && data.etaMs === undefined
+      ? line('ROUND', `${data.done} of ${data.total}`)
+      : undefined,
   'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}${verdictOf(data.summary)}`),
   'session.forked': ({ data }) => line('FORK', `from event ${data.at}`),
   'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
@@ -40,6 +57,7 @@ const tellers: Teller = {
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
     // What a member is given stands in the lead's assignment.
+    if (spokenFor.includes(data.heading) && heard === '') return undefined
     if (data.heading === 'Task' && data.request !== undefined && heard === '') return undefined
     if (data.heading !== 'Respond')
       return line('TASK', `${data.to}: ${data.heading}${heard === '' ? '' : `: ${heard}`}`)
@@ -83,8 +101,39 @@ const words: { readonly [kind: string]: string | null } = {
   assignment: 'GIVE',
   report: 'REPORT',
   synthesis: 'RESULT',
+  clarification: 'CLARIFY',
+  topic: 'TOPIC',
+  final_position: 'FINAL',
+  ballot: 'BALLOT',
+  moderation: 'MODERATE',
   evaluation: null,
 }
+
+/** Headings whose answers say what was asked. */
+const spokenFor: readonly string[] = [
+  'Clarify',
+  'Topic',
+  'Contribute',
+  'Options',
+  'Final position',
+  'Synthesize',
+  'Converged?',
+  'Next speaker',
+  'Decide',
+  'Summarize',
+]
+
+/** Phases of a panel that people see. */
+const panelMoves: readonly string[] = [
+  'convergenceDetected',
+  'timeout',
+  'limitReached',
+  'debateResumed',
+  'userApproved',
+  'userRejected',
+]
+
+const why = (reason: string | undefined): string => (reason ? `: ${reason}` : '')
 
 const moves: { readonly [trigger: string]: string } = {
   userPaused: 'PAUSE',

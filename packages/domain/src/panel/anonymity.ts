@@ -1,0 +1,59 @@
+import type { Run } from '../session/state.ts'
+import { randomFrom, shuffled } from '../team/draw-models.ts'
+
+/** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
+const ORDINARY = new Set(['architect', 'security', 'performance', 'qa', 'quality', 'domain', 'expert', 'devops', 'ux'])
+
+/** How panelists and the Moderator know each panelist: `Panelist A` and so on, dealt anew for each run. */
+export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
+  const slugs = team.members.map(({ slug }) => slug)
+  const dealt = shuffled(slugs, randomFrom(seedOf(id)))
+  return Object.fromEntries(dealt.map((slug, index) => [slug, `Panelist ${String.fromCharCode(65 + index)}`]))
+}
+
+/** FNV-1a of a text: the same run has the same aliases in every process. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** The panelist that a word means: an alias, or its letter alone. */
+export function byAlias(run: Run, said: string): string | undefined {
+  const wanted = said
+    .trim()
+    .replace(/^[*_`"'[]+|[*_`"'\].,:]+$/g, '')
+    .toLowerCase()
+  const found = Object.entries(aliasesOf(run)).find(([, alias]) => {
+    const name = alias.toLowerCase()
+    return name === wanted || name.slice(-1) === wanted
+  })
+  return found?.[0]
+}
+
+/**
+ * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
+ * its alias stands instead.
+ */
+export function anonymous(run: Run, agent: string, text: string): string {
+  const seat = run.team.members.find(({ slug }) => slug === agent)
+  if (!seat) return text
+  const alias = aliasesOf(run)[agent] ?? 'A panelist'
+  const model = seat.model.slice(seat.model.indexOf('/') + 1)
+  const unnamed = [seat.model, model].reduce((said, name) => replaceWord(said, name, 'a model'), text)
+  return [...new Set([seat.name, seat.slug])].reduce((said, name) => withoutName(said, name, alias), unnamed)
+}
+
+function withoutName(text: string, name: string, alias: string): string {
+  if (!ORDINARY.has(name.toLowerCase())) return replaceWord(text, name, alias)
+  const word = escaped(name)
+  return text
+    .replace(new RegExp(`\\b(as|I am|I'm|this is) ((?:the|an?|your) )?${word}\\b`, 'gi'), `$1 ${alias}`)
+    .replace(new RegExp(`^([\\s>*_#-]*)${word}([*_]*:)`, 'gim'), `$1${alias}$2`)
+    .replace(new RegExp(`([—–-] ?)${word}\\s*$`, 'gim'), `$1${alias}`)
+}
+
+const replaceWord = (text: string, word: string, by: string): string =>
+  word === '' ? text : text.replace(new RegExp(`(?<![\\w/-])${escaped(word)}(?![\\w-])`, 'g'), by)
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,25 @@
+const CITATION = /\[((?:m\d+)(?:\s*[,;]\s*m\d+)*)\]/g
+
+/** Every message that a text cites, as `[m12]` or `[m3, m5]`; once each, in order. */
+export const citationsIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(CITATION)].flatMap((found) => idsIn(found[1] ?? ''))),
+]
+
+const idsIn = (inside: string): readonly string[] => inside.split(/[,;]/).map((id) => id.trim())
+
+/** The citations of messages that do not exist. */
+export const unknownCitations = (text: string, messages: number): readonly string[] =>
+  citationsIn(text).filter((id) => !exists(id, messages))
+
+const exists = (id: string, messages: number): boolean => {
+  const number = Number(id.slice(1))
+  return number >= 1 && number <= messages && id === `m${number}`
+}
+
+/** The text without citations of what does not exist; a claim that loses its only one is marked. */
+export function strike(text: string, messages: number): string {
+  return text.replace(CITATION, (_whole, inside: string) => {
+    const known = idsIn(inside).filter((id) => exists(id, messages))
+    return known.length > 0 ? `[${known.join(', ')}]` : '(source struck)'
+  })
+}

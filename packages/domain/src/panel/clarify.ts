@@ -1,0 +1,69 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { isFor } from '../mode/answers.ts'
+import { assign } from '../mode/assign.ts'
+import { standAtGate } from '../mode/gate.ts'
+import type { MessageId } from '../shared/ids.ts'
+import { estimatePanel } from './estimate.ts'
+import { to } from './move.ts'
+import { clarifyBrief, topicBrief } from './prompts.ts'
+import { type Floor, headOf } from './state.ts'
+
+const MOST_ROUNDS = 3
+
+/** Questions until it is clear, three times at most; then the topic, and the gate. */
+export function clarify(floor: Floor): Step {
+  const { run, panel } = floor
+  const asked = panel.tried.Clarify ?? 0
+  if (panel.questions.some(({ answer }) => answer === null)) return rest
+  if (panel.gate?.answer === 'reject') return ask(floor, 'Topic')
+  if (panel.drafts > 0) return record(to(run, 'clarificationsComplete'), ...gate(floor))
+  if (asked === 0) return ask(floor, 'Clarify')
+  const isOpen = panel.questions.length > 0 && asked < MOST_ROUNDS
+  if (!isOpen) return ask(floor, 'Topic')
+  return record(to(run, 'turnCompleted'), ...ask(floor, 'Clarify').record)
+}
+
+function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
+  const { run, panel } = floor
+  const seat = headOf(run)
+  if (!seat) return rest
+  const number = (panel.tried[heading] ?? 0) + 1
+  const description = heading === 'Clarify' ? clarifyBrief(floor) : topicBrief(floor)
+  const place = `${heading.toLowerCase()}${number}`
+  return record(...assign(run, { place, seat, heading, description, takes: forHead(floor), execution: 'single' }))
+}
+
+/** What the user has said to the Head, or to nobody in particular. */
+export function forHead({ session, run }: Floor): readonly MessageId[] {
+  const seat = headOf(run)
+  return seat ? session.queue.filter((id) => isFor(session, id, seat, [seat])) : []
+}
+
+/** The topic with everything that a person should know before it costs anything. */
+function gate(floor: Floor) {
+  const { run, panel } = floor
+  const estimate = estimatePanel(run, panel)
+  const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
+  const caps = [
+    `at most ${panel.maxTurns} turns`,
+    run.limits.maxTotalTokens === null ? '' : `${run.limits.maxTotalTokens} tokens`,
+    run.limits.maxDuration === null ? '' : `${run.limits.maxDuration} minutes`,
+    run.limits.maxCostUsd === null ? '' : `$${run.limits.maxCostUsd}`,
+  ].filter((part) => part !== '')
+  const cost = estimate.costUsd === null ? 'at an unknown price' : `$${estimate.costUsd.toFixed(2)}`
+  const question = `Discuss this topic? Panelists: ${seats}. Limits: ${caps.join(', ')}. Probably about ${estimate.calls} calls, ${cost}, ${estimate.minutes} minutes.`
+  return standAtGate(run, {
+    id: `${run.number}/topic${panel.drafts}`,
+    gate: 'topic',
+    question,
+    text: panel.topic,
+    estimate,
+  })
+}
+
+/** The person approves, with the topic as it stands or edited, or sends it back to the Head. */
+export function waitForApproval({ run, panel }: Floor): Step {
+  if (panel.gate?.answer === 'approve') return record(to(run, 'userApproved'))
+  if (panel.gate?.answer === 'reject') return record(to(run, 'userRejected', panel.gate.text))
+  return rest
+}

@@ -1,0 +1,142 @@
+import { record, rest, type Step } from '../effect/effect.ts'
+import { type Fact, fact } from '../event/event.ts'
+import { assign } from '../mode/assign.ts'
+import type { Seat } from '../team/team.ts'
+import { proposed } from './absorb-closing.ts'
+import { ballotText, decisionOf, optionsFromLedger } from './ballot.ts'
+import { forHead } from './clarify.ts'
+import { wordsOnly } from './debate.ts'
+import { to } from './move.ts'
+import { decideBrief, finalBrief, optionsBrief } from './prompts.ts'
+import { samePosition } from './protocol.ts'
+import { decisionId } from './record.ts'
+import { inputOf, roomFor } from './reserve.ts'
+import { type Ballot, type Floor, headOf, held } from './state.ts'
+
+const OPTIONS_OUTPUT = 600
+const BALLOT_OUTPUT = 700
+/** What must be left for the report when ballots are paid for. */
+const REPORT_TOKENS = 4_000
+
+/** Options, final positions and ballots, and the Head's word where these are tied; then the report. */
+export function converge(floor: Floor): Step {
+  const { run, panel } = floor
+  if (held(floor).length === 0) return record(to(run, 'turnCompleted'))
+  if (panel.options.length === 0) return drawOptions(floor)
+  if ((panel.tried['Final position'] ?? 0) === 0 && panel.ballots.length === 0) return callBallots(floor)
+  if (!panel.published) return record(...publish(floor))
+  if (!decisionOf(panel) && (panel.tried.Decide ?? 0) === 0) return decide(floor)
+  return record(to(run, 'turnCompleted'))
+}
+
+/** The Head draws the options; where that cannot be paid for, or has failed, they are the positions themselves. */
+function drawOptions(floor: Floor): Step {
+  const { session, run, panel } = floor
+  const seat = headOf(run)
+  const description = optionsBrief(floor)
+  const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
+  const isAffordable =
+    seat &&
+    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(floor)
+  if (!seat || !isAffordable || (panel.tried.Options ?? 0) > 0) {
+    const facts = proposed(floor, optionsFromLedger(floor))
+    return facts.length > 0 ? record(...facts) : record(to(run, 'turnCompleted'))
+  }
+  return record(
+    ...assign(run, {
+      place: `options${panel.closings}`,
+      seat,
+      heading: 'Options',
+      description,
+      takes: forHead(floor),
+      execution: 'single',
+      allowance: run.limit ? { maxOutput: OPTIONS_OUTPUT } : {},
+    }),
+  )
+}
+
+/** What ballots and report still need after the options, where a limit was reached. */
+const floorOf = ({ run }: Floor): number => (run.limit ? REPORT_TOKENS : 0)
+
+function callBallots(floor: Floor): Step {
+  const { run } = floor
+  const briefs = run.team.members.map((seat) => ({ seat, brief: finalBrief(floor, seat.slug, run.limit !== null) }))
+  if (run.limit && !isAffordable(floor, briefs)) return record(...lastHeld(floor))
+  return record(...briefs.flatMap(({ seat, brief }) => callBallot(floor, seat, brief)))
+}
+
+function isAffordable(
+  { session, run }: Floor,
+  briefs: readonly { readonly seat: Seat; readonly brief: string }[],
+): boolean {
+  const needed = briefs.reduce((sum, { seat, brief }) => sum + inputOf(run, seat, brief) + BALLOT_OUTPUT, REPORT_TOKENS)
+  const room = Math.min(...briefs.map(({ seat }) => roomFor(session, run, seat)))
+  return room > needed
+}
+
+/** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
+function callBallot(floor: Floor, seat: Seat, description: string): readonly Fact[] {
+  const { run, panel } = floor
+  const allowance = { ...wordsOnly(floor), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
+  return assign(run, {
+    place: `final${panel.closings}/${seat.slug}`,
+    seat,
+    heading: 'Final position',
+    description,
+    conversation: run.limit ? 'fresh' : 'own',
+    allowance,
+  })
+}
+
+/** No ballot can be paid for: the positions last held are counted, and it is said so. */
+function lastHeld(floor: Floor): readonly Fact[] {
+  const message = 'The limits left no room for ballots: the positions last held are counted instead.'
+  const votes = held(floor).flatMap(({ agent, position, confidence }) => {
+    const option = floor.panel.options.find(({ text }) => samePosition(text, position))?.text
+    if (option === undefined) return []
+    const data = { decision: decisionId(floor), voter: agent, option, reason: 'the position last held' }
+    return [fact('decision.voted', { ...data, ...(confidence !== null && { confidence }) }, { agent })]
+  })
+  return [fact('warning', { code: 'no_ballot', message }), ...votes, ...(votes.length === 0 ? [skipped(floor)] : [])]
+}
+
+/** Nothing could be counted: said in a message, so that the panel goes on. */
+const skipped = ({ run }: Floor): Fact =>
+  fact(
+    'message',
+    { author: 'convene', role: 'system', kind: 'ballot', text: 'No ballots were cast.' },
+    { parent: String(run.number) },
+  )
+
+/** All ballots are in: now they may be read. */
+function publish(floor: Floor): readonly Fact[] {
+  const { run, panel } = floor
+  if (panel.ballots.length === 0) return [skipped(floor)]
+  const bySeat = run.team.members.flatMap(({ slug }) => panel.ballots.find(({ voter }) => voter === slug) ?? [])
+  return bySeat.map((ballot) => ballotMessage(floor, ballot))
+}
+
+const ballotMessage = ({ run }: Floor, ballot: Ballot): Fact =>
+  fact(
+    'message',
+    { author: ballot.voter, role: 'member', kind: 'ballot', text: ballotText(ballot) },
+    { agent: ballot.voter, parent: String(run.number) },
+  )
+
+/** Tied also by confidence: the Head decides, and says why. */
+function decide(floor: Floor): Step {
+  const { run, panel } = floor
+  const seat = headOf(run)
+  if (!seat) return rest
+  const description = decideBrief(floor)
+  return record(
+    ...assign(run, {
+      place: `decide${panel.closings}`,
+      seat,
+      heading: 'Decide',
+      description,
+      execution: 'single',
+      allowance: { maxOutput: OPTIONS_OUTPUT },
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { Fact } from '../event/event.ts'
+import { isFor } from '../mode/answers.ts'
+import { assign } from '../mode/assign.ts'
+import type { Mode } from '../mode/mode.ts'
+import { messageBy } from '../prompt/ask.ts'
+import type { Session } from '../session/state.ts'
+import { seatsOf } from '../team/team.ts'
+import { absorb } from './absorb.ts'
+import { callsOf } from './estimate.ts'
+import { evolve } from './evolve.ts'
+import { next } from './next.ts'
+import { refusePanel } from './refuse-panel.ts'
+import { blank, headOf, type Panel } from './state.ts'
+import { status } from './status.ts'
+import { transitions } from './table.ts'
+
+/** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
+export const panel: Mode<Panel> = {
+  name: 'panel',
+  summary:
+    'a head convenes panelists who debate under a moderator, vote in secret, and get a report with the minority view',
+  transitions,
+  closing: 'reserve',
+  countsTurns: true,
+  seats: { lead: 'head', judge: 'moderator', members: ['architect', 'security', 'performance'] },
+  limits: {
+    maxTurns: 30,
+    maxTokensPerTurn: 4_000,
+    maxTotalTokens: 100_000,
+    maxToolCallsPerTurn: 5,
+    maxToolCalls: 50,
+    maxDuration: 30,
+    maxTurnDuration: 3,
+  },
+  calls: callsOf,
+  refuse: refusePanel,
+  blank: () => blank,
+  evolve,
+  absorb,
+  next,
+  followUp,
+  hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
+  status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
+}
+
+const FOLLOW_UP = { lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
+
+/** The Head answers, with the whole discussion in mind and eyes on the workspace; or whom the person names. */
+function followUp(session: Session): readonly Fact[] {
+  const { run } = session
+  const head = run && headOf(run)
+  if (!run || !head) return []
+  const first = session.queue[0] ?? ''
+  return seatsOf(run.team).flatMap((seat) => {
+    const takes = session.queue.filter((id) => isFor(session, id, seat, [head]))
+    if (takes.length === 0) return []
+    const description = takes.map((id) => messageBy(session, id)?.text ?? '').join('\n\n')
+    const own = seat.slug === head.slug ? ({ execution: 'agentic', allowance: FOLLOW_UP } as const) : {}
+    return assign(run, {
+      place: `follow-up-${first}/${seat.slug}`,
+      seat,
+      heading: 'Follow-up',
+      description,
+      takes,
+      ...own,
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { compilePattern } from '../pattern/compile-pattern.ts'
+import { matchesPattern } from '../pattern/match-pattern.ts'
+import { estimateTokens } from '../usage/usage.ts'
+import { protocolLines } from './protocol.ts'
+import type { Floor, Turn } from './state.ts'
+
+/** What becomes of a contribution, and by which rule. */
+export type Ruling = {
+  readonly action: 'approved' | 'blocked' | 'redirected' | 'force_converge'
+  readonly rule: string
+  readonly reason: string
+  /** What enters the board, where that is not the contribution as it is. */
+  readonly cut?: string
+}
+
+/** A contribution as it is checked: what it ends with, and everything else that was said in its turn. */
+export type Contribution = {
+  readonly text: string
+  readonly aside: readonly string[]
+  readonly tokens: number
+  readonly calls: number
+  readonly turn: Turn
+}
+
+/** The checks in their order. Whatever limit is reached, a text that matches a prohibited pattern is blocked. */
+export function judgeContribution(floor: Floor, contribution: Contribution): Ruling {
+  const prohibited = prohibitedIn(floor, contribution)
+  if (prohibited) return prohibited
+  return turnsOver(floor, contribution) ?? timeOver(floor) ?? tooLong(floor, contribution) ?? spent(floor, contribution)
+}
+
+/** Each pattern against everything that was said in the turn, whatever its case. */
+function prohibitedIn({ run }: Floor, { text, aside }: Contribution): Ruling | undefined {
+  const found = run.limits.prohibitedPatterns.find((source) => {
+    const pattern = compilePattern(source)
+    return pattern.ok && [text, ...aside].some((said) => matchesPattern(pattern.value, said))
+  })
+  if (found === undefined) return undefined
+  const reason = 'It matches a prohibited pattern, and was shown to nobody.'
+  return { action: 'blocked', rule: 'prohibited_pattern', reason }
+}
+
+function turnsOver({ panel }: Floor, { turn }: Contribution): Ruling | undefined {
+  if (panel.maxTurns === null || turn.turn < panel.maxTurns) return undefined
+  return { action: 'force_converge', rule: 'max_turns', reason: `All ${panel.maxTurns} turns are taken.` }
+}
+
+function timeOver({ run }: Floor): Ruling | undefined {
+  if (run.limit?.which !== 'time') return undefined
+  return { action: 'force_converge', rule: 'max_duration', reason: `The ${run.limits.maxDuration} minutes are over.` }
+}
+
+/** Asked once for a shorter one; what is still too long is cut, but never its position. */
+function tooLong({ run }: Floor, { text, tokens, turn }: Contribution): Ruling | undefined {
+  const cap = run.limits.maxTokensPerTurn
+  if (cap === null || tokens <= cap) return undefined
+  const reason = `It has about ${tokens} tokens; ${cap} are allowed in a turn.`
+  if (turn.state !== 'speaking again') return { action: 'redirected', rule: 'tokens_per_turn', reason }
+  return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
+}
+
+function cutAt(text: string, tokens: number): string {
+  const kept = protocolLines(text).join('\n')
+  const room = Math.max(0, tokens * 4 - kept.length)
+  return [`${text.slice(0, room).trimEnd()} […]`, `*(cut at ${tokens} tokens)*`, kept]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
+  const perTurn = run.limits.maxToolCallsPerTurn
+  if (run.limit?.which === 'tokens' || run.limit?.which === 'cost') {
+    const rule = run.limit.which === 'tokens' ? 'total_tokens' : 'cost'
+    return { action: 'force_converge', rule, reason: limitReason(run.limit.which) }
+  }
+  if (perTurn !== null && calls > perTurn && turn.state !== 'speaking again')
+    return {
+      action: 'redirected',
+      rule: 'tool_calls_per_turn',
+      reason: `It wanted ${calls} tool calls; ${perTurn} are allowed in a turn.`,
+    }
+  if (run.limit?.which === 'tool_calls')
+    return { action: 'force_converge', rule: 'total_tool_calls', reason: limitReason('tool_calls') }
+  return { action: 'approved', rule: 'none', reason: '' }
+}
+
+/** Why a limit of the run ends the debate. */
+export const limitReason = (which: string): string => `The limit of ${which.replace('_', ' ')} was reached.`
+
+/** The name of the rule that a limit of the run is. */
+export const ruleOf: { readonly [which: string]: string } = {
+  turns: 'max_turns',
+  time: 'max_duration',
+  tokens: 'total_tokens',
+  tool_calls: 'total_tool_calls',
+  cost: 'cost',
+}
+
+/** Tokens of a contribution: the provider's count, or ours where it also counted what was only thought. */
+export const tokensSaid = (text: string, counted: number | null | undefined): number => counted ?? estimateTokens(text)

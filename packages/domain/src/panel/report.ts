@@ -1,0 +1,110 @@
+import { decisionOf, nameOf, vetoes } from './ballot.ts'
+import { resultText, violationsText } from './prompts.ts'
+import { samePosition } from './protocol.ts'
+import { type Ballot, type Floor, type Held, held } from './state.ts'
+
+const HEADING = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')
+
+/** The Head's report with what code answers for: a veto stands first among the disagreements, and nobody is left out. */
+export function completed(floor: Floor, text: string): string {
+  return withMinority(floor, withVetoes(floor, text.trim()))
+}
+
+function withVetoes(floor: Floor, text: string): string {
+  const lines = vetoes(floor.panel).map(
+    (one) => `- **Veto** of ${nameOf(floor.run, one.voter)}${sourceOf(floor, one)}: ${one.veto}`,
+  )
+  if (lines.length === 0) return text
+  const found = HEADING('Disagreements').exec(text)
+  if (!found) return `${text}\n\n## Disagreements\n\n${lines.join('\n')}`
+  const end = found.index + found[0].length
+  return `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end).replace(/^\n+(?=[-*])/, '\n') || '\n'}`
+}
+
+/** Where the Head forgot those who disagree, they are heard in their own words. */
+function withMinority(floor: Floor, text: string): string {
+  const dissent = dissenters(floor)
+  if (HEADING('Minority Report').test(text)) return text
+  return `${text}\n\n${minoritySection(floor, dissent)}`
+}
+
+function minoritySection(floor: Floor, dissent: readonly Ballot[]): string {
+  if (dissent.length === 0) return '## Minority Report\n\nNobody voted against the decision.'
+  const rows = dissent.map((one) => {
+    const reason = one.reason === '' ? '' : `: ${one.reason}`
+    return `- **${nameOf(floor.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(floor, one)}`
+  })
+  return `## Minority Report\n\n${rows.join('\n')}`
+}
+
+/** Who voted for something else than what was decided. */
+export function dissenters({ panel }: Floor): readonly Ballot[] {
+  const decision = decisionOf(panel)
+  return decision ? panel.ballots.filter(({ option }) => option !== decision.option) : []
+}
+
+/** The newest thing that a voter has said on the board, to cite. */
+function sourceOf({ panel }: Floor, { voter }: Ballot): string {
+  const message = panel.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
+  return message ? ` [${message}]` : ''
+}
+
+/** The report where no Head could write one: only what is on record, in its own words. */
+export function plainReport(floor: Floor, why: string): string {
+  const { run, panel } = floor
+  const positions = held(floor)
+  const decision = decisionOf(panel)
+  return [
+    `*${why} This report was put together from the record, without a model.*`,
+    '## Executive Summary',
+    bullets([
+      decision ? `Decision: **${decision.option}**` : 'No decision was reached.',
+      `${panel.turns.filter(({ state }) => state === 'approved').length} contributions in ${panel.turns.length} turns.`,
+      ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
+    ]),
+    '## Detailed Analysis',
+    positions.length === 0 ? 'There is nothing to analyse.' : bullets(positions.map((one) => heldLine(floor, one))),
+    '## Agreements',
+    agreements(positions),
+    '## Disagreements',
+    positions.length > 1 ? distinct(positions) : 'None on record.',
+    '## Recommendations',
+    decision ? bullets([`Go on with: ${decision.option}`]) : 'None.',
+    '## Risk Assessment',
+    'Not assessed: no model was asked.',
+    minoritySection(floor, dissenters(floor)),
+    '## Appendix',
+    [resultText(floor), violationsText(floor)].filter((part) => part !== '').join('\n') || 'Nothing.',
+    `Goal: ${run.goal}`,
+  ].join('\n\n')
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+function heldLine({ run }: Floor, { agent, position, confidence, message }: Held): string {
+  const sure = confidence === null ? '' : ` (confidence ${confidence})`
+  return `**${nameOf(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
+}
+
+function agreements(positions: readonly Held[]): string {
+  const first = positions[0]
+  const all = first && positions.length > 1 && positions.every(({ position }) => samePosition(position, first.position))
+  return all ? bullets([first.position]) : 'None on record.'
+}
+
+function distinct(positions: readonly Held[]): string {
+  const different = positions.filter(
+    (one, index) => positions.findIndex((other) => samePosition(other.position, one.position)) === index,
+  )
+  return different.length > 1 ? bullets(different.map(({ position }) => position)) : 'None on record.'
+}
+
+/** What a person reads first: the decision, and the first section of the report. */
+export function summaryOf(floor: Floor, report: string): string {
+  const decision = decisionOf(floor.panel)
+  const found = HEADING('Executive Summary').exec(report)
+  const rest = found ? report.slice(found.index + found[0].length) : report
+  const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
+  const head = decision ? `Decision: ${decision.option}\n\n` : ''
+  return `${head}${first === '' ? report : first}`
+}

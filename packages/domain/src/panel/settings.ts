@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Run } from '../session/state.ts'
+
+/** How deep a panel goes, in turns. */
+export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
+
+const Depth = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(['quick', 'standard', 'deep']),
+)
+
+/** What a team or the settings tell a panel. */
+export const PanelSettings = z.looseObject({
+  moderatorPicks: z.boolean().default(false),
+  depth: Depth.optional(),
+  /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
+  turnsGiven: z.boolean().default(false),
+})
+export type PanelSettings = z.infer<typeof PanelSettings>
+
+/** The settings as they were checked when the run was prepared; of what is no such setting, the defaults. */
+export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSettings {
+  const read = PanelSettings.safeParse(settings.mode)
+  return read.success ? read.data : { moderatorPicks: false, turnsGiven: false }
+}
+
+const STANDARD = 30
+
+/** The turns that the run may take: the person's own number, then the team's depth, then the Head's. */
+export function turnCap(run: Run, byHead: string | undefined): number {
+  const { depth, turnsGiven } = panelSettings(run)
+  const own = run.limits.maxTurns ?? STANDARD
+  if (turnsGiven || own !== STANDARD) return own
+  return depths[depth ?? byHead ?? ''] ?? own
+}
