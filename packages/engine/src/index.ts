@@ -8,6 +8,7 @@ export {
   type ListedSession,
   type SessionQuery,
   type SessionRow,
+  type SessionSort,
   type Snapshot,
   StorageFailure,
 } from './ports/event-log.ts'

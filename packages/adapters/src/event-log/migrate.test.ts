@@ -76,3 +76,20 @@ test('a process that is killed in the middle of a step leaves the old database a
   await log.close()
   expect(backups(folder.path)).toHaveLength(1)
 })
+
+test('a database from before sessions had an order gets one, with a backup, and loses nothing', async () => {
+  using folder = temporaryFolder()
+  const path = folder.file('log.db')
+  await firstVersion(path)
+  const old = open(path)
+  old.connection.exec('ALTER TABLE sessions DROP COLUMN position; PRAGMA user_version = 2')
+  old.connection.close()
+
+  const log = sqliteEventLog({ path })
+  expect(log.notices).toEqual([expect.stringContaining('from format 2 to 3')])
+  expect(await log.list({ sort: 'order' })).toMatchObject([{ id: session, order: null }])
+  await log.append(session, 1, stamped(session, 1, [userSays('more')]), sampleRow({ order: 4 }))
+  expect(await log.list({})).toMatchObject([{ id: session, order: 4, seq: 2 }])
+  await log.close()
+  expect(backups(folder.path)).toHaveLength(1)
+})

@@ -79,6 +79,7 @@ export const derived = `
     tokens INTEGER NOT NULL,
     pinned INTEGER NOT NULL,
     tags TEXT NOT NULL,
+    position REAL,
     messages INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,

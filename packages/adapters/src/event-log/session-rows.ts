@@ -1,10 +1,10 @@
 import type { SessionId } from '@convene/domain'
-import type { ListedSession, SessionQuery, SessionRow } from '@convene/engine'
+import type { ListedSession, SessionQuery, SessionRow, SessionSort } from '@convene/engine'
 import type { Database } from './database.ts'
 import { searchFor } from './search.ts'
 
 const columns =
-  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, messages, created_at, updated_at, wake_at'
+  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at'
 
 const store = `
   INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
@@ -13,8 +13,8 @@ const store = `
 /** The derived row of a session, in the same transaction as the events it is derived from. */
 export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
-  const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.messages, row.createdAt, row.updatedAt]
-  database.run(store, session, seq, ...values, ...more, row.wakeAt)
+  const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.order, row.messages]
+  database.run(store, session, seq, ...values, ...more, row.createdAt, row.updatedAt, row.wakeAt)
 }
 
 /** Pinned first, then newest. With `before` only unpinned ones: the pinned stood on the first page. */
@@ -28,20 +28,31 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
     [underWay, query.active ? 1 : undefined],
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
+    ['EXISTS (SELECT 1 FROM json_each(sessions.tags) WHERE value = ?)', query.tag],
     ['(pinned = 0 AND updated_at < ?)', query.before],
   ]
   const asked = conditions.filter((pair): pair is [string, string | number] => pair[1] !== undefined)
   const where = asked.map(([condition]) => condition).join(' AND ') || 'true'
-  const newest = `SELECT number FROM sessions WHERE ${where} ORDER BY ${order} LIMIT ?`
+  const order = orders[query.sort ?? 'changed']
+  const first = `SELECT number FROM sessions WHERE ${where} ORDER BY ${order} LIMIT ?`
   const rows = database
-    .sql(`SELECT id, seq, ${columns} FROM sessions WHERE number IN (${newest}) ORDER BY ${order}`)
+    .sql(`SELECT id, seq, ${columns} FROM sessions WHERE number IN (${first}) ORDER BY ${order}`)
     .all(...asked.map(([, value]) => value), query.limit ?? -1)
   return rows.map((row) => listed(row as StoredRow))
 }
 
 const underWay = "(phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')) = ?"
 
-const order = 'pinned DESC, updated_at DESC, id DESC'
+const changed = 'updated_at DESC, id DESC'
+
+const orders: { readonly [sort in SessionSort]: string } = {
+  changed: `pinned DESC, ${changed}`,
+  created: 'pinned DESC, created_at DESC, id DESC',
+  title: `pinned DESC, title COLLATE NOCASE, ${changed}`,
+  cost: `pinned DESC, cost_usd IS NULL, cost_usd DESC, ${changed}`,
+  tokens: `pinned DESC, tokens DESC, ${changed}`,
+  order: `pinned DESC, position IS NULL, position, ${changed}`,
+}
 
 /** One of the session's messages, or its title and goal. One pass: a short beginning of a word matches very much. */
 const inSearch = `id IN (
@@ -81,6 +92,7 @@ function listed(row: StoredRow): ListedSession {
     tokens: row.tokens as number,
     pinned: row.pinned === 1,
     tags: JSON.parse(row.tags as string) as readonly string[],
+    order: row.position as number | null,
     messages: row.messages as number,
     createdAt: row.created_at as number,
     updatedAt: row.updated_at as number,

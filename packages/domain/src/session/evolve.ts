@@ -194,6 +194,11 @@ function withRun<D>(session: Session, change: (data: D, run: Run) => Partial<Run
 }
 
 function pick(data: EventOf<'session.updated'>['data']): Partial<Session> {
-  const { title, pinned, tags } = data
-  return { ...(title !== undefined && { title }), ...(pinned !== undefined && { pinned }), ...(tags && { tags }) }
+  const { title, pinned, tags, order } = data
+  return {
+    ...(title !== undefined && { title }),
+    ...(pinned !== undefined && { pinned }),
+    ...(tags && { tags }),
+    ...(order !== undefined && { order }),
+  }
 }

@@ -25,6 +25,8 @@ export type Session = {
   readonly title: string
   readonly workspace: string
   readonly pinned: boolean
+  /** Its place where a person has given it one. */
+  readonly order: number | null
   readonly tags: readonly string[]
   readonly run: Run | null
   readonly tasks: { readonly [id: TaskId]: Task }
@@ -122,6 +124,7 @@ export function emptySession(id: SessionId): Session {
     title: '',
     workspace: '',
     pinned: false,
+    order: null,
     tags: [],
     run: null,
     tasks: {},

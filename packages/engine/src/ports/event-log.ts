@@ -13,6 +13,8 @@ export type SessionRow = {
   readonly costUsd: number | null
   readonly tokens: number
   readonly pinned: boolean
+  /** The place that a person has given it. */
+  readonly order: number | null
   readonly tags: readonly string[]
   readonly messages: number
   readonly createdAt: number
@@ -21,6 +23,9 @@ export type SessionRow = {
 }
 
 export type ListedSession = SessionRow & { readonly id: SessionId; readonly seq: number }
+
+/** By the newest change, by birth, by name, by what it has cost, or as a person has put them. */
+export type SessionSort = 'changed' | 'created' | 'title' | 'cost' | 'tokens' | 'order'
 
 export type SessionQuery = {
   /** Full text over messages, goals and titles. */
@@ -32,6 +37,9 @@ export type SessionQuery = {
   readonly active?: boolean
   readonly team?: string
   readonly workspace?: string
+  readonly tag?: string
+  /** Pinned ones come first in every order. */
+  readonly sort?: SessionSort
   readonly limit?: number
   readonly before?: number
 }

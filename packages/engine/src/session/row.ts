@@ -17,6 +17,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     costUsd: spent.unpriced > 0 ? null : spent.costUsd,
     tokens: spent.input + spent.output,
     pinned: session.pinned,
+    order: session.order,
     tags: session.tags,
     messages: session.messages.size,
     createdAt: session.createdAt,

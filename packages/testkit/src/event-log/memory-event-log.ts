@@ -5,6 +5,7 @@ import {
   type ListedSession,
   type SessionQuery,
   type SessionRow,
+  type SessionSort,
   type Snapshot,
 } from '@convene/engine'
 import { matches } from './match-words.ts'
@@ -148,13 +149,32 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .filter((row) => !query.active || !resting.includes(row.phase))
     .filter((row) => query.team === undefined || row.team === query.team)
     .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
+    .filter((row) => query.tag === undefined || row.tags.includes(query.tag))
     .filter((row) => query.before === undefined || (!row.pinned && row.updatedAt < query.before))
     .filter((row) => query.query === undefined || matches(query.query, documentsOf(storage, row)))
-    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || bySort(a, b, query.sort ?? 'changed') || byChange(a, b))
     .slice(0, query.limit)
 }
 
 const resting: readonly string[] = ['idle', 'paused', 'completed', 'cancelled', 'failed']
+
+const byChange = (a: ListedSession, b: ListedSession): number => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)
+
+/** What has no value comes last. */
+const falling = (a: number | null, b: number | null): number => (b ?? -1) - (a ?? -1)
+
+function bySort(a: ListedSession, b: ListedSession, sort: SessionSort): number {
+  if (sort === 'created') return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
+  if (sort === 'cost') return falling(a.costUsd, b.costUsd)
+  if (sort === 'tokens') return falling(a.tokens, b.tokens)
+  if (sort === 'order') return (a.order ?? Number.MAX_VALUE) - (b.order ?? Number.MAX_VALUE)
+  if (sort !== 'title') return 0
+  const [first, second] = [asciiLower(a.title), asciiLower(b.title)]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+/** As SQLite compares without case. */
+const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function documentsOf(storage: MemoryStorage, row: ListedSession): readonly string[] {
   const events = (storage.sessions.get(row.id)?.events ?? []).map((text) => JSON.parse(text) as Event)

@@ -15,7 +15,7 @@ const ids = async (log: EventLog, query: SessionQuery) => (await log.list(query)
 /** Sessions are found again: by what they are, by what was said in them, by part of an id, by their time. */
 export const findings: Contract<LogFixture> = {
   'lists the row of the newest append': async ({ log }, expect) => {
-    const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, wakeAt: 5, asks: 2, tokens: 7 })
+    const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, order: 1.5, wakeAt: 5, asks: 2, tokens: 7 })
     const session = await begin(log, 1, {})
     await log.append(session, 1, stamped(session, 1, [userSays('More')]), row)
     expect(await log.list({})).toEqual([{ ...row, id: session, seq: 2 }])
@@ -38,6 +38,29 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { state: 'paused', team: 'duo' })).toEqual([one])
     expect(await ids(log, { workspace: '/a', team: 'trio', query: 'hello', limit: 5 })).toEqual([two])
     expect(await ids(log, { state: "' OR 1=1 --" })).toEqual([])
+  },
+  'lists by tag, exactly': async ({ log }, expect) => {
+    const tagged = await begin(log, 1, { tags: ['storage', 'a "b"'] })
+    await begin(log, 2, { tags: ['storage-old'] })
+    expect(await ids(log, { tag: 'storage' })).toEqual([tagged])
+    expect(await ids(log, { tag: 'a "b"' })).toEqual([tagged])
+    expect(await ids(log, { tag: 'stor%' })).toEqual([])
+  },
+  'sorts by change, birth, title, cost, tokens or the order of a person, the pinned first in each': async (
+    { log },
+    expect,
+  ) => {
+    const one = await begin(log, 1, { title: 'beta', createdAt: 30, costUsd: 2, tokens: 5, order: 2 })
+    const two = await begin(log, 2, { title: 'Alpha', createdAt: 10, costUsd: null, tokens: 9, order: null })
+    const three = await begin(log, 3, { title: 'gamma', createdAt: 20, costUsd: 3, tokens: 7, order: 1.5 })
+    const four = await begin(log, 4, { title: 'zeta', createdAt: 1, costUsd: 0, tokens: 0, pinned: true })
+    expect(await ids(log, { sort: 'changed' })).toEqual([four, three, two, one])
+    expect(await ids(log, { sort: 'created' })).toEqual([four, one, three, two])
+    expect(await ids(log, { sort: 'title' })).toEqual([four, two, one, three])
+    expect(await ids(log, { sort: 'cost' })).toEqual([four, three, one, two])
+    expect(await ids(log, { sort: 'tokens' })).toEqual([four, two, three, one])
+    expect(await ids(log, { sort: 'order' })).toEqual([four, three, one, two])
+    expect(await ids(log, { sort: 'order', limit: 2 })).toEqual([four, three])
   },
   'lists where something waits for a person, and where a run is under way': async ({ log }, expect) => {
     const asks = await begin(log, 1, { phase: 'running', asks: 1 })

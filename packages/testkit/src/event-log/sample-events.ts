@@ -46,6 +46,7 @@ export const sampleRow = (change: Partial<SessionRow> = {}): SessionRow => ({
   costUsd: null,
   tokens: 0,
   pinned: false,
+  order: null,
   tags: [],
   messages: 1,
   createdAt: 1_000,
