@@ -14,12 +14,16 @@ export type HostRequest = {
 /** What came back: JSON that was read, or text. */
 export type HostResponse = { readonly status: number; readonly body: unknown }
 
-/** A piece of text that is being written; never stored, and part of the event that ends its effect. */
+/**
+ * A piece of text that is being written; never stored, and part of the event that ends its effect. It begins at `at`: what
+ * is shown of its effect becomes `shown.slice(0, at) + text`.
+ */
 export type Delta = {
   readonly task: string
   readonly effect: string
   readonly text?: string
   readonly reasoning?: string
+  readonly at: number
 }
 
 /** Whether what is shown is current. `lost`: it is tried again, and nothing is missing afterwards. */

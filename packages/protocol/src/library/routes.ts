@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
 
 const place = {
-  source: z.enum(['built-in', 'user', 'workspace', 'file']),
+  /** `built-in`, `user`, `workspace`, or the kind of file it was read from. */
+  source: z.string(),
   file: z.string(),
   /** Files that this one hides, the nearest first. */
   shadows: z.array(z.string()),

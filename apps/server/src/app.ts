@@ -1,0 +1,108 @@
+import type { Refusal } from '@convene/domain'
+import { StorageFailure } from '@convene/engine'
+import type { Program } from '@convene/program'
+import { contract, type Route } from '@convene/protocol'
+import { Hono } from 'hono'
+import { approvalHandlers } from './approvals/approvals.ts'
+import type { Context } from './context.ts'
+import { watchChanges } from './feed/changes.ts'
+import { mountFeeds } from './feed/feeds.ts'
+import { agentHandlers } from './library/agents.ts'
+import { teamHandlers } from './library/teams.ts'
+import { failure, mount } from './mount.ts'
+import { mountPages } from './pages/pages.ts'
+import { plainPage } from './pages/plain-page.ts'
+import { type Door, isSame, refuseRequest, setCookie } from './security/guard.ts'
+import { securityHeaders } from './security/headers.ts'
+import { commandHandlers } from './sessions/commands.ts'
+import { sessionHandlers } from './sessions/sessions.ts'
+import { startHandlers } from './sessions/start.ts'
+import { keyHandlers } from './settings/keys.ts'
+import { modelHandlers } from './settings/models.ts'
+import { settingsHandlers } from './settings/settings.ts'
+import { statusHandlers } from './status/status.ts'
+import { statusOf } from './status-codes.ts'
+import { mountHooks } from './webhooks/incoming.ts'
+import { workspaceHandlers } from './workspaces/workspaces.ts'
+
+export type AppOptions = {
+  readonly program: Program
+  /** Whom to answer. None: everybody, for what comes through a private pipe. */
+  readonly door?: Door
+  /** The folder of the built pages. */
+  readonly assets?: string
+}
+
+/** The calls and pages of a program, without a port. */
+export type App = { fetch(request: Request): Promise<Response>; close(): void }
+
+/** Answers the calls of the contract, and serves the pages. */
+export function createApp({ program, door, assets }: AppOptions): App {
+  const context: Context = { program, startedAt: program.now(), changes: watchChanges(program) }
+  const app = new Hono()
+  app.use(async (call, next) => {
+    const { path } = call.req
+    const refusal = door && refuseRequest(door, { path, headers: call.req.raw.headers, open: isOpen(call.req) })
+    if (refusal) call.res = refusedPage(path, refusal)
+    else await next()
+    for (const [name, value] of Object.entries(securityHeaders(path)))
+      if (!call.res.headers.has(name)) call.res.headers.set(name, value)
+  })
+  if (door) app.get('/open', (call) => openDoor(door, call.req.url))
+  mountFeeds(app, context)
+  mountHooks(app, context)
+  mount(app, context, {
+    ...statusHandlers,
+    ...sessionHandlers,
+    ...startHandlers,
+    ...commandHandlers,
+    ...approvalHandlers,
+    ...agentHandlers,
+    ...teamHandlers,
+    ...settingsHandlers,
+    ...keyHandlers,
+    ...modelHandlers,
+    ...workspaceHandlers,
+  })
+  app.all('/api/*', () => failure({ code: 'not_found', message: 'There is no such call. See /api/openapi.json.' }))
+  mountPages(app, assets)
+  app.onError((error) => explain(program, error))
+  return { fetch: async (request) => app.fetch(request), close: () => context.changes.close() }
+}
+
+const openRoutes = (Object.values(contract) as Route[])
+  .filter(({ open }) => open)
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u') }))
+
+/** What needs no token: the contract says so, or it is the link that brings one. */
+const isOpen = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  path === '/open' || openRoutes.some((route) => route.method === method && route.path.test(path))
+
+/** Somebody with the token is given the cookie, and the token leaves the address. */
+function openDoor(door: Door, address: string): Response {
+  const { searchParams } = new URL(address)
+  if (!isSame(searchParams.get('token') ?? '', door.token))
+    return refusedPage('/open', { code: 'unauthorized', message: 'This link is not valid any more.' })
+  const to = searchParams.get('to') ?? '/'
+  const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
+  return new Response(null, {
+    status: 303,
+    headers: { location: isOwn ? to : '/', 'set-cookie': setCookie(door.token), 'cache-control': 'no-store' },
+  })
+}
+
+function refusedPage(path: string, refusal: Refusal): Response {
+  if (path.startsWith('/api/')) return failure(refusal)
+  return new Response(plainPage('Convene', [refusal.message, 'Run `convene` in a terminal: it prints a link.']), {
+    status: statusOf(refusal),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** What broke is in the log file; the caller learns that it broke, and nothing of the inside. */
+async function explain(program: Program, error: unknown): Promise<Response> {
+  if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
+  const telemetry = await program.telemetry()
+  telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
+  return failure({ code: 'internal_error', message: `Something broke inside Convene. Details: ${program.home}/logs.` })
+}

@@ -1,0 +1,83 @@
+import type { ListedSession } from '@convene/engine'
+import type { Program } from '@convene/program'
+import type { Change } from '@convene/protocol'
+import { rowView } from '../sessions/row-view.ts'
+import type { Source } from './client-stream.ts'
+
+const LOOK_MS = 400
+const NEWEST = 100
+
+/** Rows of sessions as they change, for every client that watches the list. Looks only while somebody does. */
+export type Changes = { source(): Source; close(): void }
+
+/** Watches the newest sessions of a program, wherever they run. */
+export function watchChanges(program: Program): Changes {
+  const watch = new Watch(program)
+  const messageOf = (change: Change) => ({ text: `data: ${JSON.stringify(change)}\n\n` })
+  return {
+    close: () => watch.close(),
+    source: () => ({
+      stored: async () => [],
+      follow: (_after, take) => watch.add((change) => take.must(messageOf(change))),
+    }),
+  }
+}
+
+type Tell = (change: Change) => void
+
+class Watch {
+  readonly #program: Program
+  readonly #watchers = new Set<Tell>()
+  #known = new Map<string, ListedSession>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(program: Program) {
+    this.#program = program
+  }
+
+  /** Tells what is there, then what changes. */
+  add(tell: Tell): () => void {
+    for (const row of this.#known.values()) tell({ type: 'session', session: rowView(row) })
+    this.#watchers.add(tell)
+    if (this.#watchers.size === 1) void this.#look()
+    return () => {
+      this.#watchers.delete(tell)
+      if (this.#watchers.size === 0) this.close()
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#watchers.clear()
+    this.#known = new Map()
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#compare()
+    } catch {
+      // The next look may find the store again.
+    }
+    if (this.#watchers.size === 0) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#look(), LOOK_MS)
+    this.#timer.unref()
+  }
+
+  async #compare(): Promise<void> {
+    const { log } = await this.#program.store()
+    const rows = await log.list({ limit: NEWEST })
+    const before = this.#known
+    this.#known = new Map(rows.map((row) => [row.id, row]))
+    for (const row of rows) if (isNew(before.get(row.id), row)) this.#tell({ type: 'session', session: rowView(row) })
+    for (const { id } of before.values())
+      if (!this.#known.has(id) && (await log.head(id)) === 0) this.#tell({ type: 'deleted', id })
+  }
+
+  #tell(change: Change): void {
+    for (const tell of this.#watchers) tell(change)
+  }
+}
+
+const isNew = (known: ListedSession | undefined, row: ListedSession): boolean =>
+  known === undefined || known.seq !== row.seq || known.updatedAt !== row.updatedAt

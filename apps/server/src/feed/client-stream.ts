@@ -1,0 +1,161 @@
+/** A piece that is on its way to a client. */
+export type Piece = { readonly text: string; readonly seq?: number }
+
+/** Where a client's pieces come from. */
+export type Source = {
+  /** What is stored after this event, a part at a time; nothing where the client has it all. */
+  stored(after: number): Promise<readonly Piece[]>
+  /** Hands on what comes after this event, until the returned function is called. */
+  follow(after: number, take: Intake): () => void
+}
+
+export type Intake = {
+  /** Must arrive: where there is no room, the client is given it from the store later. */
+  must(piece: Piece): void
+  /** May be left out; what was left out is made good by `follow`. */
+  may(piece: Piece): void
+}
+
+export type StreamOptions = {
+  readonly after: number
+  /** Characters that may wait for a client before it is given the rest from the store. */
+  readonly room?: number
+  /** Milliseconds between signs of life, and after which a client that reads nothing is let go of. */
+  readonly beatMs?: number
+  readonly patienceMs?: number
+  readonly now: () => number
+}
+
+const ROOM = 256 * 1024
+const BEAT_MS = 15_000
+const PATIENCE_MS = 60_000
+
+/**
+ * What one client is sent. Memory is bounded whatever the client does: what does not fit is left in the store and read
+ * again when the client reads on, and a client that has stopped reading is let go of.
+ */
+export function clientStream(source: Source, options: StreamOptions): ReadableStream<Uint8Array> {
+  const line = new Line(source, options)
+  return new ReadableStream(
+    {
+      start: (controller) => line.start(() => controller.close()),
+      pull: async (controller) => {
+        const text = await line.next()
+        if (text !== undefined) controller.enqueue(encoder.encode(text))
+      },
+      cancel: () => line.end(),
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+const encoder = new TextEncoder()
+
+class Line {
+  readonly #source: Source
+  readonly #options: StreamOptions
+  readonly #room: number
+  #queue: Piece[] = []
+  #size = 0
+  #sent: number
+  #state: 'behind' | 'live' | 'ended' = 'behind'
+  #hasLeftOut = false
+  #unfollow: () => void = () => undefined
+  #wake: () => void = () => undefined
+  #beat: NodeJS.Timeout | undefined
+  #lastRead: number
+
+  constructor(source: Source, options: StreamOptions) {
+    this.#source = source
+    this.#options = options
+    this.#room = options.room ?? ROOM
+    this.#sent = options.after
+    this.#lastRead = options.now()
+  }
+
+  start(close: () => void): void {
+    this.#queue = [{ text: ': hello\n\n' }]
+    this.#beat = setInterval(() => this.#live(close), this.#options.beatMs ?? BEAT_MS)
+    this.#beat.unref()
+  }
+
+  /** The next text for the client, as soon as there is one; undefined at the end. */
+  async next(): Promise<string | undefined> {
+    this.#lastRead = this.#options.now()
+    for (;;) {
+      if (this.#state === 'ended') return undefined
+      if (this.#queue.length > 0) return this.#take(this.#queue)
+      if (this.#state === 'behind') {
+        const pieces = await this.#source.stored(this.#sent)
+        if (pieces.length > 0) return this.#take([...this.#queue, ...pieces])
+        this.#follow()
+      } else if (this.#hasLeftOut) this.#follow()
+      else await this.#sleep()
+    }
+  }
+
+  end(): void {
+    this.#state = 'ended'
+    clearInterval(this.#beat)
+    this.#unfollow()
+    this.#queue = []
+    this.#wake()
+  }
+
+  #take(pieces: readonly Piece[]): string {
+    this.#sent = pieces.findLast(({ seq }) => seq !== undefined)?.seq ?? this.#sent
+    this.#queue = []
+    this.#size = 0
+    return pieces.map(({ text }) => text).join('')
+  }
+
+  #follow(): void {
+    this.#unfollow()
+    this.#state = 'live'
+    this.#hasLeftOut = false
+    this.#unfollow = this.#source.follow(this.#sent, {
+      must: (piece) => this.#must(piece),
+      may: (piece) => this.#may(piece),
+    })
+  }
+
+  #must(piece: Piece): void {
+    if (this.#state !== 'live') return
+    if (this.#size + piece.text.length <= this.#room || this.#queue.length === 0) this.#put(piece)
+    else this.#fallBehind()
+  }
+
+  #fallBehind(): void {
+    this.#unfollow()
+    this.#state = 'behind'
+    this.#queue = []
+    this.#size = 0
+  }
+
+  #may(piece: Piece): void {
+    if (this.#state !== 'live') return
+    if (this.#size + piece.text.length <= this.#room / 4) this.#put(piece)
+    else this.#hasLeftOut = true
+  }
+
+  #put(piece: Piece): void {
+    this.#queue.push(piece)
+    this.#size += piece.text.length
+    this.#wake()
+  }
+
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
+  #live(close: () => void): void {
+    const { now, patienceMs = PATIENCE_MS } = this.#options
+    const isStalled = this.#queue.length > 0 || this.#state === 'behind' || this.#hasLeftOut
+    if (isStalled && now() - this.#lastRead > patienceMs) {
+      this.end()
+      close()
+    } else if (!isStalled) this.#put({ text: ': alive\n\n' })
+  }
+}

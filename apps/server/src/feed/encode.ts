@@ -1,0 +1,34 @@
+import { type Event, type Json, toWire, type WireEvent } from '@convene/domain'
+
+/** An event on the wire; marked where texts in it were shortened. */
+export type CutEvent = WireEvent & { readonly cut?: true }
+
+/** The event as it travels, with texts shortened that are longer than `cut`. */
+export function wireOf(event: Event, cut: number | undefined): CutEvent {
+  const wire = toWire(event)
+  if (cut === undefined) return wire
+  let isCut = false
+  const shorten = (value: Json): Json => {
+    if (typeof value === 'string') {
+      if (value.length <= cut) return value
+      isCut = true
+      return `${value.slice(0, cut)}…`
+    }
+    if (Array.isArray(value)) return value.map(shorten)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner as Json)]))
+  }
+  const data = shorten(wire.data)
+  return isCut ? { ...wire, data, cut: true } : wire
+}
+
+const written = new WeakMap<Event, Map<number, string>>()
+
+/** An event as a message of a stream. Many clients follow one session: each event is written once for all of them. */
+export function messageOf(event: Event, cut: number | undefined): string {
+  const known = written.get(event) ?? new Map<number, string>()
+  written.set(event, known)
+  const text = known.get(cut ?? 0) ?? `id: ${event.seq}\ndata: ${JSON.stringify(wireOf(event, cut))}\n\n`
+  known.set(cut ?? 0, text)
+  return text
+}

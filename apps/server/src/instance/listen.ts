@@ -1,0 +1,40 @@
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Result, refuse } from '@convene/domain'
+import { createAdaptorServer } from '@hono/node-server'
+import type { App } from '../app.ts'
+
+export type ListenOptions = {
+  readonly host: string
+  /** The port that somebody asked for; none: the usual one, or any that is free. */
+  readonly port: number | undefined
+  readonly usual: number
+}
+
+/** Lets an app listen; refused where the port that was asked for is taken. */
+export async function listen(
+  app: Pick<App, 'fetch'>,
+  { host, port, usual }: ListenOptions,
+): Promise<Result<HttpServer>> {
+  const first = await listenAt(app, host, port ?? usual)
+  if (first.ok || port !== undefined) return first
+  return listenAt(app, host, 0)
+}
+
+function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<Result<HttpServer>> {
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: host }) as HttpServer
+  server.headersTimeout = 10_000
+  server.requestTimeout = 120_000
+  return new Promise((resolve) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(refuse('no_port', whyNot(host, port, code))))
+    server.listen(port, host, () => resolve({ ok: true, value: server }))
+  })
+}
+
+function whyNot(host: string, port: number, code: string | undefined): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another with --port.`
+  return `The server cannot listen at ${host}:${port} (${code}).`
+}
+
+/** The port that was given. */
+export const portOf = (server: HttpServer): number => (server.address() as AddressInfo).port

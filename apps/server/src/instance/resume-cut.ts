@@ -1,0 +1,40 @@
+import { isBusy, type SessionId } from '@convene/domain'
+import type { Program } from '@convene/program'
+
+const LOOK_AGAIN_MS = 15_000
+const MOST_SESSIONS = 10_000
+/** Follow-ups are answered within minutes: older ones were left by people, not by a crash. */
+const RECENT_SESSIONS = 50
+
+/** Lets runs go on whose process was cut off, now and again, until the returned function is called. */
+export function resumeCutRuns(program: Program): () => void {
+  const looked = new Map<SessionId, number>()
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const look = async () => {
+    await resumeOnce(program, looked).catch(() => undefined)
+    if (isOver) return
+    timer = setTimeout(() => void look(), LOOK_AGAIN_MS)
+    timer.unref()
+  }
+  void look()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Each session is looked at once for each state that it is left in. */
+async function resumeOnce(program: Program, looked: Map<SessionId, number>): Promise<void> {
+  const { log, ownership } = await program.store()
+  const engine = await program.engine()
+  const active = await log.list({ active: true, limit: MOST_SESSIONS })
+  const recent = await log.list({ limit: RECENT_SESSIONS })
+  for (const { id, seq } of [...active, ...recent]) {
+    if (looked.get(id) === seq || (await ownership.owned(id))) continue
+    looked.set(id, seq)
+    const isActive = active.some((row) => row.id === id)
+    const state = isActive ? undefined : await engine.state(id)
+    if (isActive || (state && isBusy(state) && state.run?.phase !== 'paused')) await engine.resume(id)
+  }
+}

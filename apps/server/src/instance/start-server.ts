@@ -1,0 +1,110 @@
+import type { Server as HttpServer } from 'node:http'
+import { type Result, refuse, type SessionId } from '@convene/domain'
+import type { Lease } from '@convene/engine'
+import { type Program, settingsOf, sweepFiles } from '@convene/program'
+import { type App, createApp } from '../app.ts'
+import { ownNames } from '../security/hosts.ts'
+import { tokenFile, tokenOf } from '../security/token.ts'
+import { addressOf, linkTo } from './address.ts'
+import { findServer, type RunningServer } from './find-server.ts'
+import { listen, portOf } from './listen.ts'
+import { removeRecord, writeRecord } from './record.ts'
+import { resumeCutRuns } from './resume-cut.ts'
+
+export type ServerOptions = {
+  readonly program: Program
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+  /** The folder of the built pages. */
+  readonly assets?: string | undefined
+}
+
+/** A server of this process. */
+export type Server = RunningServer & {
+  readonly port: number
+  /** Lets clients go and stops listening; runs are left as they are, for whoever starts next. */
+  close(): Promise<void>
+}
+
+/** Which server answers: one that was started, or one that was there. */
+export type Started =
+  | { readonly state: 'started'; readonly server: Server }
+  | { readonly state: 'attached'; readonly server: RunningServer }
+
+const USUAL_PORT = 7410
+const ATTACH_MS = 10_000
+const LOOK_AGAIN_MS = 100
+const CLOSING_MS = 2_000
+/** The name under which the one server of a data folder is owned. */
+const OWNED_AS = 'server' as SessionId
+
+/** Starts the server of a data folder, or finds the one that is there: there is one at most. */
+export async function startServer(options: ServerOptions): Promise<Result<Started>> {
+  const { program } = options
+  const { ownership } = await program.store()
+  const lease = await ownership.claim(OWNED_AS)
+  if (lease === 'owned elsewhere') return attach(program)
+  const server = await open(options, lease).catch(async (error) => {
+    await lease.release()
+    throw error
+  })
+  if (server.ok) return { ok: true, value: { state: 'started', server: server.value } }
+  await lease.release()
+  return server
+}
+
+/** The other may be about to listen. */
+async function attach({ home, environment }: Program): Promise<Result<Started>> {
+  const until = performance.now() + ATTACH_MS
+  do {
+    const server = await findServer(home, environment)
+    if (server) return { ok: true, value: { state: 'attached', server } }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  } while (performance.now() < until)
+  return refuse('no_answer', 'Another process serves this data folder and does not answer. End it, then try again.')
+}
+
+async function open(options: ServerOptions, lease: Lease): Promise<Result<Server>> {
+  const { program, host = '127.0.0.1', assets } = options
+  const { home, environment } = program
+  const token = tokenOf(home, environment)
+  const settings = await settingsOf(program)
+  const more = settings.ok ? settings.value.settings.server.allowHosts : []
+  let isOurs = (_name: string): boolean => false
+  const door = { token, isOurs: (name: string) => isOurs(name) }
+  const app = createApp({ program, door, ...(assets !== undefined && { assets }) })
+  const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
+  const listening = await listen(app, { host, port: wanted, usual: USUAL_PORT })
+  if (!listening.ok) return listening
+  const port = portOf(listening.value)
+  isOurs = ownNames({ host, port }, more)
+  writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
+  const address = addressOf(host, port)
+  const stop = resumeCutRuns(program)
+  sweepFiles(program).catch(() => undefined)
+  const close = () => closeAll({ program, app, http: listening.value, lease, stop })
+  return { ok: true, value: { address, token, port, link: (to) => linkTo(address, token, to), close } }
+}
+
+const portFrom = (said: string | undefined): number | undefined => (said ? Number(said) : undefined)
+
+type Parts = {
+  readonly program: Program
+  readonly app: App
+  readonly http: HttpServer
+  readonly lease: Lease
+  stop(): void
+}
+
+async function closeAll({ program, app, http, lease, stop }: Parts): Promise<void> {
+  stop()
+  app.close()
+  removeRecord(program.home)
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+  http.closeIdleConnections()
+  // Streams end only when they are cut: their clients come again and miss nothing.
+  const cut = setTimeout(() => http.closeAllConnections(), 50)
+  await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+  clearTimeout(cut)
+  await lease.release()
+}

@@ -1,0 +1,86 @@
+import { type Json, type Result, refuse } from '@convene/domain'
+import { finalPrompt, findAgent, type Program } from '@convene/program'
+import type { Output, Problem } from '@convene/protocol'
+import { done, type Handlers, inPlace } from '../context.ts'
+
+type Names = 'agents' | 'agent' | 'createAgent' | 'saveAgent' | 'deleteAgent' | 'checkAgent'
+
+/** Agents of a workspace: looking at them, writing and removing them. */
+export const agentHandlers: Handlers<Names> = {
+  agents: (context, { workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const registry = await place.agents()
+      const listed = await registry.list()
+      const items = listed.map(({ agent: { prompt: _prompt, ...agent }, source, file, shadows }) => ({
+        agent,
+        source,
+        file,
+        shadows: [...shadows],
+      }))
+      return { ok: true, value: { items, next: null, problems: [...(await registry.problems())] } }
+    }),
+  agent: (context, { slug, workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const found = await findAgent(place, slug)
+      if (!found.ok) return found
+      const { agent, source, file, shadows } = found.value
+      const { agentText } = await place.adapters()
+      const prompt = await finalPrompt(place, agent.slug)
+      const shown = { agent, source, file, shadows: [...shadows], text: agentText(agent) }
+      return { ok: true, value: { ...shown, finalPrompt: prompt.ok ? prompt.value : prompt.refusal.message } }
+    }),
+  createAgent: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
+  saveAgent: (context, given) =>
+    inPlace(context, given.workspace, (place) => save(place, given, { replace: true, slug: given.slug })),
+  deleteAgent: (context, { slug, workspace }) =>
+    inPlace<Output<'deleteAgent'>>(context, workspace, async (place) => {
+      const found = await findAgent(place, slug)
+      if (!found.ok) return found
+      if (found.value.source === 'built-in')
+        return refuse('built_in', `${slug} is built in. An agent of yours with the same slug takes its place.`)
+      const { deleteAgent } = await place.adapters()
+      const deleted = deleteAgent(found.value.file)
+      return deleted.ok ? done : deleted
+    }),
+  checkAgent: (context, given) =>
+    inPlace(context, given.workspace, async (place) => {
+      const { agent, text, problems } = await read(place, given, 'new')
+      return { ok: true, value: { agent: agent ?? null, text, problems: [...problems] } }
+    }),
+}
+
+type Written = {
+  readonly text?: string | undefined
+  readonly agent?: { readonly [key: string]: Json } | undefined
+  readonly scope?: 'user' | 'workspace' | undefined
+}
+
+/** An agent out of its file's text, or out of the fields of a form. */
+async function read(place: Program, { text, agent }: Written, slug: string) {
+  const { readAgent } = await place.adapters()
+  const written = text ?? textOf(agent ?? {})
+  return { text: written, ...(await readAgent(`${slug}.md`, written)) }
+}
+
+function textOf({ prompt = '', ...fields }: { readonly [key: string]: Json }): string {
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  return `---\n${lines.join('\n')}\n---\n${typeof prompt === 'string' ? prompt.trim() : ''}\n`
+}
+
+async function save(
+  place: Program,
+  given: Written,
+  { replace, slug }: { readonly replace: boolean; readonly slug?: string },
+): Promise<Result<Output<'saveAgent'>>> {
+  const { agent, problems } = await read(place, given, slug ?? 'new')
+  const { agentText, problemText, saveAgent } = await place.adapters()
+  if (!agent) return refuse('bad_agent', problems.map(problemText).join('\n') || 'This is no agent.')
+  if (slug !== undefined && agent.slug !== slug)
+    return refuse('bad_agent', `The agent is called ${agent.slug}, not ${slug}.`)
+  const { home, workspace } = place
+  const text = given.text ?? agentText(agent)
+  const saved = saveAgent({ home, workspace, scope: given.scope ?? 'user' }, { slug: agent.slug, text, replace })
+  return saved.ok
+    ? { ok: true, value: { slug: agent.slug, file: saved.value, problems: problems as Problem[] } }
+    : saved
+}

@@ -1,0 +1,97 @@
+import { type Json, modes, nearestName, type Result, refuse } from '@convene/domain'
+import type { Program } from '@convene/program'
+import type { Output, Problem } from '@convene/protocol'
+import { done, type Handlers, inPlace } from '../context.ts'
+
+type Names = 'teams' | 'team' | 'createTeam' | 'saveTeam' | 'deleteTeam' | 'checkTeam' | 'suggestTeam' | 'modes'
+
+/** Teams of a workspace and the modes they work in: looking at them, writing and removing them. */
+export const teamHandlers: Handlers<Names> = {
+  teams: (context, { workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const registry = await place.teams()
+      const items = registry
+        .list()
+        .map(({ team, source, file, shadows }) => ({ team, source, file, shadows: [...shadows] }))
+      return { ok: true, value: { items, next: null, problems: [...registry.problems()] } }
+    }),
+  team: (context, { slug, workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const found = await findTeam(place, slug)
+      if (!found.ok) return found
+      const { team, source, file, shadows } = found.value
+      const { teamText } = await place.adapters()
+      return { ok: true, value: { team, source, file, shadows: [...shadows], text: teamText(team) } }
+    }),
+  createTeam: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
+  saveTeam: (context, given) =>
+    inPlace(context, given.workspace, (place) => save(place, given, { replace: true, slug: given.slug })),
+  deleteTeam: (context, { slug, workspace }) =>
+    inPlace<Output<'deleteTeam'>>(context, workspace, async (place) => {
+      const found = await findTeam(place, slug)
+      if (!found.ok) return found
+      if (found.value.source !== 'user' && found.value.source !== 'workspace')
+        return refuse('built_in', `${slug} cannot be deleted. A team of yours with the same slug takes its place.`)
+      const { deleteTeam } = await place.adapters()
+      const deleted = deleteTeam(found.value.file)
+      return deleted.ok ? done : deleted
+    }),
+  checkTeam: (context, given) =>
+    inPlace(context, given.workspace, async (place) => {
+      const { team, text, problems } = await read(place, given, 'new')
+      return { ok: true, value: { team: team ?? null, text, problems: [...problems] } }
+    }),
+  suggestTeam: (context, { goal, workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const { describeTeam, suggestTeams } = await place.adapters()
+      const [teams, agents] = [await place.teams(), await place.agents()]
+      const described = await Promise.all(teams.list().map((listed) => describeTeam(listed, agents)))
+      const items = suggestTeams(goal, described).map(({ team, reasons }) => ({
+        slug: team.slug,
+        name: team.name,
+        mode: team.mode,
+        because: reasons.join('; '),
+      }))
+      return { ok: true, value: { items, next: null } }
+    }),
+  modes: async () => {
+    const items = Object.values(modes).map(({ name, summary, transitions }) => ({ name, summary, transitions }))
+    return { ok: true, value: { items: items as Output<'modes'>['items'], next: null } }
+  },
+}
+
+async function findTeam(place: Program, slug: string) {
+  const registry = await place.teams()
+  const found = registry.get(slug)
+  if (found) return { ok: true, value: found } as const
+  const names = registry.list().flatMap(({ team }) => [team.slug, team.name])
+  const nearest = nearestName(slug, names)
+  return refuse('unknown_team', `There is no team "${slug}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+}
+
+type Written = {
+  readonly text?: string | undefined
+  readonly team?: { readonly [key: string]: Json } | undefined
+  readonly scope?: 'user' | 'workspace' | undefined
+}
+
+async function read(place: Program, { text, team }: Written, slug: string) {
+  const { readTeam } = await place.adapters()
+  const written = text ?? `${JSON.stringify(team ?? {}, null, 2)}\n`
+  return { text: written, ...readTeam(`${slug}.json`, written, Object.keys(modes)) }
+}
+
+async function save(
+  place: Program,
+  given: Written,
+  { replace, slug }: { readonly replace: boolean; readonly slug?: string },
+): Promise<Result<Output<'saveTeam'>>> {
+  const { team, problems } = await read(place, given, slug ?? 'new')
+  const { problemText, saveTeam } = await place.adapters()
+  if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is no team.')
+  if (slug !== undefined && team.slug !== slug)
+    return refuse('bad_team', `The team is called ${team.slug}, not ${slug}.`)
+  const { home, workspace } = place
+  const saved = saveTeam({ home, workspace, scope: given.scope ?? 'user' }, { team, replace })
+  return saved.ok ? { ok: true, value: { slug: team.slug, file: saved.value, problems: problems as Problem[] } } : saved
+}

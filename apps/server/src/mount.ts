@@ -1,0 +1,82 @@
+import { type Json, type Refusal, type Result, refuse } from '@convene/domain'
+import { bytes, type Contract, contract, type Failure, type Route, type RouteName, text } from '@convene/protocol'
+import type { Hono } from 'hono'
+import type { z } from 'zod'
+import type { Context, Document, Handlers } from './context.ts'
+import { readBody } from './read-body.ts'
+import { statusOf } from './status-codes.ts'
+
+const MOST_JSON = 1_048_576
+const MOST_FILE = 20 * 1_048_576
+
+type Mounted = Exclude<RouteName, 'hook'>
+type AnyHandler = (context: Context, given: unknown) => Promise<Result<unknown>>
+
+/** Mounts every call of the contract, as the contract says: what comes in is checked by it, what goes out has its status. */
+export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>): void {
+  for (const name of Object.keys(handlers) as Mounted[]) {
+    const route: Contract[Mounted] & Route = contract[name]
+    app.on(route.method, route.path, async (call) => {
+      const given = await readGiven(route, call.req.raw, call.req.param())
+      if (!given.ok) return failure(given.refusal)
+      const answered = await (handlers[name] as AnyHandler)(context, given.value)
+      return answered.ok ? success(route, answered.value) : failure(answered.refusal)
+    })
+  }
+}
+
+/** A refusal as every call is told it. */
+export function failure(refusal: Refusal & { readonly details?: Json }): Response {
+  const { code, message, details } = refusal
+  const body: Failure = { error: { code, message, ...(details !== undefined && { details }) } }
+  return Response.json(body, { status: statusOf(refusal) })
+}
+
+function success(route: Route, value: unknown): Response {
+  if (route.response !== text) return Response.json(value, { status: route.status ?? 200 })
+  const { text: written, mediaType, name } = value as Document
+  return new Response(written, {
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/gu, '_')}"`,
+    },
+  })
+}
+
+type Fields = { readonly [name: string]: unknown }
+
+async function readGiven(route: Route, request: Request, path: Fields): Promise<Result<Fields>> {
+  const query = route.query ? check(route.query, queryOf(request)) : fine({})
+  if (!query.ok) return query
+  if (route.body === undefined) return fine({ ...path, ...query.value })
+  if (route.body === bytes) {
+    const file = await readBody(request, MOST_FILE)
+    return file.ok ? fine({ ...path, ...query.value, file: file.value }) : file
+  }
+  const body = await readJson(route.body, request)
+  return body.ok ? fine({ ...query.value, ...body.value, ...path }) : body
+}
+
+const fine = (value: Fields): Result<Fields> => ({ ok: true, value })
+
+const queryOf = (request: Request): Fields => Object.fromEntries(new URL(request.url).searchParams)
+
+/** A form of another site can send neither this type nor, therefore, anything that is read here. */
+async function readJson(schema: z.ZodType, request: Request): Promise<Result<Fields>> {
+  if (!/^application\/json\b/iu.test(request.headers.get('content-type') ?? ''))
+    return refuse('bad_media_type', 'The body must be JSON, with content-type application/json.')
+  const body = await readBody(request, MOST_JSON)
+  if (!body.ok) return body
+  try {
+    return check(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.value)))
+  } catch {
+    return refuse('bad_json', 'The body is no JSON.')
+  }
+}
+
+function check(schema: z.ZodType, value: unknown): Result<Fields> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return fine(parsed.data as Fields)
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
+  return refuse('bad_request', issues.slice(0, 10).join('\n'))
+}

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+
+/** Where the server listens. */
+export type Listening = { readonly host: string; readonly port: number }
+
+const everywhere = ['0.0.0.0', '::', '*']
+
+/**
+ * The names by which the server may be called. A name that somebody made point here is not among them (DNS rebinding);
+ * an address is harmless, since no page can be made to come from it.
+ */
+export function ownNames({ host, port }: Listening, more: readonly string[] = []): (name: string) => boolean {
+  const names = ['127.0.0.1', '[::1]', 'localhost', bracketed(host), ...more]
+  const known = new Set(names.flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]))
+  const plain = new Set(more)
+  return (name) => {
+    const asked = name.toLowerCase()
+    if (known.has(asked) || plain.has(asked)) return true
+    if (!everywhere.includes(host)) return false
+    const [, address = ''] = /^\[?([^\]]*?)\]?(?::\d+)?$/u.exec(asked) ?? []
+    return isIP(address) !== 0 && asked.endsWith(`:${port}`)
+  }
+}
+
+const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+
+/** Whether nobody but this machine can reach it. */
+export const isLoopback = (host: string): boolean => /^(127(\.\d+){3}|::1|localhost)$/u.test(host)

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from '@convene/adapters'
+
+/** Where the token is kept, readable by its user only. */
+export const tokenFile = (home: string): string => join(home, 'token')
+
+/** The token of a data folder: what the environment says, else the one that was made for it once. */
+export function tokenOf(home: string, environment: Environment): string {
+  if (environment.CONVENE_TOKEN) return environment.CONVENE_TOKEN
+  const known = read(home)
+  if (known) return known
+  const token = randomBytes(32).toString('base64url')
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(tokenFile(home), `${token}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    return token
+  } catch (error) {
+    // Another process was faster: its token holds.
+    const theirs = read(home)
+    if (theirs) return theirs
+    throw error
+  }
+}
+
+function read(home: string): string | undefined {
+  try {
+    return readFileSync(tokenFile(home), 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { type Command, type Result, refuse, type Session, type SessionId } from '@convene/domain'
+import { attach, forkSession, type Program, revertChange } from '@convene/program'
+import type { Output, SessionCommand } from '@convene/protocol'
+import type { Handlers } from '../context.ts'
+import { sessionBy } from './find.ts'
+import { prepared } from './start.ts'
+
+type Done = Output<'command'>
+type Told<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>
+
+/** Telling a session something. */
+export const commandHandlers: Handlers<'command'> = {
+  command: async (context, { id, ...command }) => {
+    const found = await sessionBy(context.program, id)
+    if (!found.ok) return found
+    return tell(context.program.at(found.value.workspace), found.value, command as SessionCommand)
+  },
+}
+
+async function tell(place: Program, session: Session, command: SessionCommand): Promise<Result<Done>> {
+  switch (command.type) {
+    case 'run':
+      return newRun(place, session, command)
+    case 'message':
+      return message(place, session, command)
+    case 'revert': {
+      const reverted = await revertChange(place, session.id, command.artifact)
+      return reverted.ok ? done(place, session.id, { notes: [reverted.value.what] }) : reverted
+    }
+    case 'fork': {
+      const fork = await forkSession(place, session.id, command.at === undefined ? undefined : String(command.at))
+      return fork.ok ? done(place, session.id, { id: fork.value.id }) : fork
+    }
+    default: {
+      const sent = commandOf(command)
+      return sent.ok ? give(place, session.id, sent.value) : sent
+    }
+  }
+}
+
+async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
+  const ready = await prepared(place, session.id, command)
+  if (!ready.ok) return ready
+  return give(place, session.id, ready.value.command, ready.value.run.warnings)
+}
+
+async function message(place: Program, session: Session, command: Told<'message'>): Promise<Result<Done>> {
+  const { to } = command
+  const attached = await attach(place, session.id, command.text, command.attachments)
+  if (!attached.ok) return attached
+  return give(place, session.id, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })
+}
+
+type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fork' }>
+
+function commandOf(command: Simple): Result<Command> {
+  const by = 'user'
+  switch (command.type) {
+    case 'approve':
+      return fine({ type: 'approve', by, ...(command.text !== undefined && { text: command.text }) })
+    case 'reject':
+      return fine({ type: 'reject', feedback: command.feedback, by })
+    case 'answer':
+      return fine({ type: 'answer', text: command.text, by, ...(command.question && { question: command.question }) })
+    case 'pick':
+      return fine({ type: 'pick', message: command.message as Extract<Command, { type: 'pick' }>['message'] })
+    case 'pause':
+    case 'resume':
+      if (command.agent !== undefined)
+        return refuse(
+          'not_possible',
+          `One agent alone cannot be ${command.type}d: a run is ${command.type}d as a whole.`,
+        )
+      return fine({ type: command.type })
+    case 'stop':
+    case 'reset':
+      return fine({ type: command.type })
+    case 'propose':
+      return fine({ type: 'propose', topic: command.topic, options: command.options })
+    case 'vote': {
+      const { decision, option, reason } = command
+      return fine({ type: 'vote', decision, option, ...(reason !== undefined && { reason }) })
+    }
+  }
+}
+
+const fine = (value: Command): Result<Command> => ({ ok: true, value })
+
+/** Gives the command to the session, which goes on here or where another process has it. */
+async function give(
+  place: Program,
+  id: SessionId,
+  command: Command,
+  notes: readonly string[] = [],
+): Promise<Result<Done>> {
+  const { refusal } = await (await place.engine()).resume(id, command)
+  return refusal ? { ok: false, refusal } : done(place, id, { notes })
+}
+
+async function done(
+  place: Program,
+  id: SessionId,
+  more: { readonly id?: string; readonly notes?: readonly string[] },
+): Promise<Result<Done>> {
+  const { log } = await place.store()
+  const { notes = [], ...rest } = more
+  return { ok: true, value: { done: true, seq: await log.head(id), notes: [...notes], ...rest } }
+}

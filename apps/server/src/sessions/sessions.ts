@@ -1,0 +1,118 @@
+import { type Result, refuse, type SessionId } from '@convene/domain'
+import type { SessionQuery } from '@convene/engine'
+import { deleteSession, exportForms, exportSession, keepFile, type Program } from '@convene/program'
+import type { Output } from '@convene/protocol'
+import type { Given, Handlers } from '../context.ts'
+import { wireOf } from '../feed/encode.ts'
+import { sessionBy } from './find.ts'
+import { rowView } from './row-view.ts'
+import { viewOf } from './view.ts'
+
+const USUAL = 50
+const USUAL_EVENTS = 1_000
+
+type Names =
+  | 'sessions'
+  | 'session'
+  | 'updateSession'
+  | 'deleteSession'
+  | 'events'
+  | 'event'
+  | 'upload'
+  | 'uploadToSession'
+  | 'exportSession'
+
+/** Looking at sessions, naming, exporting and deleting them. */
+export const sessionHandlers: Handlers<Names> = {
+  sessions: async ({ program }, given) => {
+    const limit = given.limit ?? USUAL
+    const rows = await (await program.store()).log.list({ ...queryOf(given), limit })
+    const last = rows.length === limit ? rows.at(-1) : undefined
+    return { ok: true, value: { items: rows.map(rowView), next: last ? String(last.updatedAt) : null } }
+  },
+  session: async ({ program }, { id }) => {
+    const found = await sessionBy(program, id)
+    return found.ok ? { ok: true, value: await viewOf(program, found.value) } : found
+  },
+  updateSession: async ({ program }, { id, title, pinned, tags, order }) => {
+    const found = await sessionBy(program, id)
+    if (!found.ok) return found
+    const change = {
+      ...(title !== undefined && { title }),
+      ...(pinned !== undefined && { pinned }),
+      ...(tags !== undefined && { tags }),
+      ...(order !== undefined && { order }),
+    }
+    const refusal = await (await program.engine()).send(found.value.id, { type: 'update', ...change })
+    return refusal ? { ok: false, refusal } : { ok: true, value: { done: true } }
+  },
+  deleteSession: async ({ program }, { id }) => {
+    const found = await sessionBy(program, id)
+    if (!found.ok) return found
+    const deleted = await deleteSession(program, found.value.id)
+    return typeof deleted === 'object' ? { ok: false, refusal: deleted } : { ok: true, value: { done: true } }
+  },
+  events: async ({ program }, given) => {
+    const found = await sessionBy(program, given.id)
+    return found.ok ? { ok: true, value: await eventsOf(program, given) } : found
+  },
+  event: async ({ program }, { id, seq }) => {
+    const { log } = await program.store()
+    const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
+    const [event] = number > 0 ? await log.read(id as SessionId, number - 1, 1) : []
+    return event
+      ? { ok: true, value: wireOf(event, undefined) }
+      : refuse('event_not_found', `There is no event ${seq}.`)
+  },
+  upload: ({ program }, given) => upload(program, given),
+  uploadToSession: async ({ program }, given) => {
+    const found = await sessionBy(program, given.id)
+    return found.ok ? upload(program, given) : found
+  },
+  exportSession: async ({ program }, { id, format = 'md' }) => {
+    const found = await sessionBy(program, id)
+    if (!found.ok) return found
+    const form = Object.hasOwn(exportForms, format) ? (format as keyof typeof exportForms) : undefined
+    if (!form) return refuse('bad_format', `A session cannot be exported as ${format}.`)
+    const { text, mediaType, extension } = await exportSession(program, found.value.id, form)
+    return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${extension}` } }
+  },
+}
+
+/** What people filter by, besides phases. */
+const filters: { readonly [state: string]: SessionQuery } = {
+  'needs-you': { waiting: true },
+  active: { active: true },
+  done: { state: 'completed' },
+}
+
+function queryOf({ query, state, team, workspace, before }: Given<'sessions'>): SessionQuery {
+  return {
+    ...(query !== undefined && { query }),
+    ...(state !== undefined && (filters[state] ?? { state })),
+    ...(team !== undefined && { team }),
+    ...(workspace !== undefined && { workspace }),
+    ...(before !== undefined && { before: Number(before) || 0 }),
+  }
+}
+
+/** A page of events: from an event on, or the last ones before another. */
+async function eventsOf(program: Program, given: Given<'events'>): Promise<Output<'events'>> {
+  const { log } = await program.store()
+  const id = given.id as SessionId
+  if (given.tail !== undefined) {
+    const end = given.before ?? (await log.head(id)) + 1
+    const after = Math.max(0, end - 1 - given.tail)
+    const events = await log.read(id, after, end - 1 - after)
+    return { items: events.map((event) => wireOf(event, given.cut)), next: after > 0 ? String(after + 1) : null }
+  }
+  const limit = given.limit ?? USUAL_EVENTS
+  const events = await log.read(id, given.after ?? 0, limit)
+  const last = events.length === limit ? events.at(-1) : undefined
+  return { items: events.map((event) => wireOf(event, given.cut)), next: last ? String(last.seq) : null }
+}
+
+async function upload(program: Program, { file, name }: Given<'upload'>): Promise<Result<Output<'upload'>>> {
+  const kept = await keepFile(program, file)
+  return { ok: true, value: { ...kept, name: name ?? kept.hash.slice(0, 8) } }
+}

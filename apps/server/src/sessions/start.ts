@@ -1,0 +1,83 @@
+import { type Command, createDomain, emptySession, type Result, type SessionId } from '@convene/domain'
+import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunWish } from '@convene/program'
+import type { Handlers } from '../context.ts'
+import { inPlace } from '../context.ts'
+import { seatViews } from './view.ts'
+
+type Wish = Omit<RunWish, 'interactive' | 'directory'>
+
+/** A run ready to start with its goal, for a session that is there or will be. */
+export async function prepared(
+  place: Program,
+  session: SessionId,
+  given: Wish & { readonly goal: string; readonly attachments?: readonly FileReference[] | undefined },
+): Promise<Result<{ readonly run: Prepared; readonly command: Extract<Command, { type: 'run' }> }>> {
+  const run = await prepareRun(place, { ...wishOf(given), interactive: true })
+  if (!run.ok) return run
+  const attached = await attach(place, session, given.goal, given.attachments)
+  if (!attached.ok) return attached
+  const { text: goal, attachments, images } = attached.value
+  return {
+    ok: true,
+    value: { run: run.value, command: { type: 'run', goal, attachments, images, run: run.value.start } },
+  }
+}
+
+function wishOf({ mode, team, agents, model, limits, settings, allow, yes, answers }: Wish): Wish {
+  return {
+    mode,
+    team,
+    model,
+    ...(agents && { agents }),
+    ...(limits && { limits }),
+    ...(settings && { settings }),
+    ...(allow && { allow }),
+    ...(yes !== undefined && { yes }),
+    ...(answers && { answers }),
+  }
+}
+
+/** Starting sessions, and seeing what would be started. */
+export const startHandlers: Handlers<'createSession' | 'preview'> = {
+  createSession: (context, given) =>
+    inPlace(context, given.workspace, async (place) => {
+      const id = (await place.ids()).next() as SessionId
+      const ready = await prepared(place, id, given)
+      if (!ready.ok) return ready
+      const { type: _type, ...command } = ready.value.command
+      const engine = await place.engine()
+      const { refusal } = await engine.resume(id, { type: 'create', workspace: place.workspace, ...command })
+      return refusal ? { ok: false, refusal } : { ok: true, value: { id, warnings: [...ready.value.run.warnings] } }
+    }),
+  preview: (context, given) =>
+    inPlace(context, given.workspace, async (place) => {
+      const run = await prepareRun(place, { ...wishOf(given), interactive: true })
+      if (!run.ok) return run
+      const { start, warnings, unconnected } = run.value
+      const estimate = estimateOf(place, given.goal ?? '', run.value)
+      if (!estimate.ok) return estimate
+      return {
+        ok: true,
+        value: {
+          mode: start.mode,
+          team: { name: start.team.name, slug: start.team.slug },
+          seats: seatViews(start.team),
+          limits: start.limits,
+          estimate: estimate.value,
+          warnings: [...warnings],
+          unconnected,
+          tools: Object.keys(start.settings.tools),
+        },
+      }
+    }),
+}
+
+/** The estimate that the run would be started with; nothing is stored. */
+function estimateOf(place: Program, goal: string, { start }: Prepared) {
+  const empty = emptySession('preview' as SessionId)
+  const create = { type: 'create', goal, workspace: place.workspace, run: start } as const
+  const { facts, refusal } = createDomain().accept(empty, create, place.now())
+  if (refusal) return { ok: false, refusal } as const
+  const started = facts.flatMap((fact) => (fact.type === 'run.started' ? [fact.data.estimate] : []))[0]
+  return { ok: true, value: started ?? { calls: 0, input: 0, output: 0, costUsd: null, minutes: 0 } } as const
+}

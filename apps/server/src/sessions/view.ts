@@ -1,0 +1,64 @@
+import { createDomain, emptyList, type Seat, type SeatedTeam, type Session, seatsOf } from '@convene/domain'
+import { rowOf } from '@convene/engine'
+import { type Pending, type Program, pendingIn, type Waiting, waitingId } from '@convene/program'
+import type { PendingView, SeatView, SessionView } from '@convene/protocol'
+import { rowView, timeText } from './row-view.ts'
+
+const domain = createDomain()
+
+/** A session as screens show it, and as they go on folding from. */
+export async function viewOf(program: Program, session: Session): Promise<SessionView> {
+  const { ownership } = await program.store()
+  const row = { ...rowOf(session, domain.next(session)), id: session.id, seq: session.seq }
+  return {
+    session: rowView(row),
+    seats: session.run ? seatViews(session.run.team) : [],
+    totals: { ...session.spent },
+    pending: pendingIn(session).map((pending) => pendingView({ id: waitingId(session, pending), session, pending })),
+    running: await ownership.owned(session.id),
+    state: { ...session, messages: emptyList(), conversations: {} },
+  }
+}
+
+/** Everybody who sits in a team. */
+export const seatViews = (team: SeatedTeam): SeatView[] => seatsOf(team).map(seatView)
+
+const seatView = ({ slug, name, role, seat, model, icon, color, description }: Seat): SeatView => ({
+  slug,
+  name,
+  role,
+  seat,
+  model,
+  icon,
+  color,
+  description,
+  rehearsal: model.startsWith('rehearsal/'),
+})
+
+/** Something that waits for a person. */
+export function pendingView({ id, session, pending }: Waiting): PendingView {
+  const chain = [...chainOf(session, pending)]
+  const shared = {
+    id,
+    session: session.id,
+    title: session.title,
+    chain,
+    agent: chain.at(-1) ?? null,
+    since: timeText(pending.since),
+  }
+  if (pending.kind === 'question') {
+    const { id: question, options, gate, text, question: asked } = pending.question
+    const kind = gate === null ? 'question' : 'gate'
+    return { ...shared, kind, question: { id: question, question: asked, options: [...options], gate, text } }
+  }
+  const { ask, tool, resource, rule, proposed, preview, note, expiresAt } = pending.ask
+  const shown = { ...(preview !== undefined && { preview }), ...(note !== undefined && { note }) }
+  const asked = { id: ask, tool, resource, rule, proposed, ...shown, expiresAt: timeText(expiresAt) }
+  return { ...shared, kind: 'ask', ask: asked }
+}
+
+function chainOf(session: Session, pending: Pending): readonly string[] {
+  if (pending.kind === 'ask') return pending.ask.chain
+  const { task } = pending.question
+  return (task && session.tasks[task]?.chain) || []
+}

@@ -1,0 +1,86 @@
+import type { ListedProvider } from '@convene/adapters'
+import { innerTools, type Json } from '@convene/domain'
+import { type Program, settingsOf, tryTool } from '@convene/program'
+import type { Output, Problem } from '@convene/protocol'
+import { type Handlers, inPlace } from '../context.ts'
+
+/** What can be asked, and what agents can do. */
+export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
+  models: (context, { workspace, discover }) =>
+    inPlace(context, workspace, async (place) => {
+      const settings = await settingsOf(place)
+      if (!settings.ok) return settings
+      const { defaultModel, discoverLocal, modelCatalog } = await place.adapters()
+      const { environment } = place
+      const catalog = modelCatalog(settings.value.settings, environment)
+      const servers = discover === '1' ? await discoverLocal({ environment }) : []
+      const providers = await Promise.all(catalog.providers.map((provider) => providerView(place, provider)))
+      return {
+        ok: true,
+        value: {
+          default: defaultModel(settings.value.settings, environment),
+          providers,
+          servers: servers.map(({ provider, label, address, models }) => ({
+            provider,
+            label,
+            address,
+            models: [...models],
+          })),
+          pricesDate: catalog.pricesDate,
+        },
+      }
+    }),
+  tools: (context, { workspace }) =>
+    inPlace(context, workspace, async (place) => {
+      const toolbox = await place.tools()
+      await toolbox.ready()
+      const items = toolbox.list().map(({ name, permission, readOnly, source, description }) => ({
+        name,
+        permission,
+        readOnly,
+        source,
+        description,
+      }))
+      return {
+        ok: true,
+        value: { items: [...items, ...inner], next: null, problems: [...toolbox.problems()] as Problem[] },
+      }
+    }),
+  testTool: (context, { workspace, call, agent }) =>
+    inPlace(context, workspace, async (place) => {
+      const tried = await tryTool(place, call, agent)
+      if (!tried.ok) return tried
+      return { ok: true, value: JSON.parse(JSON.stringify(tried.value)) as Output<'testTool'> & Json }
+    }),
+}
+
+/** What sessions do themselves; no tool host runs these. */
+const inner = innerTools.map((name) => ({
+  name,
+  permission: name,
+  readOnly: name === 'task' || name === 'delegateWork',
+  source: 'session',
+  description: '',
+}))
+
+type ProviderView = Output<'models'>['providers'][number]
+
+async function providerView(place: Program, provider: ListedProvider): Promise<ProviderView> {
+  const { providerKinds } = await place.adapters()
+  const kind = providerKinds[provider.name as keyof typeof providerKinds] as { keyVariable?: string } | undefined
+  return {
+    name: provider.name,
+    label: provider.label,
+    configured: provider.configured,
+    missing: [...provider.missing],
+    local: provider.local,
+    address: provider.address ?? null,
+    keyVariable: kind?.keyVariable ?? null,
+    models: provider.models.map(({ name, price, context, note }) => ({
+      name,
+      price,
+      context,
+      ...(note !== undefined && { note }),
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Json } from '@convene/domain'
+import { openTasks, type Session, seatOf, type Task } from '@convene/domain'
+import { openApi } from '@convene/protocol'
+import type { Handlers } from '../context.ts'
+import { timeText } from '../sessions/row-view.ts'
+
+const MOST_LIVE = 200
+
+/** What the server says about itself. */
+export const statusHandlers: Handlers<'health' | 'status' | 'changes' | 'openApi'> = {
+  health: async ({ program }) => ({ ok: true, value: { status: 'ok', version: program.version } }),
+  status: async ({ program, startedAt }) => {
+    const { log } = await program.store()
+    const engine = await program.engine()
+    const rows = await log.list({ active: true, limit: MOST_LIVE })
+    const states = await Promise.all(rows.map(({ id }) => engine.state(id)))
+    const live = states.flatMap((state) => (state?.run ? [liveView(state)] : []))
+    const { version, home, workspace } = program
+    return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
+  },
+  changes: async () => ({ ok: true, value: { items: [], next: null } }),
+  openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),
+}
+
+function liveView(session: Session) {
+  const { id, title, run } = session
+  return {
+    session: id,
+    title,
+    phase: run?.phase ?? 'idle',
+    agents: openTasks(session).map((task) => agentView(session, task)),
+  }
+}
+
+function agentView({ run, asks, questions, started, at }: Session, task: Task) {
+  const seat = run ? seatOf(run, task.agent) : undefined
+  const own = Object.values(started).filter((effect) => 'task' in effect && effect.task === task.id)
+  const waits = [...Object.values(asks), ...Object.values(questions)].find((pending) => pending.task === task.id)
+  const isThinking = own.some(({ kind }) => kind === 'model')
+  const status = waits ? 'waiting' : isThinking ? 'thinking' : 'working'
+  return {
+    agent: task.agent,
+    name: seat?.name ?? task.agent,
+    status: status as 'waiting' | 'thinking' | 'working',
+    task: task.id,
+    model: seat?.model ?? '',
+    since: timeText(waits?.since ?? at),
+  }
+}
