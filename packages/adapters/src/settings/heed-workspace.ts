@@ -8,6 +8,11 @@ import type { SettingsFile } from './settings-file.ts'
 /** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
 const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web', 'server', 'webhooks'] as const
 
+/** What is about work and patience: less of it than the user allows is fine, more is not. */
+const sections = ['plan', 'panel', 'orchestrate', 'delegate', 'approvals', 'decisions', 'squad'] as const
+/** Switched on, these give the person more say, or keep agents further apart. */
+const strict = ['approve', 'worktrees', 'lockOut', 'userVotes']
+
 type Page = { readonly file: string; readonly places: Places }
 export type Heeded = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 
@@ -36,12 +41,25 @@ export function heedWorkspace(local: SettingsFile, user: Settings, page: Page): 
     kept.permissions = rules
     left.push(...dropped.map((path) => ['permissions', ...path]))
   }
-  if (local.plan?.approve === false) {
-    const { approve: _gate, ...plan } = local.plan
-    kept.plan = plan
-    left.push(['plan', 'approve'])
+  for (const section of sections) {
+    if (local[section] === undefined) continue
+    const [narrow, wider] = narrowed(local[section], user[section])
+    Object.assign(kept, { [section]: narrow })
+    left.push(...wider.map((name) => [section, name]))
   }
   return { settings: kept, problems: left.map((path) => untrusted(page, path)) }
+}
+
+/** A section without what is wider than the user's own, and the names of that. */
+function narrowed(section: object, ceiling: object): readonly [object, readonly string[]] {
+  const values = Object.entries(section)
+  const most = ceiling as { readonly [name: string]: unknown }
+  const isWithin = ([name, value]: [string, unknown]) =>
+    value === most[name] ||
+    (typeof value === 'number' && value <= Number(most[name])) ||
+    (value === true && strict.includes(name))
+  const within = values.filter(isWithin)
+  return [Object.fromEntries(within), values.filter((entry) => !isWithin(entry)).map(([name]) => name)]
 }
 
 /** Keeps the limits that are not above the ceiling; where the ceiling is silent, a limit can only narrow. */
