@@ -1,4 +1,4 @@
-import { LimitSettings, ModelName, Price, Rules, Slug } from '@convene/domain'
+import { LimitSettings, ModelName, PanelSettings, Price, Rules, Slug } from '@convene/domain'
 import { z } from 'zod'
 import { type ProviderType, providerKinds } from '../models/provider-kinds.ts'
 
@@ -104,6 +104,16 @@ export const SettingsFile = z.object({
         .boolean()
         .optional()
         .describe('Whoever made a step that the review sends back does not do it again. Default: false.'),
+    })
+    .optional(),
+  panel: z
+    .object({
+      seats: PanelSettings.shape.seats.describe('How many panelists sit where none are named, 2 to 8. Default: 3.'),
+      depth: z
+        .enum(['Quick', 'Standard', 'Deep'])
+        .optional()
+        .describe('How many turns a panel may take: 10, 30 or 50.'),
+      moderatorPicks: z.boolean().optional().describe('Whether the Moderator says who speaks next. Default: false.'),
     })
     .optional(),
   orchestrate: z.object({ memberTimeout: minutes.optional() }).optional(),

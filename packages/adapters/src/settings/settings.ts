@@ -21,6 +21,7 @@ export type Settings = {
     readonly worktrees: boolean
     readonly lockOut: boolean
   }
+  readonly panel: NonNullable<SettingsFile['panel']>
   readonly orchestrate: { readonly memberTimeout: number }
   readonly delegate: { readonly maxDepth: number; readonly timeout: number }
   readonly web: {
@@ -51,6 +52,7 @@ export const defaultSettings: Settings = {
   verbosity: 'detailed',
   interface: { theme: 'system' },
   plan: { maxParallel: 3, approve: true, worktrees: false, lockOut: false },
+  panel: {},
   orchestrate: { memberTimeout: 10 },
   delegate: { maxDepth: 5, timeout: 5 },
   web: { allowHosts: [], crawl: [] },
@@ -76,6 +78,7 @@ export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user'
     verbosity: file.verbosity ?? below.verbosity,
     interface: { ...below.interface, ...file.interface },
     plan: { ...below.plan, ...file.plan },
+    panel: { ...below.panel, ...file.panel },
     orchestrate: { ...below.orchestrate, ...file.orchestrate },
     delegate: { ...below.delegate, ...file.delegate },
     web: { ...below.web, ...file.web },

@@ -35,7 +35,7 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits = {}, ...rest } = request
   const team = name === undefined ? ok(undefined) : findTeam(name, request)
   if (!team.ok) return team
-  const wanted = namesIn(team.value?.team, rest.agents, rest.defaultAgent)
+  const wanted = namesIn(team.value?.team, rest)
   const agents = new Map<string, Agent>()
   for (const each of wanted) {
     const found = await agentRegistry.get(each)
@@ -109,9 +109,14 @@ function fromFile(file: string, modes: readonly string[], trusted: boolean): Res
   return refuse(code, problems.map(problemText).join('\n'))
 }
 
-function namesIn(team: Team | undefined, agents: readonly string[], defaultAgent: string): readonly string[] {
-  const members: readonly Member[] = agents.length > 0 ? agents : (team?.members ?? [defaultAgent])
-  const all = [team?.lead, ...members, team?.judge].filter((member) => member !== undefined)
+/** Everybody who may get a seat, by the team, the person, or the mode's own custom. */
+function namesIn(team: Team | undefined, { agents, defaultAgent, mode, seats = {} }: Wanted): readonly string[] {
+  const usual = seats[mode ?? team?.mode ?? ''] ?? {}
+  const members: readonly Member[] = agents.length > 0 ? agents : (team?.members ?? usual.members ?? [defaultAgent])
+  const leads = [team?.lead ?? usual.lead, team?.judge ?? usual.judge]
+  const all = [...leads, ...members].filter((member) => member !== undefined)
   const names = all.map((member) => (typeof member === 'string' ? member : member.agent))
   return [...new Set(names.filter((name) => typeof name === 'string'))]
 }
+
+type Wanted = Pick<SeatingRequest, 'agents' | 'defaultAgent' | 'mode' | 'seats'>

@@ -12,7 +12,13 @@ import type { SeatedTeam } from '../team/team.ts'
 import type { Transitions } from './transitions.ts'
 
 /** Slugs of agents. */
-export type ModeSeats = { readonly lead?: string; readonly judge?: string; readonly members?: readonly string[] }
+export type ModeSeats = {
+  readonly lead?: string
+  readonly judge?: string
+  readonly members?: readonly string[]
+  /** A team that names no judge gets the usual one. */
+  readonly needsJudge?: boolean
+}
 
 /** A root task's report, with the place and the agent it came from. */
 export type Report = Facts['task.finished'] & {

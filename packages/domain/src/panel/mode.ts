@@ -10,6 +10,7 @@ import { callsOf } from './estimate.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
 import { refusePanel } from './refuse-panel.ts'
+import { panelSeats } from './settings.ts'
 import { blank, headOf, type Panel } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
@@ -22,7 +23,7 @@ export const panel: Mode<Panel> = {
   transitions,
   closing: 'reserve',
   countsTurns: true,
-  seats: { lead: 'head', judge: 'moderator', members: ['architect', 'security', 'performance'] },
+  seats: panelSeats(),
   limits: {
     maxTurns: 30,
     maxTokensPerTurn: 4_000,

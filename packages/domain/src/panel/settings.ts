@@ -1,5 +1,17 @@
 import { z } from 'zod'
+import type { ModeSeats } from '../mode/mode.ts'
 import type { Run } from '../session/state.ts'
+
+/** In the order in which they are seated: with four seats or more, one is the Devil's Advocate. */
+const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
+
+/** Who sits in a panel for which nobody is named. */
+export const panelSeats = (count = 3): ModeSeats => ({
+  lead: 'head',
+  judge: 'moderator',
+  members: profiles.slice(0, count),
+  needsJudge: true,
+})
 
 /** How deep a panel goes, in turns. */
 export const depths: { readonly [depth: string]: number } = { quick: 10, standard: 30, deep: 50 }
@@ -13,6 +25,8 @@ const Depth = z.preprocess(
 export const PanelSettings = z.looseObject({
   moderatorPicks: z.boolean().default(false),
   depth: Depth.optional(),
+  /** How many of the built-in profiles are seated where nobody is named. */
+  seats: z.number().int().min(2).max(8).optional(),
   /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })

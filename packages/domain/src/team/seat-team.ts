@@ -76,7 +76,7 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
   const usual: ModeSeats = mode === 'agent' ? { members: [defaultAgent] } : (seats[mode] ?? {})
   const members = firstOf(agents, team?.members, usual.members)
   const lead = team?.lead ?? usual.lead
-  const judge = team ? team.judge : usual.judge
+  const judge = team?.judge ?? (team && !usual.needsJudge ? undefined : usual.judge)
   if (members.length === 0)
     return refuse('no_agents', `The mode ${mode} needs members: name them with --agents a,b or choose a --team.`)
   if (mode === 'agent' && members.length > 1)

@@ -2,8 +2,10 @@ import type { Settings } from '@convene/adapters'
 import {
   type Json,
   type LimitSettings,
+  limitRules,
   modes,
   noLimits,
+  panelSeats,
   type Result,
   type RunId,
   type RunStart,
@@ -61,15 +63,16 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   if (!seating.ok) return seating
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const equipment = await equip(program, seating.value.team, seating.value.mode)
+  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...said(wish.limits) }
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
-    limits: { ...noLimits, ...configuration.limits, ...seating.value.limits, ...said(wish.limits) },
+    limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
     settings: {
       models: Object.fromEntries(models),
       ...equipment.settings,
-      permissions: ruleLayersOf(configuration, withDefaults),
+      permissions: [...ruleLayersOf(configuration, withDefaults), ...reachOf(given)],
       askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
       decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
       grants: [...(wish.allow ?? [])],
@@ -77,7 +80,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
       ...(wish.answers?.length && { answers: [...wish.answers] }),
       interactive: wish.interactive,
       variables: { ...configuration.variables },
-      mode: { ...settingsFor(seating.value.mode, configuration), ...seating.value.settings, ...wish.settings },
+      mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
     },
   }
   const warnings = [
@@ -118,6 +121,7 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
     teamRegistry: await program.teams(),
     defaultAgent: settings.defaultAgent,
     modes: Object.keys(modes),
+    seats: seatsByMode(settings),
     pool: settings.pool,
     defaultModel: usual,
     isKnownModel: (name) => refuse(name) === undefined,
@@ -130,10 +134,27 @@ const isBrought = ({ brought }: Program, model: string): boolean =>
   Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
 /** What the person's settings say about one mode. */
-function settingsFor(mode: string, { delegate, plan, orchestrate }: Settings): { readonly [name: string]: Json } {
+function settingsFor(
+  mode: string,
+  { delegate, plan, panel, orchestrate }: Settings,
+  given: LimitSettings,
+): { readonly [name: string]: Json } {
   if (mode === 'plan') return plan
+  if (mode === 'panel') return { ...panel, turnsGiven: given.maxTurns !== undefined }
   return mode === 'orchestrate' || mode === 'reflect' ? orchestrate : delegate
 }
+
+/** What the limits say about files and hosts, as a layer of its own. */
+function reachOf(given: LimitSettings) {
+  const rules = limitRules({ ...noLimits, ...given })
+  return Object.keys(rules).length > 0 ? [{ layer: 'limits', rules }] : []
+}
+
+/** Who sits where in each mode, when nobody is named. */
+const seatsByMode = ({ panel }: Settings) => ({
+  ...Object.fromEntries(Object.values(modes).map(({ name, seats }) => [name, seats])),
+  panel: panelSeats(panel.seats),
+})
 
 /** Only what was said: an unset option overrides nothing. */
 const said = (limits: LimitSettings = {}): LimitSettings =>

@@ -5,6 +5,8 @@ export type Said = {
   readonly tools: Map<string, string>
   readonly runs: Set<string | undefined>
   readonly messages: Map<string | undefined, string>
+  /** What the session puts to a vote; what a mode counts itself is told by the mode. */
+  readonly decisions: Set<string>
 }
 
 type Teller = { readonly [T in Event['type']]?: (event: EventOf<T>, said: Said) => string | undefined }
@@ -33,7 +35,10 @@ const tellers: Teller = {
     data.changed
       ? line('TURNS', `${agent}: ${data.flagged ? 'gives in without a reason' : `because ${data.because}`}`)
       : undefined,
-  'decision.committed': ({ data }) => line('DECIDE', `${data.option} (${data.how})`),
+  'decision.committed': ({ data }, { decisions }) => {
+    const why = decisions.has(data.decision) ? `: ${data.rationale}` : ''
+    return line('DECIDE', `${data.option} (${data.how})${why}`)
+  },
   compaction: ({ data, agent, task }) =>
     task ? undefined : line('WINDOW', data.text === '' ? `${agent} begins anew` : `moves to ${data.to}: ${data.text}`),
   progress: ({ data }) =>
@@ -89,6 +94,13 @@ const tellers: Teller = {
     line(data.ok ? 'DONE' : 'ERROR', `${agent}: ${tools.get(`${task}/${data.call}`)}: ${data.output}`),
   'permission.asked': ({ data, agent }) => line('ASK', `${agent}: ${data.tool} ${data.resource} (${data.rule})`),
   'permission.answered': ({ data }) => line('ANSWER', `${data.answer}, by ${data.by}`),
+  'decision.proposed': ({ data }, { decisions }) => {
+    if (data.ballot) return undefined
+    decisions.add(data.decision)
+    return line('PUT', `${data.by}: ${data.topic}  [${data.options.join(' | ')}; ${data.eligible.join(', ')}]`)
+  },
+  'decision.voted': ({ data }, { decisions }) =>
+    decisions.has(data.decision) ? line('VOTE', `${data.voter}: ${data.option || '(secret)'}`) : undefined,
   budget: ({ data }) => line('LIMIT', `${data.which}${data.exhausted ? ', exhausted' : ''}`),
   'clock.jumped': ({ data }) => line('CLOCK', `${data.ms > 0 ? '+' : ''}${seconds(data.ms)}`),
   warning: ({ data }) => line('WARN', data.message),

@@ -10,7 +10,7 @@ export function transcript(events: readonly Event[]): string {
 
 /** Holds back what is said in a round of several tasks until all are over: only then is the order of seats known. */
 class Rounds {
-  readonly #said: Said = { tools: new Map(), runs: new Set(), messages: new Map() }
+  readonly #said: Said = { tools: new Map(), runs: new Set(), messages: new Map(), decisions: new Set() }
   readonly #told: string[] = []
   readonly #open = new Set<string>()
   #blocks = new Map<string, { readonly seat: number; readonly lines: string[] }>()
@@ -20,6 +20,8 @@ class Rounds {
   hear(event: Event): void {
     if (event.type === 'run.started') this.#seats = seatsOf(event.data.team).map(({ slug }) => slug)
     if (event.type === 'run.started' || (event.type === 'run.state' && endsTasks(event.data.to))) this.#turn()
+    // What the team decides stands after everything that led to it, whoever is still at work.
+    if (event.type === 'decision.proposed' || event.type === 'decision.committed') this.#release()
     if (event.type === 'task.assigned' && event.task) this.#begin(event.task, event.data.to, event.batch)
     const line = lineOf(event, this.#said)
     if (line !== undefined) this.#place(event, indented(line))
