@@ -1,0 +1,12 @@
+import { type Answer, says } from './answer.ts'
+import { LABEL, modelWould, paragraphs } from './parts.ts'
+
+/** A review of a step: whether there is a report to look at. Whether it is right, no rehearsal can say. */
+export const review: Answer = (study) => {
+  const { Report = '', Changed = '' } = study.ask.sections
+  if (Report === '') return says(paragraphs(LABEL, 'REOPEN: there is no report'))
+  const changed = Changed === '' ? 'No file was changed.' : `Changed: ${Changed.split('\n').length} files.`
+  return says(
+    paragraphs(LABEL, `There is a report of ${Report.length} characters. ${changed}`, modelWould(study), 'ACCEPT'),
+  )
+}
