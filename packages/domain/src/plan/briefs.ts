@@ -59,9 +59,8 @@ export const reviewPlanBrief = (run: Run, plan: Plan): string =>
     ),
   )
 
-/** What the owner of a step is given: the goal, the plan, what came before it, and the step. */
+/** What the owner of a step is given, besides the reports of the steps before it: the goal, the plan, and the step. */
 export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
-  const before = plan.steps.filter(({ id }) => step.dependsOn.includes(id))
   const others = ownersOf(run).filter(({ slug }) => slug !== step.owner)
   return join(
     section('Goal', run.goal),
@@ -69,18 +68,13 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
       'Plan',
       plan.steps.map(({ id, owner, description }) => `- ${id}, ${nameOf(run, owner)}: ${description}`).join('\n'),
     ),
-    section('Reports of the steps before', before.map(reportText(run)).join('\n\n')),
-    section('Your Assigned Task', `Step ${step.id}: ${step.description}`),
+    section('Step', `${step.id} of ${plan.steps.length} steps`),
+    section('Your Assigned Task', step.description),
     section('Acceptance', step.acceptance),
     section('What you must know', bullets(step.notes)),
     section('How to end', ending(others)),
   )
 }
-
-const reportText =
-  (run: Run) =>
-  ({ id, owner, report }: StepRun): string =>
-    `### ${id}, by ${nameOf(run, owner)}${report?.message ? ` [${report.message}]` : ''}\n\n${report?.text ?? ''}`
 
 const ending = (others: readonly Seat[]): string =>
   `Do the step, check it against its acceptance criteria, and report what is different now and how you know. Report failures as they are.
@@ -132,7 +126,7 @@ export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): s
     : ''
   return join(
     section('Goal', run.goal),
-    section('Steps', plan.steps.map(stepReport(run)).join('\n\n')),
+    section('Steps', bullets(plan.steps.map(stepLine(run)))),
     section('Decisions', bullets(decided)),
     section(
       'What is asked',
@@ -144,11 +138,9 @@ export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): s
   )
 }
 
-const stepReport =
+const stepLine =
   (run: Run) =>
-  (step: StepRun): string => {
-    const { id, owner, state, description, report, reason } = step
-    const cite = report?.message ? ` [${report.message}]` : ''
+  ({ id, owner, state, description, report, reason }: StepRun): string => {
     const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
-    return `### ${id}, ${nameOf(run, owner)}: ${state}${why}${cite}\n\n${description}\n\n${report?.text ?? ''}`.trim()
+    return `${id}, ${nameOf(run, owner)}: ${state}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
   }

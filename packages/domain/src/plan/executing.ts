@@ -3,6 +3,7 @@ import { type Fact, fact } from '../event/event.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
+import type { MessageId } from '../shared/ids.ts'
 import type { Allowance } from '../task/allowance.ts'
 import { handoffBrief, optionsBrief, stepBrief } from './briefs.ts'
 import { capture } from './capture.ts'
@@ -167,6 +168,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
       heading: 'Task',
       description: stepBrief(run, plan, step),
       conversation: 'fresh',
+      shows: reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))),
       takes,
       step: step.id,
       allowance: allowanceOf(step),
@@ -174,6 +176,10 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
     }),
   ]
 }
+
+/** The messages with these steps' reports. */
+export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>
+  steps.flatMap(({ report }) => report?.message ?? [])
 
 /** Its tool policy. A budget that is reached ends the step with what it has. */
 function allowanceOf({ tools, approve, budget }: StepRun): Allowance {

@@ -5,7 +5,7 @@ import { conclude } from '../mode/conclude.ts'
 import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import { reviewBrief, wrapUpBrief } from './briefs.ts'
 import { dependantsOf } from './evolve.ts'
-import { moveOn } from './executing.ts'
+import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { pass } from './pass.ts'
@@ -93,6 +93,7 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
     description: wrapUpBrief(run, plan, decided),
     execution: 'single',
     conversation: 'fresh',
+    shows: reportsOf(plan.steps),
     takes: session.queue,
   })
 }
