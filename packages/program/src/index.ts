@@ -24,6 +24,7 @@ export { changesIn, type FileChange, type Reverted, revertChange } from './sessi
 export { deleteSession } from './sessions/delete-session.ts'
 export { findSession, shortId } from './sessions/find-session.ts'
 export { type Fork, forkSession } from './sessions/fork-session.ts'
+export { findTrashed, restoreTrashed } from './sessions/restore-session.ts'
 export { settingsOf } from './settings/settings-of.ts'
 export { diagnose } from './teams/diagnose.ts'
 export { describedTeams, findTeam } from './teams/find-team.ts'

@@ -1,15 +1,19 @@
+import { join } from 'node:path'
 import { cleanLine, type SessionId } from '@convene/domain'
 import { deleteSession as dispose, findSession, shortId } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene sessions delete`: for good. A session that runs is stopped first, by a person. */
+/** `convene sessions delete`: ends what runs in it, and keeps a copy for a week. */
 export async function deleteSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const deleted = await dispose(program, found.value, () => isSure(program, input, found.value))
   if (typeof deleted === 'object') return program.refuse(deleted)
-  if (deleted === 'deleted') program.terminal.err.write(`Deleted ${shortId(found.value)}.\n`)
+  if (deleted === 'kept') return 0
+  const id = shortId(found.value)
+  const trash = cleanLine(join(program.home, 'trash'))
+  program.terminal.err.write(`Deleted ${id}. A copy stays in ${trash} for 7 days: convene sessions restore ${id}\n`)
   return 0
 }
 
@@ -17,6 +21,10 @@ async function isSure(program: Program, input: Input, session: SessionId): Promi
   const { terminal } = program
   if (input.flag('yes') || !terminal.canAsk) return true
   const state = await (await program.engine()).state(session)
-  const answer = await terminal.ask(`Delete "${cleanLine(state?.title ?? session)}" with everything in it? [y/N] `)
+  const { ownership } = await program.store()
+  const runs = (await ownership.owned(session)) ? ' It runs now, and is stopped.' : ''
+  const answer = await terminal.ask(
+    `Delete "${cleanLine(state?.title ?? session)}" with everything in it?${runs} [y/N] `,
+  )
   return /^y(es)?$/iu.test(answer?.trim() ?? '')
 }

@@ -1,5 +1,5 @@
 import { cleanLine, costText, tokensText } from '@convene/domain'
-import type { ListedSession } from '@convene/engine'
+import type { ListedSession, SessionSort } from '@convene/engine'
 import { shortId } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -13,17 +13,20 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   const { log } = await program.store()
   const query = input.text('query')
   const state = input.text('state')
-  const team = input.text('team')
+  const team = await teamName(program, input.text('team'))
+  const tag = input.text('tag')?.replace(/^#/u, '')
   const sessions = await log.list({
     limit: input.number('limit') ?? USUAL,
     ...(query !== undefined && { query }),
     ...(state !== undefined && { state }),
     ...(team !== undefined && { team }),
+    ...(tag !== undefined && { tag }),
+    sort: (input.text('sort') ?? 'changed') as SessionSort,
     ...(input.text('workspace') !== undefined && { workspace: program.workspace }),
   })
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
   if (sessions.length === 0) {
-    const filtered = [query, state, team, input.text('workspace')].some((filter) => filter !== undefined)
+    const filtered = [query, state, team, tag, input.text('workspace')].some((filter) => filter !== undefined)
     printNote(program, filtered ? 'No session fits.' : 'No sessions yet. Start one: convene run "<goal>"')
     return 0
   }
@@ -32,6 +35,12 @@ export async function listSessions(program: Program, input: Input): Promise<numb
     rows: sessions.map((session) => rowOf(session, program.now())),
     flexible: 3,
   })
+}
+
+/** A team by its slug too, as everywhere; one that is no more, by the name that its sessions have. */
+async function teamName(program: Program, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted === undefined) return undefined
+  return (await program.teams()).get(wanted)?.team.name ?? wanted
 }
 
 const jsonOf = ({ createdAt, updatedAt, wakeAt, ...session }: ListedSession) => ({

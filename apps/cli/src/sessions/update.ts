@@ -1,42 +1,62 @@
-import { type Command, cleanLine } from '@convene/domain'
+import { type Command, cleanLine, type Refusal, type Session } from '@convene/domain'
 import { findSession } from '@convene/program'
 import type { Work } from '../command-line/command.ts'
 
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>
 
+/** What is to change, and the sentence that says so; or why it cannot be. */
+type Wish = { readonly change: Update; readonly done: string } | Refusal
+
 /** Changes what lists show of a session. */
 const update =
-  (changeOf: (words: readonly string[]) => Update, done: (words: readonly string[]) => string): Work =>
+  (wishFor: (words: readonly string[], session: Session) => Wish): Work =>
   async (program, { words }) => {
     const found = await findSession(program, words[0] ?? '')
     if (!found.ok) return program.refuse(found.refusal)
     const engine = await program.engine()
-    const refusal = await engine.send(found.value, { type: 'update', ...changeOf(words) })
+    const session = await engine.state(found.value)
+    const wish = session ? wishFor(words.slice(1).map(cleanLine), session) : undefined
+    if (!wish || 'code' in wish) return program.refuse(wish ?? { code: 'session_not_found', message: 'It is gone.' })
+    const refusal = await engine.send(found.value, { type: 'update', ...wish.change })
     if (refusal) return program.refuse(refusal)
-    program.terminal.err.write(`${done(words)}\n`)
+    program.terminal.err.write(`${wish.done}\n`)
     return 0
   }
 
 /** `convene sessions rename`. */
-export const renameSession: Work = update(
-  ([, title = '']) => ({ title: cleanLine(title) }),
-  ([, title = '']) => `Renamed to "${cleanLine(title)}".`,
-)
+export const renameSession: Work = update(([title = '']) => ({ change: { title }, done: `Renamed to "${title}".` }))
 
 /** `convene sessions pin`. */
-export const pinSession: Work = update(
-  () => ({ pinned: true }),
-  () => 'Pinned.',
-)
+export const pinSession: Work = update(() => ({ change: { pinned: true }, done: 'Pinned.' }))
 
 /** `convene sessions unpin`. */
-export const unpinSession: Work = update(
-  () => ({ pinned: false }),
-  () => 'Unpinned.',
-)
+export const unpinSession: Work = update(() => ({ change: { pinned: false }, done: 'Unpinned.' }))
 
 /** `convene sessions tag`. */
-export const tagSession: Work = update(
-  ([, ...tags]) => ({ tags: tags.map(cleanLine) }),
-  ([, ...tags]) => (tags.length > 0 ? `Tagged: ${tags.map(cleanLine).join(', ')}.` : 'Tags removed.'),
-)
+export const tagSession: Work = update((words, session) => {
+  const added = words.map(tagOf).filter((tag) => tag !== '')
+  if (added.length === 0)
+    return { code: 'usage', message: 'A tag needs a word. To remove tags: convene sessions untag' }
+  return tagged([...new Set([...session.tags, ...added])])
+})
+
+/** `convene sessions untag`. */
+export const untagSession: Work = update((words, session) => {
+  const removed = words.map(tagOf)
+  return tagged(removed.length === 0 ? [] : session.tags.filter((tag) => !removed.includes(tag)))
+})
+
+/** `convene sessions order`. */
+export const orderSession: Work = update(([place = '']) => {
+  const order = Number(place)
+  if (place.trim() === '' || !Number.isFinite(order))
+    return { code: 'usage', message: `A place is a number, such as 1 or 2.5, not "${place}".` }
+  return { change: { order }, done: `Put at ${order}. In this order: convene sessions --sort order` }
+})
+
+const tagOf = (word: string): string => word.replace(/^#/u, '').trim()
+
+const tagged = (tags: readonly string[]): Wish => ({
+  change: { tags },
+  done: tags.length > 0 ? `Tagged: ${tags.join(', ')}.` : 'Tags removed.',
+})

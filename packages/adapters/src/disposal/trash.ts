@@ -3,9 +3,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Event, ok, type Result, refuse, toWire } from '@convene/domain'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+/** How long something stays in the trash. */
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
 
-const trashFolder = (home: string): string => join(home, 'trash')
+export const trashFolder = (home: string): string => join(home, 'trash')
 
 /** Keeps the events of a session for a week: one JSON object a line, as other programs get them. */
 export const keepEvents = (home: string, session: string, events: readonly Event[]): Promise<Result<string>> =>

@@ -1,0 +1,53 @@
+import { cleanLine } from '@convene/domain'
+import { findTrashed, restoreTrashed, shortId } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printNote, printTable } from '../terminal/print.ts'
+import { agoText } from './ago.ts'
+
+const DAY_MS = 86_400_000
+
+/** `convene sessions restore`: puts a deleted session back, or lists those that can be. */
+export async function restoreSession(program: Program, input: Input): Promise<number> {
+  const [part] = input.words
+  if (part === undefined) return listTrashed(program, input)
+  const found = await findTrashed(program, part)
+  if (!found.ok) return program.refuse(found.refusal)
+  const { id, title, patches } = found.value
+  const restored = await restoreTrashed(program, found.value)
+  if (!restored.ok) return program.refuse(restored.refusal)
+  if (input.flag('json')) return printJson(program, { id, title, events: restored.value, patches })
+  program.terminal.err.write(
+    `Restored ${shortId(id)}: "${cleanLine(title)}". Show it: convene sessions show ${shortId(id)}\n`,
+  )
+  for (const patch of patches)
+    printNote(program, `What an agent had done in its worktree is a patch now: git apply ${cleanLine(patch)}`)
+  return 0
+}
+
+async function listTrashed(program: Program, input: Input): Promise<number> {
+  const { listTrash } = await program.adapters()
+  const trashed = await listTrash(program.home)
+  if (input.flag('json')) {
+    const time = (at: number) => new Date(at).toISOString()
+    return printJson(
+      program,
+      trashed.map(({ deletedAt, goneAt, ...each }) => ({ ...each, deletedAt: time(deletedAt), goneAt: time(goneAt) })),
+    )
+  }
+  if (trashed.length === 0) {
+    printNote(program, 'No deleted sessions. What is deleted can be restored for 7 days.')
+    return 0
+  }
+  const now = program.now()
+  return printTable(program, {
+    titles: ['id', 'title', 'deleted', 'gone in'],
+    rows: trashed.map(({ id, title, deletedAt, goneAt }) => [
+      shortId(id),
+      cleanLine(title),
+      agoText(now - deletedAt),
+      `${Math.max(0, Math.ceil((goneAt - now) / DAY_MS))} d`,
+    ]),
+    flexible: 1,
+  })
+}
