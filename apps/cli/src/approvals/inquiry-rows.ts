@@ -11,6 +11,7 @@ const WIDEST = 100
 /** Even on a tall screen, the run should stay in sight. */
 const MOST_PREVIEW = 30
 const PRINTED = 400
+const MOST_COVERED = 12
 
 export type InquiryPage = Page & { readonly rows: number }
 
@@ -37,11 +38,21 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
         rest: '  ',
       },
     ),
+    ...coverRows(ask, page),
     ...stageRows(inquiry.stage, page),
   ]
   const half = Math.max(4, Math.floor(page.rows / 2))
   const room = Math.max(1, Math.min(MOST_PREVIEW, half, page.rows - below.length - 5))
   return [rule(title, inquiry.more, page), ...preview(ask, page, room), ...below]
+}
+
+/** Everything that an answer which lasts would allow, where that is more than one thing. */
+function coverRows({ proposed, also = [] }: Ask, { style, width }: InquiryPage): readonly string[] {
+  if (also.length === 0) return []
+  const shown = [proposed, ...also].slice(0, MOST_COVERED).map(cleanLine)
+  const more = also.length + 1 > MOST_COVERED ? [`${also.length + 1 - MOST_COVERED} more`] : []
+  const text = `session and always allow: ${[...shown, ...more].join(' · ')}`
+  return wrap([{ text, paint: style.dim }], width, { first: '  ', rest: '  ' })
 }
 
 /** `── Coder asks: bash ── 1 more waits ─────`. */

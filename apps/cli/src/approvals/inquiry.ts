@@ -55,8 +55,8 @@ function choose(inquiry: Inquiry, key: string): Pressed {
     case 'y':
       return send(inquiry, { answer: 'once' })
     case 's':
-      // A star of a command stands for anything in a rule: nobody should grant that unseen.
-      return /[*?]/u.test(ask.proposed)
+      // A star stands for anything in a rule: nobody should grant that unseen.
+      return /(^|[^\\])[*?]/u.test(ask.proposed)
         ? at(inquiry, { kind: 'pattern', scope: 'session', line: editedLine(ask.proposed) })
         : send(inquiry, { answer: 'session' })
     case 'a':

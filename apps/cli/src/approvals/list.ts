@@ -54,7 +54,7 @@ function jsonOf(waiting: Waiting) {
     const { question, options } = pending.question
     return { ...shared, question, options, since }
   }
-  const { ask, tool, resource, rule, proposed, expiresAt, preview, note } = pending.ask
+  const { ask, tool, resource, rule, proposed, also, expiresAt, preview, note } = pending.ask
   return {
     ...shared,
     ask,
@@ -62,6 +62,7 @@ function jsonOf(waiting: Waiting) {
     resource,
     rule,
     proposed,
+    also,
     preview,
     note,
     since,

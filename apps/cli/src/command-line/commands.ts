@@ -9,7 +9,7 @@ const session = { name: 'session' }
 export const commands: readonly Command[] = [
   {
     name: '',
-    summary: 'ask for a goal and run it; without a terminal, run an example',
+    summary: 'open the app in the browser; where it is not built, ask for a goal and run it',
     arguments: [],
     options: [...setup, verbosity],
     examples: ['convene'],
@@ -23,6 +23,7 @@ export const commands: readonly Command[] = [
       { name: 'session', kind: 'text', value: 'ID', summary: 'a new run in that session, with it as context' },
       ...setup,
       { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text or a picture to the goal (repeatable)' },
+      { name: 'detach', kind: 'flag', summary: 'let the server run it, started if there is none; print the id' },
       ...foreground,
     ],
     examples: [
@@ -141,6 +142,27 @@ export const commands: readonly Command[] = [
     ],
     examples: ['convene trust --show', 'convene trust ../cloned --yes'],
     load: async () => (await import('../trust/trust.ts')).trust,
+  },
+  {
+    name: 'serve',
+    summary: 'serve the app and its calls over HTTP, until ended',
+    arguments: [],
+    options: [
+      {
+        name: 'port',
+        kind: 'number',
+        value: 'N',
+        range: { min: 0, max: 65_535, whole: true },
+        summary: 'listen at this port (default: 7410, or any that is free)',
+      },
+      { name: 'host', kind: 'text', value: 'HOST', summary: 'listen at this address (default: this machine only)' },
+    ],
+    examples: ['convene serve', 'convene serve --port 8080'],
+    notes: [
+      'Prints a link that lets a browser in. One server serves a data folder: a second one prints the link of the first.',
+      'Runs that were cut off go on by themselves. See docs/guide/server.md.',
+    ],
+    load: async () => (await import('../server/serve.ts')).serve,
   },
   {
     name: 'doctor',

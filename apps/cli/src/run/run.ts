@@ -32,6 +32,7 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
   const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
+  if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, id, command)
   return inForeground(program, input, { session: id, before, command, warnings, unconnected })
 }
 
@@ -63,7 +64,7 @@ function wishOf({ terminal }: Program, input: Input): RunWish {
     limits: limitsOf(input),
     allow: input.list('allow'),
     yes: input.flag('yes'),
-    interactive: terminal.canAsk,
+    interactive: terminal.canAsk || input.flag('detach'),
     directory: process.cwd(),
   }
 }

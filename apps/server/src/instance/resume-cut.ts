@@ -2,25 +2,35 @@ import { isBusy, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
 
 const LOOK_AGAIN_MS = 15_000
+const SOON_MS = 100
 const MOST_SESSIONS = 10_000
 /** Follow-ups are answered within minutes: older ones were left by people, not by a crash. */
 const RECENT_SESSIONS = 50
 
-/** Lets runs go on whose process was cut off, now and again, until the returned function is called. */
+/** Lets runs go on that no process has: cut off, or handed over. Looks whenever another process has written. */
 export function resumeCutRuns(program: Program): () => void {
   const looked = new Map<SessionId, number>()
   let timer: NodeJS.Timeout | undefined
+  let unwatch = () => {}
   let isOver = false
-  const look = async () => {
-    await resumeOnce(program, looked).catch(() => undefined)
+  const lookIn = (ms: number) => {
+    clearTimeout(timer)
     if (isOver) return
-    timer = setTimeout(() => void look(), LOOK_AGAIN_MS)
+    timer = setTimeout(() => void look(), ms)
     timer.unref()
   }
+  const look = async () => {
+    await resumeOnce(program, looked).catch(() => undefined)
+    lookIn(LOOK_AGAIN_MS)
+  }
+  void program.store().then(({ log }) => {
+    if (!isOver) unwatch = log.watch(() => lookIn(SOON_MS))
+  })
   void look()
   return () => {
     isOver = true
     clearTimeout(timer)
+    unwatch()
   }
 }
 

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Command, SessionId } from '@convene/domain'
+import { shortId } from '@convene/program'
+import type { Program } from '../program.ts'
+
+const START_MS = 20_000
+const LOOK_AGAIN_MS = 100
+
+/** Hands a run to the server of this data folder, which is started if there is none; the run goes on without this process. */
+export async function detach(program: Program, session: SessionId, command: Command): Promise<number> {
+  const link = await serverLink(program, session)
+  if (link === undefined)
+    return program.refuse({
+      code: 'no_server',
+      message: 'The server did not start. Look at why with: convene serve',
+    })
+  const refusal = await (await program.engine()).send(session, command)
+  if (refusal) return program.refuse(refusal)
+  program.terminal.out.write(`${session}\n`)
+  program.terminal.err.write(`It runs in the background. Watch it: convene resume ${shortId(session)}, or ${link}\n`)
+  return 0
+}
+
+async function serverLink(program: Program, session: SessionId): Promise<string | undefined> {
+  const { findServer } = await import('@convene/server')
+  const find = async () => (await findServer(program.home, program.environment))?.link(`/#/sessions/${session}`)
+  const found = await find()
+  if (found !== undefined) return found
+  startInBackground(program)
+  const until = performance.now() + START_MS
+  while (performance.now() < until) {
+    const link = await find()
+    if (link !== undefined) return link
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  return undefined
+}
+
+function startInBackground({ workspace }: Program): void {
+  const entry = join(import.meta.dirname, '..', '..', 'bin', 'convene.mjs')
+  const child = spawn(process.execPath, [entry, 'serve'], { cwd: workspace, detached: true, stdio: 'ignore' })
+  child.on('error', () => undefined)
+  child.unref()
+}

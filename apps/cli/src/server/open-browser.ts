@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import type { Environment } from '@convene/adapters'
+
+/** Opens a link in the user's browser, where there is a display to show one on. Never fails. */
+export function openBrowser(link: string, environment: Environment): void {
+  const [command, ...args] = commandFor(link, environment)
+  if (command === undefined) return
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
+}
+
+function commandFor(link: string, { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment): readonly string[] {
+  if (SSH_CONNECTION) return []
+  if (process.platform === 'darwin') return ['open', link]
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', link]
+  return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open', link] : []
+}

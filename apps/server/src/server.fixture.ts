@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Model } from '@convene/engine'
+import { type OpenProgram, openProgram } from '@convene/program'
+import { type Client, createClient, httpHost } from '@convene/protocol'
+import { startServer } from './instance/start-server.ts'
+
+/** A server that listens, on a data folder and a workspace of its own. */
+export type Served = {
+  readonly home: string
+  readonly workspace: string
+  readonly address: string
+  readonly port: number
+  readonly token: string
+  readonly link: string
+  readonly client: Client
+  readonly open: OpenProgram
+  /** Calls the server as it is: no token, no cookie. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Ends the server and leaves its folder. */
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+export type ServedOptions = {
+  readonly model?: Model
+  readonly environment?: { readonly [name: string]: string }
+  /** Files of the data folder. */
+  readonly files?: { readonly [path: string]: string }
+  readonly home?: string
+  readonly assets?: string
+}
+
+/** Starts a server with nothing of this machine in it: no keys, no settings, any free port. */
+export async function served(options: ServedOptions = {}): Promise<Served> {
+  const root = realpathSync(options.home ?? mkdtempSync(join(tmpdir(), 'convene-server-')))
+  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
+  for (const folder of [home, workspace]) mkdirSync(folder, { recursive: true })
+  for (const [path, text] of Object.entries(options.files ?? {})) writeFileSync(join(home, path), text)
+  const open = openProgram({
+    home,
+    workspace,
+    environment: { CONVENE_PORT: '0', ...options.environment },
+    version: '1.2.3',
+    ...(options.model && { model: options.model }),
+  })
+  const assets = options.assets === undefined ? {} : { assets: options.assets }
+  const started = await startServer({ program: open.program, ...assets })
+  if (!started.ok) throw new Error(started.refusal.message)
+  if (started.value.state !== 'started') throw new Error('another server has this folder')
+  const { server } = started.value
+  const { address, port, token } = server
+  let isOver = false
+  const stop = async () => {
+    if (isOver) return
+    isOver = true
+    await server.close()
+    await open.close()
+  }
+  return {
+    home,
+    workspace,
+    address,
+    port,
+    token,
+    link: server.link(),
+    client: createClient(httpHost({ base: address, token, retryMs: 20 })),
+    open,
+    fetch: (path, init) => fetch(`${address}${path}`, init),
+    stop,
+    remove: async () => {
+      await stop()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until it holds; a wait without end is the test's time limit. */
+export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** The value of a call that is expected to work. */
+export function given<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: unknown },
+): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal))
+  return result.value
+}
