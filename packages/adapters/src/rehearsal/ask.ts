@@ -19,6 +19,8 @@ export type Ask = {
   /** What the conversation was about before, where this is not its first ask. */
   readonly goal: string
   readonly added: string
+  /** What stands under each section that asks have. */
+  readonly sections: { readonly [name: string]: string }
   /** What is to be chosen from, and how many have chosen each so far. */
   readonly options: readonly Choice[]
   readonly earlier: readonly Earlier[]
@@ -27,14 +29,14 @@ export type Ask = {
 }
 
 const SECTIONS =
-  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Goal|Options|Evidence|Deliberation|Votes|What is asked|Question|Conversation|Transcript)[ \t]*$/m
+  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Your Report|Goal|Members|Routing|How to assign|How to answer|How to judge|What to plan|Go over it|When you are done|Adjustments|Failed|Evaluation of iteration \d{1,6}|Result of iteration \d{1,6} of \d{1,6}|Options|Evidence|Deliberation|Votes|What is asked|Team|Plan|Tools|Acceptance|Step|Steps|Report|Reports of the steps before|Changed|What you must know|How to end|Offered|Blocked|Decisions|Question|Conversation|Transcript|Topic|Summary of the discussion so far|Board|Positions held now|From the moderator|Your turn|Position ledger|Result of the ballot|Ballots|Vetoes|What moderation stopped|Who could not speak|Answers|What should change)[ \t]*$/m
 
 export function readAsk(request: ModelRequest): Ask {
   const lines = [...items(request.lines)]
   const last = lines.findLastIndex((line) => line.role === 'user' && /^# \S/.test(line.text))
   const { heading, body } = splitHeading(textOf(lines[last]))
   const sections = sectionsOf(body)
-  const text = sections['Your Assigned Task'] ?? sections.Question ?? sections[''] ?? ''
+  const text = sections['Your Assigned Task'] ?? sections.Question ?? ownText(sections, lines.slice(0, last + 1))
   const { name, prompt } = readSystem(request.system)
   return {
     heading,
@@ -45,10 +47,21 @@ export function readAsk(request: ModelRequest): Ask {
     text,
     goal: sections.Goal ?? sections['Original User Request (context)'] ?? firstGoal(lines.slice(0, last)) ?? '',
     added: sections['Added by the user'] ?? '',
+    sections,
     options: optionsIn(sections),
     images: lines.flatMap((line) => (line.role === 'user' ? (line.images ?? []) : [])).map(imageText),
     earlier: [...saidBefore(lines.slice(0, last)), ...responsesIn(sections)],
   }
+}
+
+/** What the ask itself says; in a panel the goal of its topic, which may have been given long before. */
+function ownText(sections: { readonly [name: string]: string }, lines: readonly Line[]): string {
+  const said = sections[''] || sections.Goal
+  if (said) return said
+  const topics = lines.flatMap((line) => sectionsOf(splitHeading(textOf(line)).body).Topic ?? [])
+  const topic = topics.at(-1)
+  if (topic === undefined) return firstGoal(lines) ?? ''
+  return /^\*\*Goal\*\* (.+)$/m.exec(topic)?.[1] ?? topic
 }
 
 /** `1. <option>` under Options; `- <option>: <count>` under Votes. */
@@ -80,7 +93,7 @@ function sectionsOf(body: string): { readonly [name: string]: string } {
 
 /** Under the heading each answer stands with its author and its id: `### Ada [m3]`. */
 function responsesIn(sections: { readonly [name: string]: string }): readonly Earlier[] {
-  const text = sections['Previous responses'] ?? sections.Conversation ?? sections.Transcript ?? ''
+  const text = sections['Previous responses'] ?? sections.Conversation ?? sections.Transcript ?? sections.Board ?? ''
   const parts = text.split(/^### (.{1,80}?)(?: \[(m\d{1,9})\])?[ \t]{0,9}$/m)
   const found: Earlier[] = []
   for (let at = 1; at < parts.length; at += 3) {

@@ -9,12 +9,13 @@ import { type Study, study } from './study.ts'
 
 export type RehearsalOptions = {
   readonly files: Files
-  /** Milliseconds that a whole answer takes to appear; 0 shows it at once. */
+  /** Milliseconds that a long answer takes to appear; 0 shows it at once. */
   readonly pace?: number
   readonly pause?: Pause
 }
 
 const PACE = 1_800
+const LONG = 2_500
 
 /**
  * `rehearsal/offline`: no language model. It finds and quotes what the goal, the conversation and the workspace say,
@@ -28,7 +29,8 @@ export function openRehearsal({ files, pace = PACE, pause = wait }: RehearsalOpt
         const found = await look(request)
         if (signal.aborted) return
         const reply = fitted(answerFor(found.ask.heading)(found), request.maxOutput)
-        for await (const text of streamText(reply.text, pace, pause, signal)) yield { type: 'text', text }
+        for await (const text of streamText(reply.text, paceOf(reply.text, pace), pause, signal))
+          yield { type: 'text', text }
         if (!signal.aborted) yield* end(request, reply)
       } catch (error) {
         yield {
@@ -50,6 +52,9 @@ export function openRehearsal({ files, pace = PACE, pause = wait }: RehearsalOpt
     return study(ask, await library.open(ask.workspace))
   }
 }
+
+/** A short answer is there sooner. */
+const paceOf = (text: string, pace: number): number => pace * Math.min(1, text.length / LONG)
 
 const wait: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -88,13 +88,13 @@ describe('the stream', () => {
     expect(parts.at(-1)).toEqual({ type: 'finish', finish: 'stop', usage })
   })
 
-  test('keeps its pace, about two seconds for a whole answer', async () => {
+  test('keeps its pace, two seconds at most for the longest answer, and a short one is there sooner', async () => {
     const waits: number[] = []
     const model = rehearsalModel({ files: inMemory(SHOP), pause: async (ms) => void waits.push(ms) })
     for await (const _ of model.stream(request, new AbortController().signal));
     const total = waits.reduce((sum, ms) => sum + ms, 0)
-    expect(total).toBeGreaterThan(1_500)
-    expect(total).toBeLessThan(2_500)
+    expect(total).toBeGreaterThan(300)
+    expect(total).toBeLessThan(2_000)
   })
 
   test('is cut at the limit of output, and says so', async () => {

@@ -1,0 +1,30 @@
+import { kindOfGoal } from '../goal.ts'
+import { clip, escapeName, plain } from '../quote.ts'
+import { type Answer, says } from './answer.ts'
+import { bulleted, LABEL, paragraphs } from './parts.ts'
+
+const MAX_GOAL = 400
+
+/** The goal, the words that carry it, and the files that have them. */
+export const topic: Answer = (study) => {
+  const { ask, counts, index } = study
+  const found = counts.filter(({ files }) => files > 0)
+  const missing = counts.filter(({ files }) => files === 0).map(({ term }) => `*${escapeName(term.shown)}*`)
+  const areas = found.map(
+    ({ term, files }) => `what ${files === 1 ? '1 file says' : `${files} files say`} about *${escapeName(term.shown)}*`,
+  )
+  const change = ask.sections['What should change']
+  return says(
+    paragraphs(
+      LABEL,
+      `**Goal** ${clip(plain(ask.text || ask.goal), MAX_GOAL)}`,
+      change ? `**Changed as asked** “${escapeName(change)}”` : '',
+      bulleted('**Areas to investigate**', areas.length > 0 ? areas : ['nothing in the files has its words; say so']),
+      missing.length > 0 && index.sources.length > 0 ? `**Not found** no file has ${missing.join(', ')}` : '',
+      `**Success criteria** Each panelist names the file from which this ${kindOfGoal(ask.text)} should be settled, and quotes it.`,
+      `**Constraints** ${index.sources.length} files were read; nothing outside of them is known. No model reasons here.`,
+      '**Output format** Quotes with file and line, then the lines of the protocol.',
+      'DISCUSSION_DEPTH: Quick',
+    ),
+  )
+}
