@@ -51,7 +51,16 @@ export { PanelSettings, panelSeats } from './panel/settings.ts'
 export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './panel/state.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
-export { isGranted, judge, judgeAll, matches, type RuleLayer, type Verdict } from './permission/judge.ts'
+export {
+  isGranted,
+  judge,
+  judgeAll,
+  literally,
+  matches,
+  type RuleLayer,
+  textOfPattern,
+  type Verdict,
+} from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { PlanStep, StepState } from './plan/step.ts'
 export { messageBy } from './prompt/ask.ts'

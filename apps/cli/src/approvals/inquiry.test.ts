@@ -66,11 +66,19 @@ describe('an ask', () => {
     }
   })
 
-  test('shows what a star would grant before it is granted for the session', () => {
+  test('about a command with a star grants that command, and not what the star could stand for', () => {
     const { inquiry: starred } = asking('rm *.log')
-    const shown = press(starred, 's')
-    expect(shown).toMatchObject({ inquiry: { stage: { kind: 'pattern', scope: 'session' } } })
-    expect(press(shown.inquiry, '\r').command).toMatchObject({ answer: 'session', pattern: 'bash:rm *.log' })
+    expect(press(starred, 's').command).toMatchObject({ answer: 'session' })
+    const shown = press(starred, 'a')
+    expect(press(shown.inquiry, '\r').command).toMatchObject({ answer: 'always', pattern: 'bash:rm \\*.log' })
+  })
+
+  test('made before stars were written literally shows what its star would grant', () => {
+    const { inquiry: starred } = asking('rm *.log')
+    const { pending } = starred
+    if (pending.kind !== 'ask') throw new Error('it is an ask')
+    const old = { ...starred, pending: { ...pending, ask: { ...pending.ask, proposed: 'bash:rm *.log' } } }
+    expect(press(old, 's')).toMatchObject({ inquiry: { stage: { kind: 'pattern', scope: 'session' } } })
   })
 
   test('prints its whole preview with d', () => {

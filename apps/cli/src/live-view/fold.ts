@@ -4,7 +4,7 @@ import { closingFacts } from './facts-text.ts'
 import { foldHandover, isHandedReport } from './handover.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
 import { speakerOf } from './speakers.ts'
-import { begun, foldTool } from './tools.ts'
+import { answered, begun, foldTool } from './tools.ts'
 import type { Entry, Used, View } from './view.ts'
 
 /** The view after something happened, and what is to be printed because of it. */
@@ -59,6 +59,8 @@ function foldEvent(view: View, event: Event): Folded {
     case 'artifact':
     case 'artifact.reverted':
       return told(foldTool(view, event))
+    case 'permission.answered':
+      return tell({ ...view, calls: answered(view.calls, event) }, noticeOf(view, event))
     case 'model.replied':
       return replied(view, event)
     case 'model.failed':

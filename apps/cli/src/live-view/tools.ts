@@ -33,6 +33,12 @@ export function begun(calls: readonly ToolCall[], { task, at, data }: EventOf<'e
   return calls.map((each) => (each.task === task && each.call === data.call ? { ...each, since: at } : each))
 }
 
+/** The calls once a person has answered: a no has been said then, and is not said again when the call ends. */
+export function answered(calls: readonly ToolCall[], { data }: EventOf<'permission.answered'>): readonly ToolCall[] {
+  const isMeant = ({ task, call }: ToolCall) => `${task}/${call}/ask` === data.ask
+  return calls.map((each) => (data.answer === 'deny' && isMeant(each) ? { ...each, denied: true } : each))
+}
+
 function called(view: View, { task, agent, data }: EventOf<'tool.called'>): View {
   if (!task || !agent || ofTheSession.includes(data.tool)) return view
   const target = targetText(view.session, data)
@@ -57,7 +63,7 @@ function finished(view: View, { task, agent, data }: EventOf<'tool.finished'>): 
     target: call?.target ?? '',
     ok: data.ok,
     ms: data.ms,
-    why: data.ok ? '' : cleanLine(data.output).slice(0, LONGEST),
+    why: data.ok || call?.denied ? '' : cleanLine(data.output).slice(0, LONGEST),
   }
   return { view: next, entries: [entry] }
 }

@@ -42,6 +42,8 @@ export type ToolCall = {
   readonly tool: string
   readonly target: string
   readonly since: number | null
+  /** A person has said no to it. */
+  readonly denied?: boolean
 }
 
 /** What a task has used so far. */

@@ -14,6 +14,14 @@ test('looking is allowed and touching asks, where the user has said nothing', ()
   ])
 })
 
+test('a pattern of the user leaves the default for everything else, and the rule that says so has a name', () => {
+  const layers = [{ layer: 'user', rules: withDefaults({ bash: { 'git *': 'allow' }, read: { 'x/*': 'deny' } }) }]
+  expect(judge('bash', 'rm x', layers)).toEqual({ action: 'ask', rule: 'bash: *', layer: 'user' })
+  expect(judge('read', 'a.ts', layers).action).toBe('allow')
+  expect(judge('read', 'x/a.ts', layers).action).toBe('deny')
+  expect(verdict({ bash: { '*': 'deny', 'git *': 'allow' } }, 'bash', 'rm x')).toBe('deny')
+})
+
 test("the user's rules win in the order they were written", () => {
   expect(verdict({ '*': 'deny', bash: 'allow' }, 'bash')).toBe('allow')
   expect(verdict({ bash: 'allow', '*': 'deny' }, 'bash')).toBe('deny')

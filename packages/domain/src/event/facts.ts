@@ -163,6 +163,8 @@ export const facts = {
     resource: z.string(),
     rule: z.string(),
     proposed: z.string(),
+    /** What else of the call asks: an answer that lasts covers it with what is proposed. */
+    also: z.array(z.string()).optional(),
     expiresAt: z.number(),
     preview: z.string().optional(),
     note: z.string().optional(),

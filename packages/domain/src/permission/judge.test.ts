@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isGranted, judge, judgeAll, matches } from './judge.ts'
+import { isGranted, judge, judgeAll, literally, matches, textOfPattern } from './judge.ts'
 
 describe('patterns', () => {
   test.each([
@@ -17,6 +17,26 @@ describe('patterns', () => {
     ['[a-z]*', 'abc', false],
   ])('%s over %s: %s', (pattern, target, expected) => {
     expect(matches(pattern, target)).toBe(expected)
+  })
+
+  test.each(['rm *', 'echo ?', 'a\\*', 'a\\', '\\\\*?', 'ls \\ *', '', 'plain'])(
+    'written literally, %s fits itself alone',
+    (text) => {
+      const pattern = literally(text)
+      expect(matches(pattern, text)).toBe(true)
+      expect(textOfPattern(pattern)).toBe(text)
+      for (const other of [`${text}x`, text.replace(/[*?]/, 'anything'), text.slice(0, -1), text.replace(/ \*$/, '')])
+        if (other !== text) expect(matches(pattern, other)).toBe(false)
+    },
+  )
+
+  test('a backslash before anything else is itself', () => {
+    expect([matches('C:\\a*', 'C:\\abc'), matches('a\\b', 'ab'), matches('\\*', 'x'), matches('\\*', '*')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 
   test('many stars do not explode', () => {

@@ -55,7 +55,7 @@ function judgeResource(resource: Judged, ruleLayers: readonly RuleLayer[]): Verd
   )
 }
 
-/** `*` any run of characters, `?` one, the rest literal; a trailing ` *` also matches nothing. */
+/** `*` any run of characters, `?` one, the rest literal, these too after `\\`; a trailing ` *` also matches nothing. */
 export function matches(pattern: string, target: string): boolean {
   if (pattern.endsWith(' *') && glob(pattern.slice(0, -2), target)) return true
   return glob(pattern, target)
@@ -86,14 +86,16 @@ function judgeLayer(permission: string, on: Target, { layer, rules }: RuleLayer)
 
 /** Walks both texts once, going back only to the last star: a pattern of many stars cannot make it explode. */
 function glob(pattern: string, target: string): boolean {
+  const signs = signsOf(pattern)
   let p = 0
   let star = -1
   let resume = 0
   for (let t = 0; t < target.length; ) {
-    if (p < pattern.length && pattern[p] !== '*' && (pattern[p] === '?' || pattern[p] === target[t])) {
+    const sign = signs[p]
+    if (sign === '\\?' || sign === target[t]) {
       p++
       t++
-    } else if (pattern[p] === '*') {
+    } else if (sign === '\\*') {
       star = p++
       resume = t
     } else if (star >= 0) {
@@ -101,9 +103,27 @@ function glob(pattern: string, target: string): boolean {
       t = ++resume
     } else return false
   }
-  while (pattern[p] === '*') p++
-  return p === pattern.length
+  while (signs[p] === '\\*') p++
+  return p === signs.length
 }
+
+/** One sign for each character to match; what stands for any is written with a backslash, since nothing else here is. */
+function signsOf(pattern: string): readonly string[] {
+  const signs: string[] = []
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at] ?? ''
+    const next = pattern[at + 1] ?? ''
+    if (character === '\\' && '*?\\'.includes(next) && next !== '') signs.push(pattern[++at] ?? '')
+    else signs.push(character === '*' || character === '?' ? `\\${character}` : character)
+  }
+  return signs
+}
+
+/** A pattern that fits this text and nothing else: its stars and question marks stand for themselves. */
+export const literally = (text: string): string => text.replace(/[*?]|\\(?=[*?\\])/g, '\\$&')
+
+/** The text that such a pattern fits. */
+export const textOfPattern = (pattern: string): string => pattern.replace(/\\([*?\\])/g, '$1')
 
 /** Denied whatever it is used on, so that it need not be offered at all. */
 export function isAlwaysDenied(permission: string, ruleLayers: readonly RuleLayer[]): boolean {

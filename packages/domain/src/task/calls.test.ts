@@ -253,3 +253,48 @@ test('calls that run together stay under the cap', () => {
   const wanting = ends(session, 'ada', reply('Let me see.', { calls, finish: 'tools' }))
   expect(toolKeys(inspected(inspected(wanting)))).toHaveLength(2)
 })
+
+describe('an ask about a line of several commands', () => {
+  const resources = [
+    { permission: 'bash', target: 'git push' },
+    { permission: 'bash', target: 'npm test *' },
+    { permission: 'edit', target: 'log.txt', verdict: 'ask' as const },
+    { permission: 'bash', target: 'ls' },
+  ]
+  const rules = [{ layer: 'user', rules: { bash: { '*': 'ask', ls: 'allow' }, edit: 'allow' } as never }]
+
+  function askedFor(session = calling(['bash'], { permissions: rules })): Session {
+    const [effect] = wanted(session).filter(({ kind }) => kind === 'inspect')
+    return effect ? settled(session, domain.absorb(session, effect, { kind: 'inspected', resources })) : session
+  }
+
+  test('names everything that nobody has allowed, literally', () => {
+    const [ask] = Object.values(askedFor().asks)
+    expect(ask).toMatchObject({ proposed: 'bash:git push', also: ['bash:npm test \\*', 'edit:log.txt'] })
+  })
+
+  test('answered for the session covers the whole line, and no more than that', () => {
+    const asked = askedFor()
+    const [ask] = Object.values(asked.asks)
+    const session = told(asked, { type: 'permit', ask: ask?.ask as AskId, answer: 'session', by: 'user' })
+    expect(session.grants).toEqual(['bash:git push', 'bash:npm test \\*', 'edit:log.txt'])
+    expect(toolKeys(session)).toEqual(['1/ada/c1-1/run.1'])
+    const again = ran(underWay(session), '1/ada/c1-1/run.1')
+    const calls = [{ tool: 'bash', input: {} }]
+    const second = ends(underWay(again), 'ada', reply('Again.', { calls, finish: 'tools' }))
+    expect(Object.keys(askedFor(second).asks)).toEqual([])
+  })
+
+  test('with a pattern of the person covers what the pattern fits', () => {
+    const asked = askedFor()
+    const [ask] = Object.values(asked.asks)
+    const answer = {
+      type: 'permit',
+      ask: ask?.ask as AskId,
+      answer: 'session',
+      pattern: 'bash:git *',
+      by: 'user',
+    } as const
+    expect(told(asked, answer).grants).toEqual(['bash:git *'])
+  })
+})

@@ -56,7 +56,8 @@ function answered(session: Session, event: EventOf<'permission.answered'>): Sess
   const pending = session.asks[ask]
   if (!pending) return session
   const lasting = answer === 'session' || answer === 'always'
-  const grants = lasting && pattern ? [...session.grants, pattern] : session.grants
+  const also = pattern === pending.proposed ? (pending.also ?? []) : []
+  const grants = lasting && pattern ? [...session.grants, pattern, ...also] : session.grants
   const told = { ...session, grants, asks: without(session.asks, ask) }
   return setStage(told, pending.task, pending.call, ({ at }) => {
     return { stage: 'answered', answer, reason, resources: resourcesOf(at) }

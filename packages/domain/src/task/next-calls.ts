@@ -1,6 +1,6 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { isGranted, judgeAll, type Verdict } from '../permission/judge.ts'
+import { isGranted, judgeAll, literally, type Verdict } from '../permission/judge.ts'
 import { isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
@@ -120,24 +120,28 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const { session, run, task, seat } = scene
   const permission = run.settings.tools[call.tool]?.permission ?? call.tool
   const touched = resources.length > 0 ? resources : [{ permission, target: call.tool }]
-  const verdict = judgeAll(touched, ruleLayers(run, task, seat))
+  const layers = ruleLayers(run, task, seat)
+  const verdict = judgeAll(touched, layers)
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
   const approve = run.settings.tools[call.tool]?.readOnly ? undefined : task.allowance.approve
   if (verdict.action === 'allow' && !looping && approve !== 'ask') return start(scene, call)
   const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
-  const granted = touched.every((resource) => covers(grants, resource))
+  const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
+  // Where only the step's policy asks, no rule does, and a grant must cover the whole.
+  const granted = verdict.action === 'ask' ? open.length === 0 : touched.every((one) => covers(grants, one))
   if (granted && !looping) return start(scene, call)
-  if (!run.settings.interactive) return refused(scene, call, unattended(verdict.target))
-  const rule = looping ? LOOPING : verdict.action === 'allow' ? STEP_ASKS : `${verdict.rule} (${verdict.layer})`
-  return record(asked(scene, call, { touched, rule, target: verdict.target }))
+  const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
+  if (!run.settings.interactive) return refused(scene, call, unattended(target))
+  const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
+  return record(asked(scene, call, { touched, open, rule, target }))
 }
 
 /** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
 const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
   verdict === undefined && escalate === undefined
     ? isGranted(grants, permission, target)
-    : grants.includes(`${permission}:${target}`)
+    : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
 
 /** What the built-in floor denies says itself why. */
 const denied = ({ layer, rule }: Verdict): string =>
@@ -146,12 +150,22 @@ const denied = ({ layer, rule }: Verdict): string =>
 const unattended = (target: string): string =>
   `Denied: "${target}" needs a person's approval, and nobody can be asked in this run.`
 
-type Asking = { readonly touched: readonly Resource[]; readonly rule: string; readonly target: string }
+type Asking = {
+  readonly touched: readonly Resource[]
+  /** What of it nobody has allowed. */
+  readonly open: readonly Resource[]
+  readonly rule: string
+  readonly target: string
+}
 
-function asked({ session, run, task }: Scene, call: Call, { touched, rule, target }: Asking) {
+const grantFor = ({ permission, target }: Resource): string => `${permission}:${literally(target)}`
+
+function asked({ session, run, task }: Scene, call: Call, { touched, open, rule, target }: Asking) {
   const about = touched.find((resource) => resource.target === target) ?? touched[0]
   const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
   const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
+  const proposed = grantFor(about ?? { permission: call.tool, target })
+  const also = [...new Set(open.map(grantFor))].filter((grant) => grant !== proposed)
   const ask = {
     ask: `${task.id}/${call.id}/ask` as AskId,
     call: call.id,
@@ -159,7 +173,8 @@ function asked({ session, run, task }: Scene, call: Call, { touched, rule, targe
     tool: call.tool,
     resource: target,
     rule,
-    proposed: `${about?.permission ?? call.tool}:${target}`,
+    proposed,
+    ...(also.length > 0 && { also }),
     expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
     ...(preview && { preview }),
     ...(note && { note }),

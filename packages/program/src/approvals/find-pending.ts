@@ -1,4 +1,4 @@
-import { isFinal, type Result, refuse, type Session } from '@convene/domain'
+import { type Result, refuse, type Session } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
 import { type Pending, pendingIn } from './pending.ts'
@@ -13,9 +13,8 @@ export type Waiting = { readonly id: string; readonly session: Session; readonly
 export async function allPending(program: Program): Promise<readonly Waiting[]> {
   const { log } = await program.store()
   const engine = await program.engine()
-  const rows = await log.list({ limit: MOST_SESSIONS })
-  const open = rows.filter(({ asks, phase }) => asks > 0 || !(isFinal(phase) || phase === 'idle'))
-  const sessions = await Promise.all(open.map(({ id }) => engine.state(id)))
+  const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
+  const sessions = await Promise.all(rows.map(({ id }) => engine.state(id)))
   const found = sessions.flatMap((session) =>
     session ? pendingIn(session).map((pending) => ({ id: waitingId(session, pending), session, pending })) : [],
   )

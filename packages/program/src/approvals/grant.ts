@@ -1,4 +1,4 @@
-import { type Ask, isGranted } from '@convene/domain'
+import { type Ask, isGranted, textOfPattern } from '@convene/domain'
 
 /** A grant as people write it, `bash:git *`, taken apart. */
 export type Grant = { readonly permission: string; readonly pattern: string }
@@ -17,6 +17,7 @@ export function misfit(ask: Ask, text: string): string | undefined {
   const grant = grantOf(text)
   if (!grant) return 'Write it as permission:pattern, such as bash:git *'
   const asked = grantOf(proposedAlways(ask))
-  const fits = asked && isGranted([`${grant.permission}:${grant.pattern}`], asked.permission, asked.pattern)
+  const target = textOfPattern(asked?.pattern ?? '')
+  const fits = asked && isGranted([`${grant.permission}:${grant.pattern}`], asked.permission, target)
   return fits ? undefined : `It does not cover what is asked: ${asked?.permission}:${asked?.pattern}`
 }

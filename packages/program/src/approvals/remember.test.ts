@@ -42,6 +42,21 @@ test.each([
   }),
 )
 
+test('what else of the call asked is kept with what was proposed, and not with another pattern', async () => {
+  const line = { ...ask, also: ['bash:npm test', 'edit:a.txt'] } as Ask
+  await withSettings('{ "permissions": { "bash": "ask" } }', async (program, read) => {
+    await rememberAlways(program, line, 'bash:git push')
+    expect(JSON.parse(read()).permissions).toEqual({
+      bash: { '*': 'ask', 'git push': 'allow', 'npm test': 'allow' },
+      edit: { 'a.txt': 'allow' },
+    })
+  })
+  await withSettings(null, async (program, read) => {
+    await rememberAlways(program, line, 'bash:git *')
+    expect(JSON.parse(read()).permissions).toEqual({ bash: { 'git *': 'allow' } })
+  })
+})
+
 test('comments of the file stay', () =>
   withSettings('{\n  // mine\n  "permissions": { "edit": "ask" }\n}\n', async (program, read) => {
     await rememberAlways(program, ask, 'bash:git *')

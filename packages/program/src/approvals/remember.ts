@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@convene/adapters'
 import type { Action, Ask, Rules } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { grantOf } from './grant.ts'
+import { type Grant, grantOf } from './grant.ts'
 
 /** Writes a person's `always` into the user's settings; the text says where, or why it could not be kept. */
 export async function rememberAlways(
@@ -17,8 +17,9 @@ export async function rememberAlways(
   const source = reading.sources.find(({ layer }) => layer === 'user')
   const rules = reading.settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
   if (!source) return 'There is no settings file to keep it in.'
-  const change = changeFor(rules, grant.permission, grant.pattern)
-  const saved = change ? saveSettings({ source, changes: [change] }) : undefined
+  const also = pattern === ask.proposed ? (ask.also ?? []) : []
+  const changes = changesFor(rules, [grant, ...also.flatMap((text) => grantOf(text) ?? [])])
+  const saved = changes.length > 0 ? saveSettings({ source, changes }) : undefined
   if (saved && !saved.ok) return `Allowed in this session only: ${saved.refusal.message}`
   if (/^mcp_/u.test(grant.permission)) await (await program.tools(workspace)).agreeAlways(ask.resource)
   return `Kept as a rule in ${source.file}.${stillAsked(ask)}`
@@ -30,6 +31,18 @@ function stillAsked({ rule }: Ask): string {
   return layer && !rule.startsWith('no rule')
     ? ` New sessions will be asked still: a rule of the ${layer} says so.`
     : ''
+}
+
+/** The rules that are added, each on top of those before it. */
+function changesFor(rules: Rules, grants: readonly Grant[]): readonly SettingsChange[] {
+  const kept: Rules = { ...rules }
+  return grants.flatMap(({ permission, pattern }) => {
+    const change = changeFor(kept, permission, pattern)
+    const known = kept[permission]
+    const before = typeof known === 'string' ? { '*': known } : known
+    if (change) kept[permission] = { ...before, [pattern]: 'allow' }
+    return change ? [change] : []
+  })
 }
 
 /** One rule more for a permission; a rule for everything becomes the first of several. */
