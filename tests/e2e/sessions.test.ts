@@ -81,8 +81,28 @@ describe('sessions', () => {
       pinned: true,
     })
     await place.convene('sessions', 'unpin', id)
-    await place.convene('sessions', 'tag', id)
-    expect((await list()).find((each) => String(each.id).endsWith(id))).toMatchObject({ tags: [], pinned: false })
+    await place.convene('sessions', 'untag', id, 'storage')
+    await place.convene('sessions', 'tag', id, '#later')
+    expect((await list('--tag', 'decided'))[0]).toMatchObject({ tags: ['decided', 'later'], pinned: false })
+    expect(await list('--tag', 'storage')).toEqual([])
+    await place.convene('sessions', 'untag', id)
+    expect((await list())[0]).toMatchObject({ tags: [] })
+    expect(await place.convene('sessions', 'tag', id)).toMatchObject({ code: 2 })
+  })
+
+  test('sorts, puts in an order and filters by the workspace', async () => {
+    const { stderr } = await place.convene('run', 'A second one', '--agents', 'coder')
+    const second = /ask ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
+    const titles = async (...options: readonly string[]) => (await list(...options)).map(({ title }) => title)
+    expect(await titles('--sort', 'title')).toEqual(['A second one', 'The queue'])
+    await place.convene('sessions', 'order', id, '1')
+    await place.convene('sessions', 'order', second, '2')
+    expect(await titles('--sort', 'order')).toEqual(['The queue', 'A second one'])
+    expect(await place.convene('sessions', 'order', second, 'first')).toMatchObject({ code: 2 })
+    expect(await titles('--workspace', place.workspace)).toHaveLength(2)
+    expect(await titles('--workspace', place.home)).toEqual([])
+    expect(await place.convene('sessions', '--sort', 'colour')).toMatchObject({ code: 2 })
+    await place.convene('sessions', 'delete', second)
   })
 
   test('resets a finished run and starts another one in the session', async () => {
@@ -92,9 +112,31 @@ describe('sessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('deletes for good', async () => {
-    expect((await place.convene('sessions', 'delete', id)).code).toBe(0)
+  test('deletes everything, says how to get it back, and gets it back', async () => {
+    const before = (await place.convene('sessions', 'show', id, '--json')).stdout
+    const { code, stderr } = await place.convene('sessions', 'delete', id)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`convene sessions restore ${id}`) })
     expect(await list()).toEqual([])
     expect((await place.convene('sessions', 'show', id)).code).toBe(2)
+    expect((await place.convene('sessions', 'restore')).stdout).toMatch(new RegExp(`${id}\\s+The queue`, 'u'))
+    expect(await place.convene('sessions', 'restore', id)).toMatchObject({ code: 0 })
+    expect((await place.convene('sessions', 'show', id, '--json')).stdout).toBe(before)
+    expect(await place.convene('sessions', 'restore', id)).toMatchObject({ code: 2 })
+  })
+})
+
+describe('a session that runs', () => {
+  test('is stopped and deleted from another process: no call, no event, no ask is left of it', async () => {
+    const already = server.requests.length
+    server.script([on({ contains: 'Wait here' }, { parts: 6, delayMs: 60_000, text: 'Late, much too late.' })])
+    const running = place.launch(['run', 'Wait here', '--agents', 'coder'])
+    await server.until(({ requests }) => requests.length > already)
+    const [listed] = await list('--query', 'wait here')
+    const deleted = await place.convene('sessions', 'delete', String(listed?.id), '--yes')
+    expect(deleted).toMatchObject({ code: 0 })
+    expect((await running.ended).code).toBe(3)
+    await server.until(({ aborted }) => aborted.length === 1)
+    expect(await list('--query', 'wait here')).toEqual([])
+    expect(JSON.parse((await place.convene('approvals', '--json')).stdout)).toEqual([])
   })
 })
