@@ -48,6 +48,7 @@ export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkRepo
   const cite = 'Cite the reports by their ids, such as [m5].'
   return sections(
     `## Goal\n\n${goal}`,
+    '## How to answer',
     all
       ? 'Every member failed. Say so first. Then say what can be answered without their work, and what cannot.'
       : reports.length === 0

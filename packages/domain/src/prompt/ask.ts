@@ -15,7 +15,14 @@ export function askText(session: Session, ask: Facts['task.assigned']): string {
 /** A part of a larger request stands under that request, so that whoever does it knows what it is for. */
 function bodyOf({ description, request }: Facts['task.assigned']): readonly string[] {
   if (request === undefined) return [description]
-  return ['## Original User Request (context)', request, '## Your Assigned Task', description, REPORTING]
+  return [
+    '## Original User Request (context)',
+    request,
+    '## Your Assigned Task',
+    description,
+    '## Your Report',
+    REPORTING,
+  ]
 }
 
 const REPORTING =

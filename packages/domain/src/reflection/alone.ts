@@ -67,14 +67,17 @@ function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
 const firstAsk = (run: Run): string =>
   sections(
     goalOf(run),
+    '## When you are done',
     `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with this line, alone:\n\n${REFLECTION_COMPLETE}`,
   )
 
 const nextAsk = (run: Run, iteration: number): string =>
   sections(
-    `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the request, point by point: what is missing, wrong or unproven?`,
     `## Goal\n\n${goalOf(run)}`,
-    `If something is, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${REFLECTION_COMPLETE}`,
+    '## Go over it',
+    `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
+    '## When you are done',
+    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${REFLECTION_COMPLETE}`,
   )
 
 /** An agent's reply as its answer, and as its word that it is done. */

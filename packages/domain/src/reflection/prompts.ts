@@ -30,6 +30,7 @@ function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
     `## Goal\n\n${goalOf(run)}`,
     `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
     hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
+    '## What to plan',
     `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If nothing is left to do, assign nobody and say why.`,
     membersSection(run),
     routingSection(run),
@@ -64,8 +65,9 @@ function toneOf(iteration: number, most: number): string {
 /** What a lead is asked about its own result. */
 export const selfJudgeAsk = (run: Run, { iteration }: Reflection): string =>
   sections(
-    `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
     `## Goal\n\n${goalOf(run)}`,
+    '## How to judge',
+    `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
     `If the goal is met, write this on a line of its own:\n\n${COMPLETE}`,
     `If it is not, write this on a line of its own, and then what is missing or wrong:\n\n${NEEDS_ITERATION}`,
   )

@@ -41,10 +41,10 @@ const tellers: Teller = {
   },
   compaction: ({ data, agent, task }) =>
     task ? undefined : line('WINDOW', data.text === '' ? `${agent} begins anew` : `moves to ${data.to}: ${data.text}`),
-  progress: ({ data }) =>
-    data.total !== undefined && data.finished > 0 && data.etaMs === undefined
-      ? line('ROUND', `${data.done} of ${data.total}`)
-      : undefined,
+  'plan.committed': ({ data }) => line('COMMIT', data.steps.map(({ id, owner }) => `${id} ${owner}`).join(', ')),
+  'step.state': ({ data }) => line('STEP', `${data.step} ${data.to}, ${data.owner}${why(data.reason)}`),
+  handoff: ({ data }) => line('OFFER', `${data.step} to ${data.to}: ${data.state}${why(data.reason)}`),
+  snapshot: ({ data }) => line('KEEP', data.label),
   'run.finished': ({ data }) => line('CLOSE', `${data.state}: ${data.reason}${verdictOf(data.summary)}`),
   'session.forked': ({ data }) => line('FORK', `from event ${data.at}`),
   'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
@@ -150,6 +150,7 @@ const why = (reason: string | undefined): string => (reason ? `: ${reason}` : ''
 const moves: { readonly [trigger: string]: string } = {
   userPaused: 'PAUSE',
   userResumed: 'RESUME',
+  iterate: 'AGAIN',
   userCancelled: 'STOP',
   reset: 'RESET',
 }
