@@ -2,7 +2,7 @@ import { type Json, toArray } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import type { TracedRequest, World } from './world.ts'
 
-const inner: readonly string[] = ['delegateWork', 'task', 'question', 'reportOut']
+const inner: readonly string[] = ['delegateWork', 'task', 'question', 'reportOut', 'decide', 'vote', 'handoff']
 type Draw = (world: World, request: TracedRequest) => { readonly [name: string]: Json }
 
 /** The calls of one reply: usually a few, sometimes one again and again, sometimes as many as no person could follow. */
@@ -29,7 +29,7 @@ export function isStuck({ lines }: TracedRequest): boolean {
 function drawCall(world: World, request: TracedRequest): ModelPart {
   const { random } = world
   const offered = request.tools.map(({ name }) => name).filter((name) => inner.includes(name))
-  const handing = offered.filter((name) => name === 'delegateWork' || name === 'task')
+  const handing = offered.filter((name) => ['delegateWork', 'task', 'decide'].includes(name))
   const likely = [...offered, ...handing, ...handing]
   const ofSession = likely.length > 0 && random.chance(handing.length > 0 ? 0.8 : 0.4) ? random.pick(likely) : undefined
   const tool = ofSession ?? (random.chance(0.03) ? random.pick(inner) : random.pick(hosted))
@@ -54,7 +54,21 @@ const inputs: { readonly [tool: string]: Draw } = {
   }),
   question: (_world, { effect }) => ({ question: `Which one, asks ${effect}?`, options: ['this', 'that'] }),
   reportOut: (_world, request) => ({ report: reportOf(request) }),
+  decide: ({ random }, { effect }) => ({
+    topic: `What now, asks ${effect}?`,
+    options: random.pick([['wait', 'ship', 'ask'], ['wait', 'ship'], ['wait', 'Wait '], []]),
+    evidence: `What ${effect} knows.`,
+  }),
+  vote: (world, { session, agent, effect }) => ({
+    decision: world.random.pick(['d1', 'nothing', ...world.ledger(session).decisions.open.keys()]),
+    option: world.random.pick(['wait', 'ship', 'fly']),
+    reason: secretOf(agent, effect),
+  }),
+  handoff: ({ random }) => ({ to: random.pick(['ada', 'bert', 'nobody']), reason: 'They know.' }),
 }
+
+/** Why somebody voted so: words that nobody may read before the vote is closed. */
+export const secretOf = (agent: string, effect: string): string => `secret of ${agent} in ${effect}`
 
 /** What a delegate reports: words that nobody else says. */
 export const reportOf = ({ agent, effect }: TracedRequest): string => `${agent} reports ${effect}.`

@@ -1,4 +1,12 @@
-import { createDomain, type Event, type EventOf, emptySession, isFinal, type Session } from '@convene/domain'
+import {
+  createDomain,
+  type Event,
+  type EventOf,
+  emptySession,
+  isFinal,
+  isUndecided,
+  type Session,
+} from '@convene/domain'
 import { type Engine, load } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
 import type { Director } from './director.ts'
@@ -18,6 +26,7 @@ export async function checkEnd(director: Director): Promise<void> {
     checkQueue(world, ledger)
     checkRuns(world, ledger)
     checkTasks(world, ledger)
+    checkDecisions(world, ledger)
     await checkReplay(world, ledger)
   }
   checkFollowers(director)
@@ -58,6 +67,15 @@ function checkTasks(world: World, { tasks, waits, stopped, session }: Ledger): v
     world.violate('a question waits for its answer', `${Object.keys(questions)}`, session)
   if (tasks.open.size > 0 && (stopped || !waits))
     world.violate('every task ends', `${[...tasks.open]} is open, and waits for nobody`, session)
+}
+
+/** What was put to a vote is decided, or over with who asked for it, unless a person is waited for. */
+function checkDecisions(world: World, { decisions, waits, session }: Ledger): void {
+  const folded = Object.values(world.fold(session).decisions).filter(isUndecided)
+  const open = [...decisions.open.keys()]
+  if (`${open.sort()}` !== `${folded.map(({ id }) => id).sort()}`)
+    world.violate('a decision is open or over', `${open}`, session)
+  if (open.length > 0 && !waits) world.violate('every decision ends', `${open} waits for nobody`, session)
 }
 
 /** Stricter than the promise of one call too many: the simulated provider never uses more than was reserved. */

@@ -1,4 +1,5 @@
 import { type Event, type EventOf, endOf, type Fact, isFinal, type SessionId } from '@convene/domain'
+import { DecisionBook } from './decision-book.ts'
 import { TaskBook } from './task-book.ts'
 
 export type LedgerMessage = {
@@ -22,6 +23,7 @@ export class Ledger {
   readonly messages = new Map<string, LedgerMessage>()
   readonly takenIn = new Map<string, number>()
   readonly tasks = new TaskBook()
+  readonly decisions = new DecisionBook()
   queue: string[] = []
   run: EventOf<'run.started'> | undefined
   phase = 'idle'
@@ -55,6 +57,7 @@ export class Ledger {
     if (key !== undefined) this.ended.set(key, event)
     this.#fileWork(event)
     this.#filePerson(event)
+    this.decisions.file(event, event.type === 'task.finished' ? this.tasks.under(event.task) : [])
     this.tasks.file(event)
   }
 

@@ -17,6 +17,8 @@ const habits = {
   permit: 25,
   answer: 15,
   pick: 5,
+  propose: 16,
+  vote: 16,
   update: 3,
   fork: 3,
   wake: 10,
@@ -55,7 +57,8 @@ export class Person {
   /** One thing that this person might do now. */
   act(process: SimulatedProcess, session: SessionId): void {
     const ledger = this.#world.ledger(session)
-    const habit = this.#world.random.weighted(habits)
+    const votes = ledger.decisions.waitsFor('user') && this.#world.random.chance(0.5)
+    const habit = votes ? 'vote' : this.#world.random.weighted(habits)
     if (ledger.events.length === 0 || habit === 'wake' || habit === 'fork') {
       if (habit === 'fork' && ledger.events.length > 0) this.#fork(process, ledger)
       else this.wake(process, session)
@@ -96,6 +99,17 @@ export class Person {
       case 'pick': {
         const messages = [...ledger.messages.keys()]
         return { type: 'pick', message: random.pick([...messages, 'm999']) as never }
+      }
+      case 'propose':
+        return {
+          type: 'propose',
+          topic: `Which, ${number}?`,
+          options: random.chance(0.9) ? ['wait', 'ship'] : ['wait'],
+        }
+      case 'vote': {
+        const known = ['d1', ...ledger.decisions.open.keys()]
+        const reason = `secret of the person, ${number}`
+        return { type: 'vote', decision: random.pick(known), option: random.pick(['wait', 'ship']), reason }
       }
       case 'update':
         return { type: 'update', title: `Title ${number}`, pinned: random.chance(0.5) }
@@ -161,6 +175,10 @@ export class Person {
           return event.type === 'permission.answered' && event.data.ask === command.ask
         case 'answer':
           return event.type === 'question.answered' && event.data.answer === command.text
+        case 'propose':
+          return event.type === 'decision.proposed' && event.data.topic === command.topic
+        case 'vote':
+          return event.type === 'decision.voted' && event.data.reason === command.reason
         case 'create':
         case 'run':
           return event.type === 'run.started' && event.run === command.run.id

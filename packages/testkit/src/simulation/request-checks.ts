@@ -5,6 +5,7 @@ import type { TracedRequest, World } from './world.ts'
 export function checkRequest(world: World, request: TracedRequest): void {
   checkPairs(world, request)
   checkResults(world, request)
+  checkSecrets(world, request)
 }
 
 /** Providers refuse a conversation in which a tool call has no result, or a result no call. */
@@ -19,6 +20,19 @@ function checkPairs(world: World, { lines, session, effect }: TracedRequest): vo
   }
   missing.push(...open)
   if (missing.length > 0) world.violate('every call has a result', `${effect}: ${missing} is missing`, session)
+}
+
+/** Until a vote is closed nobody is told who voted for what; then only who must decide is told the reasons. */
+function checkSecrets(world: World, { lines, session, effect, agent }: TracedRequest): void {
+  const [first, ...rest] = toArray(lines)
+  if (first?.role === 'user' && first.text.startsWith('# Decide')) return
+  const said = [first, ...rest].map((line) =>
+    line?.role === 'tool' ? line.output : line?.role === 'user' ? line.text : '',
+  )
+  for (const { votes } of world.ledger(session).decisions.open.values())
+    for (const { data } of votes)
+      if (data.voter !== agent && data.reason !== '' && said.some((text) => text.includes(data.reason)))
+        world.violate('a vote is secret until it is closed', `${effect} knows the vote of ${data.voter}`, session)
 }
 
 /** A call is answered with what its own tool, delegate or person has said, and with nobody else's words. */

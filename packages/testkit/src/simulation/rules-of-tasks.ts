@@ -49,8 +49,10 @@ function badAssignment({ tasks }: Ledger, event: Event): string | undefined {
   const { via, call, to } = event.data
   if (tasks.all.has(event.task ?? '')) return `${event.task} was assigned twice`
   if (!via) return undefined
-  if (!tasks.open.has(event.parent ?? '')) return `${event.task} works for ${event.parent}, which is not open`
-  if (via === 'compaction' || via === 'summary') return undefined
+  const isOfRun = via === 'decision' && !event.parent?.includes('/')
+  if (!isOfRun && !tasks.open.has(event.parent ?? ''))
+    return `${event.task} works for ${event.parent}, which is not open`
+  if (via === 'compaction' || via === 'summary' || via === 'decision') return undefined
   const asked = tasks.callOf(event.parent, call)
   if (asked?.tool !== via) return `${event.task} was made by ${via}, and ${call} is ${asked?.tool}`
   const named = (asked.input as { readonly agentName?: unknown }).agentName

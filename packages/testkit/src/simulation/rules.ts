@@ -1,6 +1,7 @@
 import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
 import type { Rule } from './rule.ts'
+import { rulesOfDecisions } from './rules-of-decisions.ts'
 import { rulesOfTasks } from './rules-of-tasks.ts'
 
 /** The rules that a log alone can break. */
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
         : undefined,
   },
   ...rulesOfTasks,
+  ...rulesOfDecisions,
 ]
 
 function illegalMove({ run, phase, resumeTo }: Ledger, event: Event): string | undefined {

@@ -50,6 +50,7 @@ export function drawRun(random: Random, number: number): RunStart {
       yes: false,
       interactive: random.chance(0.85),
       variables: {},
+      decisions: { windowMs: random.between(1, 120) * 1_000, userVotes: random.chance(0.5) },
       mode: random.chance(0.4) ? { maxDepth: random.between(1, 3) } : {},
     },
     limits: drawLimits(random, priced),
@@ -112,6 +113,8 @@ function drawRules(random: Random): Rules {
     write: random.pick(['allow', 'ask', 'ask', 'deny']),
     delegateWork: random.pick(['allow', 'allow', 'allow', 'ask']),
     task: random.pick(['allow', 'allow', 'allow', 'ask']),
+    decide: random.pick(['allow', 'allow', 'ask', 'deny']),
+    vote: 'allow',
     shell: { '*': 'ask', 'git *': 'allow', 'rm *': 'deny' },
   }
 }

@@ -1,6 +1,6 @@
 import { estimateTokens, items, type Usage } from '@convene/domain'
 import type { AbortSignal, FailureCode, Model, ModelPart } from '@convene/engine'
-import { drawCalls, isStuck, reportOf } from './drawn-calls.ts'
+import { drawCalls, isStuck, reportOf, secretOf } from './drawn-calls.ts'
 import type { Host } from './host.ts'
 import { checkRequest } from './request-checks.ts'
 import type { Performance, TracedRequest, World } from './world.ts'
@@ -99,7 +99,7 @@ async function* behave(call: Call, behaviour: Behaviour): Parts {
   await pause(call, world.calm ? 1_000 : 8_000)
   switch (behaviour) {
     case 'answers':
-      return yield* mustReport(call) ? report(call) : answer(call, 'stop')
+      return yield* mustReport(call) ? report(call) : choose(call)
     case 'isCut':
       return yield* answer(call, 'length')
     case 'wantsTools':
@@ -133,6 +133,18 @@ async function* stall(call: Call, behaviour: Behaviour): Parts {
     await pause(call, 5_000)
     if (behaviour === 'keepsAlive') yield { type: 'text', text: '' }
   }
+}
+
+/** A vote, or a ruling, as it was asked for; usually. Everything else is a plain answer. */
+async function* choose(call: Call): Parts {
+  const { world, request } = call
+  const first = items(request.lines).next().value
+  const [, asked] = /^# (Vote|Decide)/.exec(first?.role === 'user' ? first.text : '') ?? []
+  if (asked === undefined || world.random.chance(0.15)) return yield* answer(call, 'stop')
+  const word = asked === 'Vote' ? 'VOTE' : 'DECISION'
+  const option = world.random.pick(['wait', 'wait', 'ship', '1', '2', 'fly'])
+  yield { type: 'text', text: `${word}: ${option}\nREASON: ${secretOf(request.agent, request.effect)}` }
+  yield { type: 'finish', finish: 'stop', usage: usageOf(world, request) }
 }
 
 async function* answer(call: Call, finish: 'stop' | 'length'): Parts {

@@ -25,6 +25,8 @@ export class TaskBook {
   readonly compacted = new Set<string | undefined>()
   readonly questions = new Map<string, EventOf<'question.asked'>>()
   readonly answeredQuestions = new Set<string>()
+  /** The calls that wait for what the team decides. */
+  readonly #deciding = new Map<string, string>()
   /** For each task, the tool calls that started. */
   readonly toolStarts = new Map<string, { readonly call: string; readonly signature: string }[]>()
 
@@ -84,6 +86,14 @@ export class TaskBook {
       case 'effect.started':
         if (event.data.kind === 'tool') this.#startTool(event)
         break
+      case 'decision.proposed':
+        if (event.data.call) this.#deciding.set(event.data.decision, `${event.task}/${event.data.call}`)
+        break
+      case 'decision.committed': {
+        const call = this.#deciding.get(event.data.decision)
+        if (call) this.results.set(call, event.data.option)
+        break
+      }
       case 'question.asked':
         this.questions.set(event.data.id, event)
         break

@@ -3,6 +3,7 @@ import { bugsOfDeciding } from './bugs-of-deciding.ts'
 import { bugsOfDelegating } from './bugs-of-delegating.ts'
 import { bugsOfFolding } from './bugs-of-folding.ts'
 import { bugsOfStoring } from './bugs-of-storing.ts'
+import { bugsOfVoting } from './bugs-of-voting.ts'
 
 /** Bugs that somebody could write tomorrow. Each must be found: they are the test of the checker. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -10,4 +11,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfFolding,
   ...bugsOfDeciding,
   ...bugsOfDelegating,
+  ...bugsOfVoting,
 ]

@@ -1,0 +1,52 @@
+import { append, type Domain, type Fact, type Session } from '@convene/domain'
+import type { PlantedBug } from '../world.ts'
+
+type Committed = Extract<Fact, { type: 'decision.committed' }>
+
+const records =
+  (change: (fact: Committed, session: Session) => Committed['data']) =>
+  (domain: Domain): Domain => {
+    const edit = (session: Session) => (fact: Fact) =>
+      fact.type === 'decision.committed' ? { ...fact, data: change(fact, session) } : fact
+    return {
+      ...domain,
+      next(session) {
+        const step = domain.next(session)
+        return { ...step, record: step.record.map(edit(session)) }
+      },
+    }
+  }
+
+/** Bugs of what a team decides. */
+export const bugsOfVoting: readonly PlantedBug[] = [
+  {
+    name: 'takes the first option whatever the votes say',
+    domain: records(({ data }, { decisions }) => ({
+      ...data,
+      option: decisions[data.decision]?.options[0] ?? data.option,
+    })),
+  },
+  { name: 'forgets who was against it', domain: records(({ data }) => ({ ...data, dissent: [] })) },
+  {
+    name: 'tells everybody the votes that are in',
+    domain: (domain) => ({
+      ...domain,
+      prompt(session, effect) {
+        const request = domain.prompt(session, effect)
+        const votes = Object.values(session.decisions).flatMap((decision) => decision.votes)
+        const text = votes.map(({ voter, reason }) => `${voter}: ${reason}`).join('\n')
+        return { ...request, lines: append(request.lines, { role: 'user', text }) }
+      },
+    }),
+  },
+  {
+    name: 'waits for ever for a vote',
+    domain: (domain) => ({
+      ...domain,
+      next(session) {
+        const step = domain.next(session)
+        return { ...step, want: step.want.filter(({ kind, key }) => kind !== 'timer' || !key.endsWith('/closes')) }
+      },
+    }),
+  },
+]

@@ -1,0 +1,66 @@
+import type { Event, EventOf } from '@convene/domain'
+import type { BookedDecision } from './decision-book.ts'
+import type { Ledger } from './ledger.ts'
+import type { Rule } from './rule.ts'
+
+/** What must hold for what a team decides. */
+export const rulesOfDecisions: readonly Rule[] = [
+  { invariant: 'a decision is put to a vote once', broken: badProposal },
+  { invariant: 'a vote counts once', broken: badVote },
+  { invariant: 'a decision is what the votes say', broken: badCommit },
+  { invariant: 'an agent is asked in an open decision', broken: badAsk },
+]
+
+function badProposal({ decisions, tasks }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'decision.proposed') return undefined
+  const { decision, options, call } = event.data
+  if (decisions.open.has(decision) || decisions.committed.has(decision)) return `${decision} is proposed again`
+  if (new Set(options).size < 2) return `${decision} has the options ${options}`
+  if (call !== undefined && tasks.callOf(event.task, call)?.tool !== 'decide') return `${decision} has no call`
+  return undefined
+}
+
+function badVote({ decisions }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'decision.voted' || decisions.isOfMode(event.data.decision)) return undefined
+  const { decision, voter, option } = event.data
+  const known = decisions.open.get(decision)
+  if (!known) return `${voter} votes in ${decision}, which is not open`
+  const { eligible, options } = known.proposed.data
+  if (!eligible.includes(voter)) return `${voter} has no vote in ${decision}`
+  if (known.votes.some(({ data }) => data.voter === voter)) return `${voter} votes twice in ${decision}`
+  return options.includes(option) ? undefined : `${voter} votes for ${option} in ${decision}`
+}
+
+function badCommit({ decisions }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'decision.committed' || decisions.isOfMode(event.data.decision)) return undefined
+  const known = decisions.open.get(event.data.decision)
+  if (!known) return `${event.data.decision} is committed, and is not open`
+  return badCount(known, event) ?? badWinner(known, event)
+}
+
+function badCount({ votes }: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
+  const counted = Object.values(data.votes).reduce((sum, count) => sum + count, 0)
+  if (counted !== votes.length) return `${data.decision} counts ${counted} of ${votes.length} votes`
+  const against = votes.filter((vote) => vote.data.option !== data.option).map((vote) => vote.data.voter)
+  return `${data.dissent.map(({ voter }) => voter)}` === `${against}` ? undefined : `${data.decision} loses a dissent`
+}
+
+function badWinner({ proposed, votes }: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
+  const { options, eligible } = proposed.data
+  if (!options.includes(data.option)) return `${data.option} was no option of ${data.decision}`
+  const count = (option: string) => votes.filter((vote) => vote.data.option === option).length
+  const own = count(data.option)
+  const enough = votes.length > 0 && votes.length * 2 >= eligible.length
+  const alone = options.every((option) => option === data.option || count(option) < own)
+  if (data.how === 'lead') return enough && alone ? `${data.decision} had a winner, and the lead decided` : undefined
+  return enough && alone ? undefined : `${data.decision} went to ${data.option} with ${own} of ${votes.length} votes`
+}
+
+function badAsk({ decisions }: Ledger, event: Event): string | undefined {
+  if (event.type !== 'task.assigned' || event.data.decision === undefined) return undefined
+  const { decision, heading, to } = event.data
+  const known = decisions.open.get(decision)
+  if (!known) return `${event.task} belongs to ${decision}, which is not open`
+  const isVoter = known.proposed.data.eligible.includes(to)
+  return heading === 'Decide' || isVoter ? undefined : `${to} is asked to ${heading}, and has no vote`
+}

@@ -1,0 +1,109 @@
+import { type Event, type Json, Seat, toArray } from '@convene/domain'
+import { answerParts as answers, type Play, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+
+type When = 'kill before' | 'kill after'
+
+const seat = (slug: string, role: string) =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
+const run = runOf({
+  mode: 'broadcast',
+  team: { lead: seat('lead', 'lead'), members: [seat('ada', 'member'), seat('bert', 'member')] },
+  settings: {
+    permissions: [{ layer: 'user', rules: { decide: 'allow', vote: 'allow' } }],
+    decisions: { windowMs: 60_000, userVotes: true },
+  },
+})
+
+const input: Json = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evidence: 'Nothing.' }
+
+/** Ada puts a choice to the team; the two agents differ, the person does not vote, and the lead decides. */
+const model: Play = ({ agent, lines }) => {
+  const said = JSON.stringify(toArray(lines))
+  if (said.includes('# Deliberate')) return [300, ...answers(`${agent} argues.`)]
+  if (said.includes('# Vote'))
+    return [agent === 'ada' ? 200 : 500, ...answers(`VOTE: ${agent === 'ada' ? 'tabs' : 'spaces'}`)]
+  if (said.includes('# Decide')) return [400, ...answers('DECISION: spaces\nREASON: So it is.')]
+  if (agent !== 'ada' || said.includes('Decided: ')) return [700, ...answers(`${agent} is done.`)]
+  return [100, { type: 'call', tool: 'decide', input }, { type: 'finish', finish: 'tools', usage: null }]
+}
+
+/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
+class Story {
+  readonly stage = new Stage({ model })
+  appends = 0
+
+  get events(): readonly Event[] {
+    return this.stage.events
+  }
+
+  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
+    const { world } = this.stage
+    const kills = [...(crash?.kills ?? [])]
+    world.beforeAppend = () => {
+      this.appends += 1
+      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
+    }
+    void this.stage.create(run)
+    for (let round = 0; round < 20 && !this.over; round++) {
+      await this.stage.untilRest()
+      if (this.stage.process.alive) continue
+      this.stage.another()
+      void (this.events.length > 0 ? this.stage.engine.resume(this.stage.session) : this.stage.create(run))
+    }
+    await this.stage.untilRest()
+  }
+
+  get over(): boolean {
+    return this.events.some(({ type }) => type === 'run.finished')
+  }
+
+  /** What was said, voted and decided, whoever was quicker; what was lost or said again is no part of it. */
+  get told(): readonly string[] {
+    return this.events.flatMap(tell).sort()
+  }
+}
+
+function tell({ type, task, data }: Event): readonly string[] {
+  switch (type) {
+    case 'message':
+      return [`${task} ${data.author}: ${data.text}`]
+    case 'task.assigned':
+      return [`${task} ${data.heading} → ${data.to}`]
+    case 'task.finished':
+      return [`${task} ok ${data.ok}: ${data.report}`]
+    case 'decision.voted':
+      return [`${data.voter} for ${data.option}`]
+    case 'decision.committed':
+      return [`${data.option} by ${data.how}: ${data.adr}`]
+    case 'artifact':
+      return [`${data.kind} ${data.title}`]
+    case 'run.finished':
+      return [`${data.state}: ${data.reason}`]
+    default:
+      return []
+  }
+}
+
+describe('a decision', async () => {
+  const whole = new Story()
+  await whole.play()
+  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+
+  test('is proposed, argued, voted on and decided, and its caller goes on', () => {
+    const types = whole.events.map(({ type }) => type)
+    expect(types.filter((type) => type === 'decision.voted')).toHaveLength(2)
+    expect(types.filter((type) => type === 'decision.committed')).toHaveLength(1)
+    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed' })
+  })
+
+  test.each(points)('is the same when the process is killed at append %i', async (at) => {
+    for (const when of ['kill before', 'kill after'] as const)
+      for (const again of [[], ['kill before'], ['kill after']] as const) {
+        const story = new Story()
+        await story.play({ at, kills: [when, ...again] })
+        expect(story.stage.world.violations).toEqual([])
+        expect(story.told).toEqual(whole.told)
+      }
+  })
+})
