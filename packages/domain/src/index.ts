@@ -63,6 +63,8 @@ export {
   type Verdict,
 } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
+export type { Plan, StepRun } from './plan/plan.ts'
+export { planText } from './plan/plan-text.ts'
 export { PlanStep, StepState } from './plan/step.ts'
 export { messageBy } from './prompt/ask.ts'
 export { Heading } from './prompt/heading.ts'

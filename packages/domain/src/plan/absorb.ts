@@ -96,9 +96,17 @@ function worked(scene: Scene, step: StepRun): readonly Fact[] {
   const { run, report } = scene
   const said = report.report === '' ? [] : [say(scene, 'report', report.report)]
   if (report.budget) return [...said, ...outOfBudget(scene, step)]
-  if (!report.ok) return [...said, failed(scene), moveTo(step, 'failed', { reason: reasonOf(report) })]
+  if (!report.ok)
+    return [...said, failed(scene), moveTo(step, 'failed', { reason: reasonOf(report), task: report.task })]
   if (step.offer?.state === 'acknowledged')
-    return [...said, moveTo(step, 'pending', { owner: step.offer.to, reason: handedText(run, step, report.report) })]
+    return [
+      ...said,
+      moveTo(step, 'pending', {
+        owner: step.offer.to,
+        reason: handedText(run, step, report.report),
+        task: report.task,
+      }),
+    ]
   const word = stepWord(report.report)
   if (word.kind === 'report' || run.limit) return said
   if (word.kind === 'blocked') return [...said, ...blocked(scene, step, word)]
@@ -109,7 +117,10 @@ function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
   const { report } = scene
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
   if (scene.run.limit) return []
-  return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'budget', reason })]
+  return [
+    moveTo(step, 'blocked', { reason, task: report.task }),
+    ...putToVote(scene, step, { about: 'budget', reason }),
+  ]
 }
 
 function blocked(
@@ -118,8 +129,13 @@ function blocked(
   { reason, options }: { readonly reason: string; readonly options: readonly string[] },
 ): readonly Fact[] {
   if (step.blocks >= MOST_BLOCKS)
-    return [moveTo(step, 'failed', { reason: `blocked for the ${MOST_BLOCKS + 1}th time: ${reason}` })]
-  const facts = [moveTo(step, 'blocked', { reason })]
+    return [
+      moveTo(step, 'failed', {
+        reason: `blocked for the ${MOST_BLOCKS + 1}th time: ${reason}`,
+        task: scene.report.task,
+      }),
+    ]
+  const facts = [moveTo(step, 'blocked', { reason, task: scene.report.task })]
   if (distinctOptions(options).length < 2) return facts
   return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options })]
 }
@@ -140,10 +156,16 @@ function handsOn(
         : undefined
   if (!seat || refusal) {
     const message = `The step ${step.id} stays with ${step.owner}: ${refusal}.`
-    return [fact('warning', { code: 'handoff_refused', message }, place), moveTo(step, 'pending', { reason: message })]
+    return [
+      fact('warning', { code: 'handoff_refused', message }, place),
+      moveTo(step, 'pending', { reason: message, task: report.task }),
+    ]
   }
   const offer = { step: step.id, from: report.agent, to: seat.slug, reason, state: 'offered' as const }
-  return [fact('handoff', offer, place), moveTo(step, 'waiting', { reason: `offered to ${seat.name}: ${reason}` })]
+  return [
+    fact('handoff', offer, place),
+    moveTo(step, 'waiting', { reason: `offered to ${seat.name}: ${reason}`, task: report.task }),
+  ]
 }
 
 /** What the lead sees as ways out; where it sees fewer than two, the usual ones. */
@@ -166,10 +188,14 @@ function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
   const word = reviewWord(report.report)
   const said = say(scene, 'review', report.report)
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
-  if (word.verdict === 'accept') return [said, moveTo(step, 'accepted')]
+  if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
   const { reason } = word
-  if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason })]
-  return [said, moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'review', reason })]
+  if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
+  return [
+    said,
+    moveTo(step, 'blocked', { reason, task: report.task }),
+    ...putToVote(scene, step, { about: 'review', reason }),
+  ]
 }
 
 const unread = (step: StepRun, why: string, place: Place): Fact =>

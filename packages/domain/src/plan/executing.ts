@@ -74,7 +74,8 @@ function progress(plan: Plan, step: StepRun): Fact {
   const others = plan.steps.filter(({ id }) => id !== step.id)
   const done = others.filter((one) => isDone(one) || isOut(one)).length + 1
   const active = others.filter(({ state }) => state === 'running').length
-  return fact('progress', { done, total: plan.steps.length, active, finished: others.filter(isDone).length + 1 })
+  const finished = others.filter(isDone).length + 1
+  return fact('progress', { done, total: plan.steps.length, active, finished }, { step: step.id })
 }
 
 /** An offer is put to whom it is made; acknowledged, the step is theirs, refused, it stays where it was. */

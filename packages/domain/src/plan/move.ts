@@ -1,11 +1,18 @@
 import { type Fact, fact } from '../event/event.ts'
+import type { TaskId } from '../shared/ids.ts'
 import type { StepRun } from './plan.ts'
 import type { StepState } from './step.ts'
 
-type Change = { readonly reason?: string; readonly owner?: string; readonly attempt?: number }
+type Change = {
+  readonly reason?: string
+  readonly owner?: string
+  readonly attempt?: number
+  /** The task whose end moves it. */
+  readonly task?: TaskId
+}
 
 /** The fact that a step is in another state, and whose it is then. */
-export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt }: Change = {}): Fact {
+export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task }: Change = {}): Fact {
   const data = {
     step: step.id,
     from: step.state,
@@ -14,5 +21,5 @@ export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt }:
     owner: owner ?? step.owner,
     attempt: attempt ?? step.attempt,
   }
-  return fact('step.state', data, { step: step.id, agent: data.owner })
+  return fact('step.state', data, { step: step.id, agent: data.owner, ...(task && { task }) })
 }

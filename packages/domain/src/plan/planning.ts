@@ -4,6 +4,7 @@ import { assign } from '../mode/assign.ts'
 import { failRun } from '../mode/conclude.ts'
 import { standAtGate } from '../mode/gate.ts'
 import { openTasks, type Run, type Session } from '../session/state.ts'
+import { countText } from '../text/amounts.ts'
 import { planBrief, reviewPlanBrief } from './briefs.ts'
 import { checkPlan } from './check-plan.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
@@ -78,7 +79,7 @@ export function nextApproval(run: Run, plan: Plan): Step {
 }
 
 function stand(run: Run, plan: Plan, id: string): Step {
-  const question = `Shall the team carry out this plan of ${plan.draft.length} steps?`
+  const question = `Shall the team carry out this plan of ${countText(plan.draft.length, 'step')}?`
   const text = planText(plan.draft)
   return record(...standAtGate(run, { id, gate: 'plan', question, text, estimate: run.estimate }))
 }

@@ -1,0 +1,44 @@
+import { type Stage, transcript } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { step } from '../plan/crew.ts'
+import { played } from '../plan/story.ts'
+
+const file = async (stage: Stage, name: string) => {
+  expect(stage.world.violations).toEqual([])
+  await expect(transcript(stage.events)).toMatchFileSnapshot(`plan-${name}.txt`)
+}
+
+const vote = (option: string, reason: string) => `VOTE: ${option}\nREASON: ${reason}`
+
+test('a plan is drafted, revised after a concern, approved in advance, carried out and reviewed', async () => {
+  const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'], budget: { minutes: 5 } })]
+  await file(await played(steps, { reviewer: { 'Review plan': 'Who checks s1?' } }), 'whole')
+})
+
+test('a blocked step is voted on, the lead breaks the tie, and the step is handed on', async () => {
+  const lines = {
+    coder: {
+      Task: ['BLOCKED: no network\n- use a fixture\n- skip it', 'Half of it.\nHANDOFF: tester: it is about tests now'],
+      Deliberate: 'A fixture is stable.',
+      Vote: vote('use a fixture', 'it is stable'),
+    },
+    tester: { Task: 'The fixture is there.', Deliberate: 'Skip it.', Vote: vote('skip it', 'it is not needed') },
+    planner: { Decide: 'DECISION: use a fixture\nREASON: the tests need it' },
+  }
+  await file(await played([step('s1', 'coder')], lines, { members: ['coder', 'tester'] }), 'blocked')
+})
+
+test('a step is sent back, and what builds on it is done again', async () => {
+  const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+  await file(await played(steps, { reviewer: { Review: ['REOPEN: no test', 'ACCEPT'] } }), 'reopened')
+})
+
+test('a plan that cannot be used is repaired, or the run fails', async () => {
+  const circle = '{"steps":[{"id":"a","owner":"coder","description":"x","dependsOn":["a"]}]}'
+  await file(await played([], { planner: { Plan: circle } }), 'unusable')
+})
+
+test('a limit ends a plan with what there is', async () => {
+  const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+  await file(await played(steps, {}, { limits: { maxTurns: 5 } }), 'limit')
+})

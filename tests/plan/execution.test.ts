@@ -1,0 +1,191 @@
+import { callParts, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
+import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
+
+describe('a blocked step', () => {
+  test('is put to the team with its own options, and runs again with what was decided', async () => {
+    const lines = voting('use a fixture')
+    const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] } })
+    expect(ofType(stage, 'decision.proposed')[0]?.data).toMatchObject({
+      topic: 'Step s1 is blocked: no network',
+      options: ['use a fixture', 'skip the download'],
+      step: 's1',
+    })
+    expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'pending', 'running', 'finished', 'accepted'])
+    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Decided: use a fixture')
+    expect(ofType(stage, 'artifact').map(({ data }) => data.kind)).toContain('adr')
+    expectOneOwner(stage)
+  })
+
+  test('goes to the lead where the vote is a tie', async () => {
+    const lines = voting('use a fixture', 'skip the download')
+    const cast = {
+      ...lines,
+      coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] },
+      planner: { Decide: 'DECISION: skip the download\nREASON: it is not needed' },
+    }
+    const stage = await played([step('s1', 'coder')], cast, { members: ['coder', 'tester'] })
+    expect(ofType(stage, 'decision.committed')[0]?.data).toMatchObject({ option: 'skip the download', how: 'lead' })
+    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('skip the download')
+  })
+
+  test('without options of its own is given some by the lead', async () => {
+    const lines = { coder: { Task: ['BLOCKED: no idea', 'Done.'] }, planner: { Options: '- ask the docs\n- guess' } }
+    const stage = await played([step('s1', 'coder')], lines)
+    expect(asksOf(stage, 'planner', 'Options')[0]).toContain('no idea')
+    expect(ofType(stage, 'decision.proposed')[0]?.data.options).toEqual(['ask the docs', 'guess'])
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('is blocked three times at most, then it has failed, and what builds on it is skipped', async () => {
+    const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] }), step('s3', 'tester')]
+    const stage = await played(steps, { coder: { Task: BLOCKED } })
+    expect(statesOf(stage, 's1').filter((state) => state === 'running')).toHaveLength(4)
+    expect(statesOf(stage, 's1').at(-1)).toBe('failed')
+    expect(statesOf(stage, 's2')).toEqual(['skipped'])
+    expect(statesOf(stage, 's3').at(-1)).toBe('accepted')
+    expect(ending(stage)).toMatchObject({ state: 'completed' })
+    expect(ending(stage)?.summary).toContain('s2 skipped (s1 was failed)')
+  })
+
+  test('is left out where the team drops it', async () => {
+    const lines = voting('drop the step')
+    const stage = await played([step('s1', 'coder'), step('s2', 'tester')], {
+      ...lines,
+      coder: { ...lines.coder, Task: 'BLOCKED: no way\n- drop the step\n- go on' },
+    })
+    expect(statesOf(stage, 's1').at(-1)).toBe('skipped')
+    expect(ending(stage)?.state).toBe('completed')
+  })
+})
+
+describe('a handoff', () => {
+  const offers = 'Half of it is there.\nHANDOFF: Tester: it is about tests'
+
+  test('that is acknowledged changes the owner, who goes on with what there is', async () => {
+    const stage = await played([step('s1', 'coder')], { coder: { Task: offers } })
+    expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
+    expect(ofType(stage, 'step.state').map(({ data }) => `${data.to} ${data.owner}`)).toEqual([
+      'running coder',
+      'waiting coder',
+      'pending tester',
+      'running tester',
+      'finished tester',
+      'accepted tester',
+    ])
+    expect(asksOf(stage, 'tester', 'Task')[0]).toContain('Half of it is there.')
+    expectOneOwner(stage)
+  })
+
+  test('that is refused leaves the step where it was, and the owner knows why', async () => {
+    const lines = { coder: { Task: [offers, 'Then I did it.'] }, tester: { Handoff: 'REFUSE: no time' } }
+    const stage = await played([step('s1', 'coder')], lines)
+    expect(ofType(stage, 'handoff').map(({ data }) => [data.state, data.reason])).toEqual([
+      ['offered', 'it is about tests'],
+      ['refused', 'no time'],
+    ])
+    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('Tester refused to take it over: no time')
+    expect(statesOf(stage, 's1').at(-1)).toBe('accepted')
+    expectOneOwner(stage)
+  })
+
+  test('to nobody, or for ever, is refused by code', async () => {
+    const nobody = await played([step('s1', 'coder')], { coder: { Task: ['HANDOFF: zed: why not', 'Done.'] } })
+    expect(ofType(nobody, 'warning').map(({ data }) => data.message)).toEqual([
+      'The step s1 stays with coder: nobody in the team is called "zed".',
+    ])
+    const lines = {
+      coder: { Task: 'HANDOFF: tester: you' },
+      tester: { Task: ['HANDOFF: coder: you', 'HANDOFF: coder: you', 'Done.'] },
+    }
+    const round = await played([step('s1', 'coder')], lines)
+    expect(ofType(round, 'handoff').filter(({ data }) => data.state === 'acknowledged')).toHaveLength(3)
+    expect(ending(round)?.state).toBe('completed')
+  })
+
+  test('with the tool is asked for while the owner waits, and ends its task', async () => {
+    const offer = { type: 'call', tool: 'handoff', input: { to: 'tester', reason: 'you know tests' } } as const
+    const stage = new Stage({
+      model: (request, call) => {
+        const isFirst = request.agent === 'coder' && request.effect.endsWith('run1/say1.1')
+        if (!isFirst) return lines(request, call)
+        return [offer, { type: 'finish', finish: 'tools', usage: { input: 10, cached: 0, output: 5 } }]
+      },
+    })
+    const lines = cast({ planner: { Plan: planOf(step('s1', 'coder')) }, coder: { Task: 'The half that I did.' } })
+    await stage.create(crewOf({ settings: { permissions: [{ layer: 'user', rules: { '*': 'allow' } }] } }))
+    await stage.untilRest()
+    expect(ofType(stage, 'handoff').map(({ data }) => data.state)).toEqual(['offered', 'acknowledged'])
+    expect(asksOf(stage, 'tester', 'Task')[0]).toContain('The half that I did.')
+    expect(ofType(stage, 'step.state').at(-1)?.data).toMatchObject({ to: 'accepted', owner: 'tester' })
+    expectOneOwner(stage)
+  })
+})
+
+describe('the tool policy of a step', () => {
+  const worker = (tools: readonly (readonly [string, string])[]) => (request: Parameters<ReturnType<typeof cast>>[0]) =>
+    headingOf(request) === 'Task' && request.effect.includes('say1.') ? callParts(...tools) : undefined
+
+  async function working(plan: string, tools: readonly (readonly [string, string])[], settings: object = {}) {
+    const lines = cast({ planner: { Plan: plan } })
+    const acts = worker(tools)
+    const stage = new Stage({ model: (request, call) => acts(request) ?? lines(request, call) })
+    await stage.create(
+      crewOf({ settings: { permissions: [{ layer: 'user', rules: { '*': 'ask', read: 'allow' } }], ...settings } }),
+    )
+    await stage.untilRest()
+    return stage
+  }
+
+  test('lets its owner use no other tools than those it names', async () => {
+    const stage = await working(planOf(step('s1', 'coder', { tools: ['read'] })), [['write', 'a.txt']])
+    expect(ofType(stage, 'tool.finished')[0]?.data).toMatchObject({
+      ok: false,
+      output: 'There is no tool named write for you.',
+    })
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('approves in advance what the person has approved with the plan', async () => {
+    const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
+    expect(ofType(stage, 'permission.asked')).toEqual([])
+    expect(ofType(stage, 'tool.finished')[0]?.data.ok).toBe(true)
+  })
+
+  test('asks for every change where it says so, and a denial is logged with its reason', async () => {
+    const allow = { permissions: [{ layer: 'user', rules: { '*': 'allow' } }] }
+    const stage = await working(planOf(step('s1', 'coder', { approve: 'ask' })), [['write', 'a.txt']], allow)
+    const ask = ofType(stage, 'permission.asked')[0]
+    expect(ask).toMatchObject({ step: 's1', data: { rule: 'every change asks (step policy)' } })
+    await stage.tell({
+      type: 'permit',
+      ask: ask?.data.ask as never,
+      answer: 'deny',
+      by: 'person',
+      reason: 'not that file',
+    })
+    await stage.untilRest()
+    expect(ofType(stage, 'permission.answered')[0]?.data).toMatchObject({ answer: 'deny', reason: 'not that file' })
+    expect(ofType(stage, 'tool.finished')[0]?.data.output).toBe('Denied: not that file')
+  })
+
+  test('a budget that is reached ends the step with what it has, and the team decides', async () => {
+    const plan = planOf(step('s1', 'coder', { budget: { tokens: 100 } }))
+    const stage = await working(plan, [['read', 'a.txt']])
+    expect(ofType(stage, 'task.finished').find(({ step: id }) => id === 's1')?.data).toMatchObject({ budget: 'tokens' })
+    expect(ofType(stage, 'decision.proposed')[0]?.data).toMatchObject({
+      topic: 'Step s1 has ended early: its budget of tokens was used up',
+      options: ['accept what there is', 'go on with the same budget once more', 'drop the step'],
+    })
+    expect(statesOf(stage, 's1').slice(0, 3)).toEqual(['running', 'blocked', 'finished'])
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('everything that an owner does in a step is marked with it', async () => {
+    const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
+    const types = ['effect.started', 'model.replied', 'tool.called', 'tool.finished', 'usage', 'message', 'snapshot']
+    const marked = new Set(stage.events.filter((event) => event.step === 's1').map(({ type }) => type))
+    for (const type of types) expect(marked).toContain(type)
+  })
+})

@@ -1,0 +1,198 @@
+import { type PlanStep, planText } from '@convene/domain'
+import { Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { cast, crewOf, planOf, step } from './crew.ts'
+import { asksOf, ending, expectOneOwner, ofType, played, statesOf } from './story.ts'
+
+const three = [step('s1', 'coder'), step('s2', 'coder'), step('s3', 'tester', { dependsOn: ['s1', 's2'] })]
+
+describe('a plan', () => {
+  test('is drafted, reviewed once by each teammate, committed, carried out and reviewed', async () => {
+    const stage = await played(three)
+    expect(stage.world.violations).toEqual([])
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
+    expect(ofType(stage, 'plan.reviewed').map(({ data }) => [data.by, data.verdict])).toEqual([
+      ['coder', 'approve'],
+      ['tester', 'approve'],
+      ['reviewer', 'approve'],
+    ])
+    expect(ofType(stage, 'plan.committed')[0]?.data).toMatchObject({ version: 1, steps: three })
+    for (const id of ['s1', 's2', 's3']) expect(statesOf(stage, id)).toEqual(['running', 'finished', 'accepted'])
+    expectOneOwner(stage)
+  })
+
+  test('runs what depends on nothing at the same time, and what depends on it afterwards', async () => {
+    const stage = await played(three)
+    const moves = ofType(stage, 'step.state').map(({ data }) => `${data.step} ${data.to}`)
+    expect(moves.slice(0, 2)).toEqual(['s1 running', 's2 running'])
+    expect(moves.indexOf('s3 running')).toBeGreaterThan(moves.indexOf('s2 finished'))
+  })
+
+  test('runs no more steps at once than its settings say', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id) => step(id, 'coder'))
+    const stage = await played(many, {}, { settings: { mode: { maxParallel: 2 } } })
+    let [running, most] = [0, 0]
+    for (const { data } of ofType(stage, 'step.state')) {
+      if (data.to === 'running') running += 1
+      if (data.from === 'running') running -= 1
+      most = Math.max(most, running)
+    }
+    expect(most).toBe(2)
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('is revised once where a teammate has concerns, and the concerns reach the planner', async () => {
+    const lines = { tester: { 'Review plan': 'Nobody checks s2.' } }
+    const stage = await played(three, lines)
+    expect(ofType(stage, 'plan.drafted').map(({ data }) => data.version)).toEqual([1, 2])
+    const [, revision] = asksOf(stage, 'planner', 'Plan')
+    expect(revision).toContain('Nobody checks s2.')
+    expect(asksOf(stage, 'tester', 'Review plan')).toHaveLength(1)
+    expect(ofType(stage, 'plan.committed')[0]?.data.version).toBe(2)
+  })
+
+  test('names the composition of the team by role and capability', async () => {
+    const stage = await played([step('s1', 'coder')])
+    const note = ofType(stage, 'message').find(({ data }) => data.author === 'convene')
+    expect(note?.data.text).toContain('- Coder (code, write)')
+    expect(note?.data.text).toContain('- Planner: leads; plans')
+  })
+
+  test('is drafted by the member whose slug is planner, although somebody else leads', async () => {
+    const lead = crewOf({}).team.members[0]
+    const run = crewOf(
+      { team: { ...(lead && { lead: { ...lead, slug: 'head', name: 'Head', seat: 'lead' } }) } },
+      'planner',
+      'coder',
+    )
+    const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
+    await stage.create(run)
+    await stage.untilRest()
+    expect(ofType(stage, 'plan.drafted')[0]?.data.by).toBe('planner')
+    expect(asksOf(stage, 'head', 'Synthesize')).toHaveLength(1)
+  })
+
+  test('is written so that a person can edit it, and read back as it was', () => {
+    const full: PlanStep = step('s2', 'tester', {
+      dependsOn: ['s1'],
+      tools: ['read', 'shell'],
+      approve: 'ask',
+      budget: { minutes: 5, tokens: 2_000, toolCalls: 3, files: 1 },
+      worktree: true,
+    })
+    const text = planText([step('s1', 'coder', { tools: [] }), full])
+    expect(text).toMatchInlineSnapshot(`
+      "s1. coder: Do s1.
+         acceptance: s1 is done.
+         tools: none
+
+      s2. tester: Do s2.
+         acceptance: s2 is done.
+         after: s1
+         tools: read, shell
+         approve: ask
+         budget: 5 minutes, 2000 tokens, 3 calls, 1 files
+         worktree: yes"
+    `)
+  })
+})
+
+describe('the gate of a plan', () => {
+  const waiting = async (lines: string | readonly string[] = planOf(...three)) => {
+    const stage = new Stage({ model: cast({ planner: { Plan: lines } }) })
+    await stage.create(crewOf({ settings: { yes: false } }))
+    await stage.untilRest()
+    return stage
+  }
+
+  test('keeps every step from running until the person approves', async () => {
+    const stage = await waiting()
+    expect(ofType(stage, 'step.state')).toEqual([])
+    expect(ofType(stage, 'question.asked')[0]?.data).toMatchObject({ gate: 'plan', text: planText(three) })
+    await stage.tell({ type: 'approve', by: 'person' })
+    await stage.untilRest()
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('takes an edited plan, as JSON or as text, and commits that', async () => {
+    for (const text of [planOf(step('only', 'tester')), planText([step('only', 'tester')])]) {
+      const stage = await waiting()
+      await stage.tell({ type: 'approve', by: 'person', text })
+      await stage.untilRest()
+      expect(ofType(stage, 'plan.committed')[0]?.data).toMatchObject({ version: 2, steps: [step('only', 'tester')] })
+      expect(ofType(stage, 'plan.drafted').at(-1)?.data.by).toBe('user')
+      expect(ending(stage)?.state).toBe('completed')
+    }
+  })
+
+  test('refuses an edit that cannot be carried out, says why, and stays', async () => {
+    const stage = await waiting()
+    const answer = await stage.tell({ type: 'approve', by: 'person', text: planOf(step('s1', 'zed')) })
+    expect(answer).toMatchObject({ refusal: { code: 'invalid_plan', message: expect.stringContaining('"zed"') } })
+    expect(ofType(stage, 'plan.committed')).toEqual([])
+    await stage.tell({ type: 'approve', by: 'person' })
+    await stage.untilRest()
+    expect(ofType(stage, 'plan.committed')[0]?.data.steps).toEqual(three)
+  })
+
+  test('sends a rejected plan back to the planner with what the person said', async () => {
+    const stage = await waiting([planOf(...three), planOf(step('small', 'coder'))])
+    await stage.tell({ type: 'reject', by: 'person', feedback: 'Smaller, please.' })
+    await stage.untilRest()
+    expect(asksOf(stage, 'planner', 'Plan')[1]).toContain('Smaller, please.')
+    await stage.tell({ type: 'approve', by: 'person' })
+    await stage.untilRest()
+    expect(ofType(stage, 'plan.committed')[0]?.data.steps).toEqual([step('small', 'coder')])
+    expect(asksOf(stage, 'coder', 'Review plan')).toHaveLength(1)
+  })
+
+  test('can be left out, and then a step approves nothing in advance', async () => {
+    const steps = [step('s1', 'coder', { approve: 'auto' })]
+    const stage = await played(steps, {}, { settings: { yes: false, mode: { approve: false } } })
+    expect(ofType(stage, 'question.asked')).toEqual([])
+    expect(ofType(stage, 'plan.committed')[0]?.data.steps[0]?.approve).toBeUndefined()
+    expect(ofType(stage, 'warning').map(({ data }) => data.code)).toContain('grant_ignored')
+    expect(ending(stage)?.state).toBe('completed')
+  })
+})
+
+const bad: readonly (readonly [what: string, plan: string, says: string])[] = [
+  [
+    'a cycle',
+    planOf(step('s1', 'coder', { dependsOn: ['s2'] }), step('s2', 'coder', { dependsOn: ['s1'] })),
+    's1 → s2 → s1',
+  ],
+  ['an unknown owner', planOf(step('s1', 'zed')), '"zed"'],
+  ['an unknown dependency', planOf(step('s1', 'coder', { dependsOn: ['s9'] })), '"s9"'],
+  ['an id that is used twice', planOf(step('s1', 'coder'), step('s1', 'tester')), 'used twice'],
+  ['no steps', planOf(), 'at least one'],
+  ['1,000 steps', planOf(...Array.from({ length: 1_000 }, (_, index) => step(`s${index}`, 'coder'))), '1000 steps'],
+  ['no JSON', 'First the parser, then the tests.', 'no plan'],
+  ['JSON that is cut', '{"steps":[{"id":"s1"', 'no plan'],
+  ['a step without an owner', '{"steps":[{"id":"s1","description":"x"}]}', 'owner'],
+  ['a tool that nobody has', planOf(step('s1', 'coder', { tools: ['fly'] })), '"fly"'],
+]
+
+describe.each(bad)('a plan with %s', (_what, plan, says) => {
+  test('is told to the planner, and a repaired one is carried out', async () => {
+    const stage = await played([], { planner: { Plan: [plan, planOf(step('s1', 'coder'))] } })
+    const [, again] = asksOf(stage, 'planner', 'Plan')
+    expect(again).toContain(says)
+    expect(ending(stage)).toMatchObject({ state: 'completed' })
+  })
+
+  test('three times in a row fails the run, and says what is wrong', async () => {
+    const stage = await played([], { planner: { Plan: plan } })
+    expect(asksOf(stage, 'planner', 'Plan')).toHaveLength(3)
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:invalid_plan' })
+    expect(ending(stage)?.summary).toContain(says)
+    expect(ofType(stage, 'step.state')).toEqual([])
+  })
+})
+
+test('a revision that cannot be used three times leaves the plan that was reviewed', async () => {
+  const lines = { planner: { Plan: [planOf(...three), 'nothing'] }, tester: { 'Review plan': 'I have concerns.' } }
+  const stage = await played([], lines)
+  expect(ofType(stage, 'plan.committed')[0]?.data).toMatchObject({ version: 1, steps: three })
+  expect(ofType(stage, 'warning').map(({ data }) => data.code)).toContain('revision_failed')
+})

@@ -1,0 +1,153 @@
+import { Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { cast, crewOf, headingOf, planOf, step } from './crew.ts'
+import { asksOf, BLOCKED, ending, expectOneOwner, ofType, played, statesOf, voting } from './story.ts'
+
+describe('a review', () => {
+  test('sends a step back, and it runs again with what builds on it', async () => {
+    const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+    const stage = await played(steps, { reviewer: { Review: ['REOPEN: no test', 'ACCEPT', 'ACCEPT'] } })
+    expect(statesOf(stage, 's1')).toEqual(['running', 'finished', 'reopened', 'running', 'finished', 'accepted'])
+    expect(statesOf(stage, 's2')).toEqual([
+      'running',
+      'finished',
+      'accepted',
+      'pending',
+      'running',
+      'finished',
+      'accepted',
+    ])
+    expect(asksOf(stage, 'coder', 'Task')[1]).toContain('no test')
+    const phases = ofType(stage, 'run.state').map(({ data }) => data.trigger)
+    expect(phases).toEqual(expect.arrayContaining(['stepsFinished', 'stepReopened', 'reviewComplete']))
+    expectOneOwner(stage)
+  })
+
+  test('sends a step back twice at most; then the team accepts it, hands it on or drops it', async () => {
+    const accepted = await played([step('s1', 'coder')], {
+      ...voting('accept as is'),
+      anybody: { Review: 'REOPEN: no' },
+    })
+    expect(statesOf(accepted, 's1').filter((state) => state === 'reopened')).toHaveLength(2)
+    expect(ofType(accepted, 'decision.proposed')[0]?.data.options).toEqual([
+      'accept as is',
+      'reassign',
+      'drop the step',
+    ])
+    expect(statesOf(accepted, 's1').at(-1)).toBe('accepted')
+    const lines = voting('reassign')
+    const reviews = { Review: ['REOPEN: no', 'REOPEN: no', 'REOPEN: no', 'ACCEPT'] }
+    const reassigned = await played([step('s1', 'coder')], { ...lines, reviewer: { ...lines.reviewer, ...reviews } })
+    expect(ofType(reassigned, 'step.state').at(-1)?.data).toMatchObject({ to: 'accepted', owner: 'tester' })
+    const dropped = await played([step('s1', 'coder'), step('s2', 'tester')], {
+      ...voting('drop the step'),
+      reviewer: {
+        Vote: 'VOTE: drop the step\nREASON: enough',
+        Review: ['REOPEN: no', 'ACCEPT', 'REOPEN: no', 'REOPEN: no'],
+      },
+    })
+    expect(statesOf(dropped, 's1').at(-1)).toBe('skipped')
+    expectOneOwner(reassigned)
+  })
+
+  test('is never made by the owner of the step', async () => {
+    const steps = [step('s1', 'reviewer'), step('s2', 'coder')]
+    const stage = await played(steps)
+    const reviews = ofType(stage, 'task.assigned').filter(({ data }) => data.heading === 'Review')
+    expect(reviews.map(({ data, step: id }) => `${id} ${data.to}`)).toEqual(['s1 planner', 's2 reviewer'])
+  })
+
+  test('is made by the judge where the team has one', async () => {
+    const judge = { ...crewOf().team.members[0], slug: 'judge', name: 'Judge', seat: 'judge' } as never
+    const stage = await played([step('s1', 'coder')], {}, { team: { judge } })
+    expect(asksOf(stage, 'judge', 'Review')).toHaveLength(1)
+    expect(asksOf(stage, 'judge', 'Review plan')).toHaveLength(0)
+  })
+
+  test('that says neither is asked for once more, and then decides nothing', async () => {
+    const stage = await played([step('s1', 'coder')], { reviewer: { Review: 'Hm.' } })
+    expect(asksOf(stage, 'reviewer', 'Review')).toHaveLength(2)
+    expect(statesOf(stage, 's1').at(-1)).toBe('finished')
+    expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('locks the author of a rejected step out, where the settings say so', async () => {
+    const stage = await played(
+      [step('s1', 'coder')],
+      { reviewer: { Review: ['REOPEN: no', 'ACCEPT'] } },
+      { settings: { mode: { lockOut: true } } },
+    )
+    expect(asksOf(stage, 'coder', 'Task')).toHaveLength(1)
+    expect(ofType(stage, 'step.state').at(-1)?.data).toMatchObject({ to: 'accepted', owner: 'tester' })
+    expectOneOwner(stage)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('an owner that fails has failed its step, and the others go on', async () => {
+    const lines = cast({ planner: { Plan: planOf(step('s1', 'coder'), step('s2', 'tester')) } })
+    const stage = new Stage({
+      model: (request, call) =>
+        request.agent === 'coder' && headingOf(request) === 'Task'
+          ? ([{ type: 'failed', code: 'refused', message: 'No.', retryable: false }] as never)
+          : lines(request, call),
+    })
+    await stage.create(crewOf())
+    await stage.untilRest()
+    expect(statesOf(stage, 's1')).toEqual(['running', 'failed'])
+    expect(statesOf(stage, 's2').at(-1)).toBe('accepted')
+    expect(ending(stage)).toMatchObject({ state: 'completed' })
+  })
+
+  test('a planner that fails for good fails the run', async () => {
+    const stage = new Stage({
+      model: () => [{ type: 'failed', code: 'refused', message: 'No.', retryable: false }] as never,
+    })
+    await stage.create(crewOf())
+    await stage.untilRest()
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:plan_failed' })
+  })
+
+  test('a plan of which no step is done has failed', async () => {
+    const stage = await played([step('s1', 'coder')], { coder: { Task: BLOCKED } })
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:no_step_done' })
+  })
+})
+
+describe('a limit', () => {
+  test.each([6, 8, 9, 10])('of %i turns ends the plan with what there is, from the reserve', async (maxTurns) => {
+    const steps = [
+      step('s1', 'coder'),
+      step('s2', 'tester', { dependsOn: ['s1'] }),
+      step('s3', 'coder', { dependsOn: ['s2'] }),
+    ]
+    const stage = await played(steps, {}, { limits: { maxTurns } })
+    expect(stage.world.violations).toEqual([])
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(ofType(stage, 'artifact').some(({ data }) => data.kind === 'report')).toBe(true)
+    for (const { id } of steps)
+      expect(['finished', 'accepted', 'failed', 'skipped']).toContain(statesOf(stage, id).at(-1) ?? 'skipped')
+  })
+
+  test('before there is a plan ends the run without one', async () => {
+    const stage = await played([step('s1', 'coder')], {}, { limits: { maxTurns: 2 } })
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'limit:turns' })
+    expect(ofType(stage, 'plan.committed')).toEqual([])
+  })
+})
+
+test('a message to the lead waits for its next call; one to an owner goes with its step', async () => {
+  const stage = new Stage({
+    model: cast({ planner: { Plan: planOf(step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })) } }),
+  })
+  await stage.create(crewOf())
+  while (!stage.events.some(({ type }) => type === 'step.state')) await stage.play(20)
+  await stage.tell({ type: 'message', text: 'Use the new parser.', to: 'tester' })
+  await stage.tell({ type: 'message', text: 'Be brief at the end.' })
+  await stage.untilRest()
+  const heard = ofType(stage, 'task.assigned').filter(({ data }) => data.takes?.length)
+  expect(heard.map(({ data }) => `${data.to} ${data.heading}`)).toEqual(['tester Task', 'planner Synthesize'])
+  await stage.tell({ type: 'message', text: 'Is it done?' })
+  await stage.untilRest()
+  expect(asksOf(stage, 'planner', 'Follow-up')).toEqual(['Is it done?'])
+})

@@ -1,0 +1,58 @@
+import { type Event, type EventOf, type PlanStep, SessionId } from '@convene/domain'
+import { type RunChoice, Stage } from '@convene/testkit'
+import { expect } from 'vitest'
+import { type Cast, cast, crewOf, planOf } from './crew.ts'
+
+/** A run of a crew, played to its rest: these steps, with these lines. */
+export async function played(
+  steps: readonly PlanStep[],
+  lines: Cast = {},
+  choice: RunChoice & { readonly members?: readonly string[] } = {},
+): Promise<Stage> {
+  const planner = { Plan: planOf(...steps), ...lines.planner }
+  const stage = new Stage({ model: cast({ ...lines, planner }) })
+  await stage.create(crewOf(choice, ...(choice.members ?? [])))
+  await stage.untilRest()
+  return stage
+}
+
+export const ofType = <T extends Event['type']>(stage: Stage, type: T): readonly EventOf<T>[] =>
+  stage.events.filter((event): event is EventOf<T> => event.type === type)
+
+/** Where a step went, in order. */
+export const statesOf = (stage: Stage, id: string): readonly string[] =>
+  ofType(stage, 'step.state').flatMap(({ data }) => (data.step === id ? [data.to] : []))
+
+export const ending = (stage: Stage) => ofType(stage, 'run.finished').at(-1)?.data
+
+/** What an agent was asked under a heading, in order. */
+export const asksOf = (stage: Stage, agent: string, heading: string): readonly string[] =>
+  ofType(stage, 'task.assigned').flatMap(({ data }) =>
+    data.to === agent && data.heading === heading ? [data.description] : [],
+  )
+
+export const forkId = SessionId.parse('01KE0000000000000000000002')
+
+/** At no moment has a step two tasks that run it, and only its owner runs it. */
+export function expectOneOwner(stage: Stage): void {
+  const owners = new Map<string, string>()
+  const running = new Map<string, string>()
+  for (const event of stage.events) {
+    if (event.type === 'step.state') owners.set(event.data.step, event.data.owner)
+    const id = event.step
+    if (event.type === 'task.assigned' && event.data.heading === 'Task' && id !== undefined && !event.data.via) {
+      expect(running.get(id)).toBeUndefined()
+      expect(event.data.to).toBe(owners.get(id))
+      running.set(id, event.task ?? '')
+    }
+    if (event.type === 'task.finished' && id !== undefined && running.get(id) === event.task) running.delete(id)
+  }
+}
+
+export const BLOCKED = 'I tried.\n\nBLOCKED: no network\n- use a fixture\n- skip the download'
+
+/** Everybody votes for the first option, or the tester and the reviewer for others. */
+export function voting(coder: string, tester = coder, reviewer = coder) {
+  const vote = (option: string) => ({ Vote: `VOTE: ${option}\nREASON: it is known` })
+  return { coder: vote(coder), tester: vote(tester), reviewer: vote(reviewer) }
+}
