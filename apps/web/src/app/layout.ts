@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { remember, remembered } from '../theme/remembered.ts'
+import { TABLET } from './use-wide.ts'
 
 export type CentreView = 'lanes' | 'timeline' | 'graph'
 export type Verbosity = 'brief' | 'detailed' | 'full'
@@ -18,10 +19,12 @@ type Layout = {
 const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
 const verbosities: readonly Verbosity[] = ['brief', 'detailed', 'full']
 
+const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
+
 export const useLayout = create<Layout>(() => ({
-  view: views.find((view) => view === remembered('view')) ?? 'lanes',
+  view: views.find((view) => view === remembered('view')) ?? (isSmall ? 'timeline' : 'lanes'),
   verbosity: verbosities.find((each) => each === remembered('verbosity')) ?? 'detailed',
-  isPanelOpen: remembered('panel') !== 'closed' && matchMedia('(min-width: 760px)').matches,
+  isPanelOpen: remembered('panel') !== 'closed' && !isSmall,
   isRailOpen: false,
   isPaletteOpen: false,
   isKeysOpen: false,

@@ -64,9 +64,13 @@ function Chain({ chain }: { readonly chain: readonly string[] }) {
           <Wants slug={slug} isLast={index === chain.length - 1} />
         </Fragment>
       ))}
-      {chain.length > 1 && <span>on behalf of the first</span>}
+      {chain.length > 1 && <OnBehalf slug={chain[0] ?? ''} />}
     </p>
   )
+}
+
+function OnBehalf({ slug }: { readonly slug: string }) {
+  return <span>on behalf of {useSpeaker(slug).name}</span>
 }
 
 function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boolean }) {

@@ -11,6 +11,7 @@ const dropped = /^(diff --git|index |similarity |new file mode|deleted file mode
 export function DiffView({ text }: { readonly text: string }) {
   const [limit, setLimit] = useState(SHOWN)
   const lines = neutral(text)
+    .trimEnd()
     .split('\n')
     .filter((line) => !dropped.test(line))
   return (

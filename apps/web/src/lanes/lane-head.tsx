@@ -21,20 +21,16 @@ export function LaneHead({ slug }: { readonly slug: string }) {
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
-          <span className="truncate text-sm text-muted">{speaker.role}</span>
+          <span className="min-w-0 truncate text-sm text-muted">{speaker.role}</span>
+          <span className={classes('ml-auto shrink-0 text-xs', isBusy ? 'text-(--agent-ink)' : 'text-muted')}>
+            {words[status]}
+          </span>
         </p>
-        <p className="truncate text-xs text-muted">{speaker.model || 'no model of its own'}</p>
-      </div>
-      <div className="shrink-0 text-right text-xs text-muted">
-        <p className={classes('flex items-center justify-end gap-1', isBusy && 'text-(--agent-ink)')}>
-          <span
-            aria-hidden
-            className={classes('size-1.5 rounded-full bg-current', isBusy ? 'animate-breathe' : 'opacity-50')}
-          />
-          {words[status]}
-        </p>
-        <p className="numeric">
-          {countText(state?.turns ?? 0, 'turn')} · {costText(spend)}
+        <p className="flex gap-2 text-xs text-muted">
+          <span className="truncate">{speaker.model || 'no model of its own'}</span>
+          <span className="numeric ml-auto shrink-0">
+            {countText(state?.turns ?? 0, 'turn')} · {costText(spend)}
+          </span>
         </p>
       </div>
     </header>

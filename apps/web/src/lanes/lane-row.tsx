@@ -13,8 +13,8 @@ export const LaneRowView = memo(function LaneRowView({ row, agents, columns }: P
   if (row.kind === 'band') return <Band row={row} />
   if (row.kind === 'strip')
     return (
-      <div className="border-b border-line bg-canvas px-4 py-3">
-        <div className="sticky left-4 mx-auto flex max-w-192 flex-col">
+      <div className="border-b border-line bg-canvas py-3">
+        <div className="flex w-[100cqw] translate-x-(--moved) flex-col px-4">
           <EntryView entryKey={row.entry} compact={false} />
         </div>
       </div>
@@ -33,7 +33,7 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
   const [isPeeking, peek] = useIsOpen(`peek:${row.band}`)
   return (
     <div className="flex h-9 items-center gap-3 border-b border-line bg-sunken px-4 text-sm">
-      <h3 className="sticky left-4 flex items-center gap-2 font-semibold">
+      <h3 className="flex translate-x-(--moved) items-center gap-2 font-semibold">
         {row.blind &&
           (isLocked ? <Lock aria-hidden size={12} /> : <LockOpen aria-hidden size={12} className="text-muted" />)}
         {row.title}

@@ -1,5 +1,5 @@
-import { seatsOf } from '@convene/domain'
-import { useMemo, useRef } from 'react'
+import { type SeatedTeam, seatsOf } from '@convene/domain'
+import { type UIEvent, useMemo, useRef } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useGoTo } from '../session/go-to.ts'
@@ -8,33 +8,41 @@ import { useFollowEnd } from '../timeline/follow-end.ts'
 import { ToEndButton } from '../timeline/to-end-button.tsx'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
-import { type LaneRow, laneAgents, laneRows } from './rows.ts'
+import { asideOf, type LaneRow, laneAgents, laneRows } from './rows.ts'
+
+const NARROWEST = 256
 
 /** A column for each agent, with what they say and do; rounds as bands across. */
 export function Lanes() {
   const order = useView((view) => view.order)
   const team = useView(({ session }) => session.run?.team)
   const store = useSessionStore()
-  const rows = useMemo(() => laneRows(store.getState().view, order), [store, order])
-  const agents = useMemo(() => laneAgents(team ? seatsOf(team).map(({ slug }) => slug) : [], rows), [team, rows])
+  const aside = useMemo(() => asideOf(team), [team])
+  const rows = useMemo(() => laneRows(store.getState().view, order, aside), [store, order, aside])
+  const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
   const list = useRef<VListHandle>(null)
-  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, rows.length)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, frame, rows.length)
   useGoTo((key) => {
     const index = rowOf(rows, key)
     if (index >= 0) list.current?.scrollToIndex(index, { align: 'start' })
     return index >= 0
   })
-  const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(280px, 1fr))` }
+  const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${NARROWEST}px, 1fr))` }
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <ScrollArea label="Lanes" className="min-h-0 flex-1 overflow-x-auto overflow-y-hidden">
-        <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * 280 }}>
+    <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
+      <ScrollArea
+        label="Lanes"
+        className="@container min-h-0 flex-1 overflow-x-auto overflow-y-hidden"
+        onScroll={slide}
+      >
+        <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * NARROWEST }}>
           <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
             {agents.map((slug) => (
               <LaneHead key={slug} slug={slug} />
             ))}
           </div>
-          <VList ref={list} data={rows as LaneRow[]} onScroll={onScroll} className="min-h-0 flex-1">
+          <VList ref={list} data={rows as LaneRow[]} onScroll={onScroll} className="min-h-0 flex-1" data-list>
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>
         </div>
@@ -43,6 +51,13 @@ export function Lanes() {
     </div>
   )
 }
+
+/** What concerns everybody stays in sight when the lanes are moved sideways. */
+const slide = (event: UIEvent<HTMLElement>): void =>
+  event.currentTarget.style.setProperty('--moved', `${event.currentTarget.scrollLeft}px`)
+
+const seatedIn = (team: SeatedTeam | undefined, aside: readonly string[]): readonly string[] =>
+  team ? seatsOf(team).flatMap(({ slug }) => (aside.includes(slug) ? [] : [slug])) : []
 
 const rowOf = (rows: readonly LaneRow[], key: string): number =>
   rows.findIndex((row) =>

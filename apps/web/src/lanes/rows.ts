@@ -1,3 +1,4 @@
+import type { SeatedTeam } from '@convene/domain'
 import { describeBand } from '../session/bands.ts'
 import type { Entry, View } from '../session/view.ts'
 
@@ -19,8 +20,15 @@ export type Cells = { readonly [agent: string]: readonly string[] }
 
 type Open = { readonly key: string; readonly band: string; readonly cells: { [agent: string]: string[] } }
 
-/** The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. */
-export function laneRows({ entries, runs }: View, order: readonly string[]): readonly LaneRow[] {
+/**
+ * The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. Those
+ * who stand aside, such as a lead, speak to everybody.
+ */
+export function laneRows(
+  { entries, runs }: View,
+  order: readonly string[],
+  aside: readonly string[],
+): readonly LaneRow[] {
   const rows: LaneRow[] = []
   let band = ''
   let open: Open | null = null
@@ -36,7 +44,7 @@ export function laneRows({ entries, runs }: View, order: readonly string[]): rea
       band = entry.band
       rows.push({ kind: 'band', key: `band:${key}`, band, ...describeBand(band, runs.length) })
     }
-    if (isStrip(entry)) {
+    if (isStrip(entry) || aside.includes(entry.agent)) {
       close()
       rows.push({ kind: 'strip', key, entry: key })
       continue
@@ -56,6 +64,13 @@ const isHidden = (entry: Entry): boolean =>
 
 const isStrip = (entry: Entry): boolean =>
   entry.agent === '' || entry.kind === 'ending' || entry.kind === 'scored' || entry.kind === 'handover'
+
+/** Who has no lane: a lead and a judge where several members work side by side. */
+export function asideOf(team: SeatedTeam | undefined): readonly string[] {
+  if (!team || team.members.length < 2) return []
+  const members = team.members.map(({ slug }) => slug)
+  return [team.lead, team.judge].flatMap((seat) => (seat && !members.includes(seat.slug) ? [seat.slug] : []))
+}
 
 /** The agents that have a lane: the seats, then whoever else did something. */
 export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {

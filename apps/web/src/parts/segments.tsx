@@ -16,6 +16,8 @@ export function Segments(props: {
   readonly value: string
   readonly segments: readonly Segment[]
   readonly onChange: (value: string) => void
+  /** As wide as the place, and small: in the rail. */
+  readonly dense?: boolean
 }) {
   return (
     <ToggleGroup.Root
@@ -23,14 +25,15 @@ export function Segments(props: {
       aria-label={props.label}
       value={props.value}
       onValueChange={(value) => value && props.onChange(value)}
-      className="inline-flex shrink-0 gap-0.5 rounded-md bg-sunken p-0.5"
+      className={classes('flex shrink-0 gap-0.5 rounded-md bg-sunken p-0.5', !props.dense && 'w-fit')}
     >
       {props.segments.map(({ value, label, icon: Icon, keys }) => (
         <ToggleGroup.Item
           key={value}
           value={value}
           className={classes(
-            'inline-flex h-7 items-center gap-1.5 rounded-sm px-2.5 text-sm text-muted transition-colors hover:text-ink',
+            'inline-flex items-center justify-center gap-1.5 rounded-sm whitespace-nowrap text-muted transition-colors hover:text-ink',
+            props.dense ? 'h-6 flex-1 px-1 text-xs' : 'h-7 px-2.5 text-sm',
             'data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-raised',
           )}
         >

@@ -38,7 +38,13 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
         />
       </label>
       <div className="hush mt-2 shrink-0 overflow-x-auto px-3">
-        <Segments label="Filter" value={filter} segments={filters} onChange={(next) => setFilter(next as Filter)} />
+        <Segments
+          dense
+          label="Filter"
+          value={filter}
+          segments={filters}
+          onChange={(next) => setFilter(next as Filter)}
+        />
       </div>
       <SessionRows
         list={list}

@@ -1,6 +1,7 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../app/layout.ts'
+import { AsideSeats } from '../lanes/aside-seats.tsx'
 import { Lanes } from '../lanes/lanes.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -26,6 +27,7 @@ export function Centre() {
     <>
       <div className="flex h-11 shrink-0 items-center gap-3 overflow-x-auto px-4 hush max-tablet:px-2">
         <Segments label="View" value={view} segments={views} onChange={(next) => showView(next as CentreView)} />
+        {view === 'lanes' && <AsideSeats />}
         {view === 'timeline' && (
           <Segments
             label="Verbosity"

@@ -35,7 +35,7 @@ export function noticeOf(view: View, event: Event): readonly Notice[] {
     case 'question.asked':
       return event.data.gate ? [] : [notice('warning', `${name || 'A question'}: ${event.data.question}`)]
     case 'question.answered':
-      return [notice('plain', `Answered: ${event.data.answer}`)]
+      return [answered(event)]
     case 'compaction':
       return [notice('plain', `${name}: the conversation was summed up, ${compacted(event)}.`)]
     case 'session.forked':
@@ -51,6 +51,12 @@ function moved({ data }: EventOf<'run.state'>): readonly Notice[] {
   if (data.to === 'paused') return [notice('warning', 'Paused.')]
   if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
   return data.to === 'idle' ? [notice('plain', 'Reset.')] : []
+}
+
+function answered({ data }: EventOf<'question.answered'>): Notice {
+  const why = data.text ? `: ${data.text}` : '.'
+  if (data.answer === 'approve') return notice('good', 'Approved.')
+  return data.answer === 'reject' ? notice('warning', `Sent back${why}`) : notice('plain', `Answered: ${data.answer}`)
 }
 
 const again = ({ data }: EventOf<'model.failed'>): string =>

@@ -39,11 +39,17 @@ export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).ma
 const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seat): Speaker => ({
   slug,
   name: oneLine(name),
-  role: oneLine(role) || (seat === 'member' || seat === 'agent' ? '' : seat),
+  role: roleOf(oneLine(role), oneLine(name), seat),
   icon: oneLine(icon),
   color: color || colorOf(slug),
   model: oneLine(model),
 })
+
+/** What an agent is in this team, where its name does not say so already. */
+function roleOf(role: string, name: string, seat: Seat['seat']): string {
+  const said = role || (seat === 'member' || seat === 'agent' ? '' : seat)
+  return said.toLowerCase() === name.toLowerCase() ? '' : said
+}
 
 /** The same slug has the same colour everywhere. */
 function colorOf(slug: string): string {

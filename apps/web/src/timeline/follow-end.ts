@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
-import { useSessionStore } from '../session/use-session.ts'
 
 const NEAR = 48
 
@@ -11,38 +10,70 @@ export type FollowEnd = {
   readonly toEnd: () => void
 }
 
-/** Keeps a list at its end while it grows, unless the person has scrolled away or is selecting text. */
-export function useFollowEnd(list: RefObject<VListHandle | null>, length: number): FollowEnd {
-  const store = useSessionStore()
+/**
+ * Keeps a list at its end while it grows, unless the person has scrolled away or is selecting text. `frame` is the element
+ * around the list, which is marked with `data-list`.
+ */
+export function useFollowEnd(
+  list: RefObject<VListHandle | null>,
+  frame: RefObject<HTMLElement | null>,
+  length: number,
+): FollowEnd {
   const [isAtEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
   const lastOffset = useRef(0)
-  useEffect(() => {
-    const follow = () => {
-      const { current } = list
-      if (follows.current && current && !isSelecting()) current.scrollTo(current.scrollSize)
-    }
-    follow()
-    return store.subscribe(() => requestAnimationFrame(follow))
-  }, [store, list])
-  useEffect(() => {
-    if (follows.current && length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
-  }, [length, list])
-  const onScroll = (offset: number) => {
-    const { current } = list
-    if (!current) return
-    const left = current.scrollSize - current.viewportSize - offset
-    if (offset < lastOffset.current - 2 && left > NEAR) follows.current = false
-    if (left <= NEAR) follows.current = true
-    lastOffset.current = offset
-    setAtEnd(follows.current)
-  }
+  const hand = useHand(frame)
   const toEnd = () => {
     follows.current = true
     setAtEnd(true)
     if (length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
   }
+  useEffect(() => {
+    if (follows.current && length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
+  }, [length, list])
+  useEffect(() => {
+    const rows = frame.current?.querySelector('[data-list]')?.firstElementChild
+    if (!rows) return
+    const observer = new ResizeObserver(() => {
+      const { current } = list
+      if (follows.current && current && !isSelecting()) current.scrollTo(current.scrollSize)
+    })
+    observer.observe(rows)
+    return () => observer.disconnect()
+  }, [list, frame])
+  const onScroll = (offset: number) => {
+    const { current } = list
+    if (!current) return
+    const left = current.scrollSize - current.viewportSize - offset
+    if (hand.current && offset < lastOffset.current && left > NEAR) follows.current = false
+    if (left <= NEAR) follows.current = true
+    lastOffset.current = offset
+    setAtEnd(follows.current)
+  }
   return { isAtEnd, onScroll, toEnd }
+}
+
+/** Whether a person has just touched the list: a list that measures its rows moves by itself too. */
+function useHand(frame: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const hand = useRef(false)
+  useEffect(() => {
+    const { current } = frame
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const touch = () => {
+      hand.current = true
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        hand.current = false
+      }, 1_000)
+    }
+    const signs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    for (const sign of signs) current?.addEventListener(sign, touch, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) current?.removeEventListener(sign, touch)
+    }
+  }, [frame])
+  return hand
 }
 
 const isSelecting = (): boolean => document.getSelection()?.isCollapsed === false

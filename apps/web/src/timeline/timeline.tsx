@@ -14,14 +14,15 @@ const ranks: Readonly<Record<Verbosity, number>> = { brief: 0, detailed: 1, full
 export function Timeline() {
   const keys = useTimelineKeys()
   const list = useRef<VListHandle>(null)
-  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, keys.length)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, frame, keys.length)
   useGoTo((key) => {
     const index = keys.indexOf(key)
     if (index >= 0) list.current?.scrollToIndex(index, { align: 'start' })
     return index >= 0
   })
   return (
-    <div className="relative min-h-0 flex-1">
+    <div ref={frame} className="relative min-h-0 flex-1">
       <VList
         ref={list}
         data={keys as string[]}
@@ -29,6 +30,7 @@ export function Timeline() {
         className="h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
         role="log"
+        data-list
       >
         {(key) => (
           <div key={key} className="mx-auto flex max-w-192 flex-col py-2">

@@ -1,5 +1,6 @@
 import { isFinal } from '@convene/domain'
 import { Check, Pause, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { loopsBack, phasesOf } from '../session/phase.ts'
 import { useView } from '../session/use-session.ts'
 import { wordsOf } from '../text/words.ts'
@@ -23,7 +24,7 @@ export function PhaseStepper() {
     return isFinal(phase) ? 'stopped' : 'now'
   }
   return (
-    <ol aria-label="Phases" className="hush flex min-w-0 items-center overflow-x-auto">
+    <ol aria-label="Phases" className="hush flex min-w-0 flex-1 items-center overflow-x-auto">
       {phases.map((name, index) => (
         <PhaseStep
           key={name}
@@ -54,8 +55,12 @@ type PhaseStepProps = {
 }
 
 function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (state === 'now') place.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [state])
   return (
-    <li aria-current={state === 'now' ? 'step' : undefined} className="flex shrink-0 items-center">
+    <li ref={place} aria-current={state === 'now' ? 'step' : undefined} className="flex shrink-0 items-center">
       {!isFirst && (
         <span aria-hidden className={classes('h-px w-3', state === 'later' ? 'bg-line' : 'bg-line-strong')} />
       )}

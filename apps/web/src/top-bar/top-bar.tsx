@@ -29,7 +29,9 @@ export function TopBar() {
         <h1 title={goal} className="min-w-0 truncate text-md font-semibold">
           {oneLine(goal)}
         </h1>
-        <StateBadge />
+        <span className="max-tablet:hidden">
+          <StateBadge />
+        </span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <RunButtons />
           <Menu items={actions}>
@@ -44,7 +46,10 @@ export function TopBar() {
           <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
         </div>
       </div>
-      <div className="flex h-10 items-center justify-between gap-4 border-t border-line px-4 max-tablet:px-2">
+      <div className="flex h-10 items-center justify-between gap-4 border-t max-tablet:gap-2 border-line px-4 max-tablet:px-2">
+        <span className="tablet:hidden">
+          <StateBadge />
+        </span>
         <PhaseStepper />
         <BudgetBar />
       </div>

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { WireEvent } from '@convene/domain'
+import { rowOf } from './row.ts'
+
+const page = join(import.meta.dirname, '../../apps/web/dist')
+const types: { readonly [ending: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** What the page talks to in tests of the page alone: its files, and sessions whose events the test writes itself. */
+export type FakeProgram = {
+  readonly url: string
+  /** Every call but reads, in order: `POST /api/...` with its body. */
+  readonly calls: { readonly path: string; readonly body: unknown }[]
+  /** Every request there was, by path. */
+  readonly requests: string[]
+  add(session: string, events: readonly WireEvent[]): void
+  delta(session: string, delta: { readonly task: string; readonly effect: string; readonly text: string }): void
+  /** Cuts every stream, as a program does that dies; it answers nothing until `rise`. */
+  fall(): void
+  rise(): void
+  close(): Promise<void>
+}
+
+type State = {
+  readonly sessions: Map<string, WireEvent[]>
+  readonly followers: Map<ServerResponse, string>
+  readonly calls: FakeProgram['calls']
+  readonly requests: string[]
+  isDown: boolean
+}
+
+export async function fakeProgram(): Promise<FakeProgram> {
+  const state: State = { sessions: new Map(), followers: new Map(), calls: [], requests: [], isDown: false }
+  const server = createServer((request, response) => answer(state, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const write = (session: string, text: string) => {
+    for (const [response, followed] of state.followers) if (followed === session) response.write(text)
+  }
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    calls: state.calls,
+    requests: state.requests,
+    add: (session, events) => {
+      state.sessions.set(session, [...(state.sessions.get(session) ?? []), ...events])
+      write(session, events.map(messageOf).join(''))
+    },
+    delta: (session, delta) => write(session, `event: delta\ndata: ${JSON.stringify(delta)}\n\n`),
+    fall: () => {
+      state.isDown = true
+      server.closeAllConnections()
+    },
+    rise: () => {
+      state.isDown = false
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function answer(state: State, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  state.requests.push(pathname)
+  const events = /^\/api\/sessions\/([^/]+)\/events$/u.exec(pathname)?.[1]
+  if (state.isDown) request.socket.destroy()
+  else if (events) follow(state, response, events, Number(searchParams.get('after') ?? 0))
+  else if (pathname === '/api/changes') stream(response)
+  else if (request.method !== 'GET') void take(state, request, response, pathname)
+  else if (pathname.startsWith('/api/')) json(response, readingOf(pathname, state.sessions))
+  else void file(response, pathname)
+}
+
+function follow(state: State, response: ServerResponse, session: string, after: number): void {
+  const known = state.sessions.get(session)
+  if (!known) {
+    json(response, { error: { code: 'session_not_found', message: 'It is not here.' } }, 404)
+    return
+  }
+  stream(response)
+  response.write(known.slice(after).map(messageOf).join(''))
+  state.followers.set(response, session)
+  response.once('close', () => state.followers.delete(response))
+}
+
+const taken = { done: true, seq: 1, notes: [], id: 'made', warnings: [], hash: 'a'.repeat(64), name: 'file', size: 1 }
+
+async function take(state: State, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  state.calls.push({ path: `${request.method} ${path}`, body: text.startsWith('{') ? JSON.parse(text) : text })
+  json(response, taken)
+}
+
+const messageOf = (event: WireEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`
+
+const models = {
+  default: { model: 'rehearsal/offline', source: 'built-in', reason: '' },
+  providers: [],
+  servers: [],
+  pricesDate: '',
+}
+
+function readingOf(path: string, sessions: ReadonlyMap<string, readonly WireEvent[]>): unknown {
+  if (path === '/api/sessions') return { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null }
+  return path === '/api/models' ? models : { items: [], next: null, problems: [] }
+}
+
+function stream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(': here\n\n')
+}
+
+function json(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+async function file(response: ServerResponse, path: string): Promise<void> {
+  const name = path === '/' ? '/index.html' : path
+  const body = await readFile(join(page, name)).catch(() => null)
+  response.writeHead(body ? 200 : 404, { 'content-type': types[extname(name)] ?? 'application/octet-stream' })
+  response.end(body ?? '')
+}

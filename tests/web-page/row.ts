@@ -1,0 +1,34 @@
+import { createDomain, emptySession, fromWire, SessionId, type WireEvent } from '@convene/domain'
+import type { SessionRow } from '@convene/protocol'
+
+const domain = createDomain()
+
+/** The row that the list shows of a session with these events. */
+export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
+  const session = events
+    .slice(0, 20)
+    .map(fromWire)
+    .reduce(domain.evolve, emptySession(SessionId.parse(id)))
+  const last = events.at(-1)
+  const at = last?.at ?? new Date(0).toISOString()
+  return {
+    id,
+    seq: last?.seq ?? 0,
+    title: session.title,
+    goal: session.goal,
+    workspace: session.workspace,
+    mode: session.run?.mode ?? '',
+    team: session.run?.team.slug ?? '',
+    phase: last?.type === 'run.finished' ? 'completed' : 'running',
+    reason: '',
+    asks: 0,
+    costUsd: session.spent.costUsd,
+    tokens: 0,
+    pinned: false,
+    tags: [],
+    messages: events.filter(({ type }) => type === 'message').length,
+    createdAt: events[0]?.at ?? at,
+    updatedAt: at,
+    wakeAt: null,
+  }
+}
