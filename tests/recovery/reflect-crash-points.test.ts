@@ -1,0 +1,137 @@
+import { type Event, Seat } from '@convene/domain'
+import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { cast } from '../golden/cast.ts'
+
+type When = 'kill before' | 'kill after'
+
+const seat = (slug: string, more: object = {}) =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You work.', model: 'alpha/one', seat: 'member', ...more })
+const single = { execution: 'single', tools: 'none' }
+const names = ['ada', 'bert', 'cleo', 'dora'] as const
+const run = runOf({
+  mode: 'reflect',
+  team: {
+    lead: seat('lead', { seat: 'lead', ...single }),
+    judge: seat('judge', { seat: 'judge', ...single }),
+    members: names.map((name) => seat(name)),
+  },
+})
+
+/**
+ * Two iterations with four members. In the first one member fails for good and one reads a file; the first evaluation
+ * meets a busy provider, and the lead's second synthesis fails once, so that the second iteration is tried again.
+ */
+const worker =
+  (ms: number): Play =>
+  ({ agent, effect }) => [ms, ...answerParts(`${agent} reports ${effect.split('/').slice(0, -1).join('/')}.`)]
+
+const model: Play = cast({
+  'lead Plan': ({ effect }) => [
+    100,
+    ...answerParts(`${names.map((name) => `@worker:${name}\nWork on ${effect.split('/')[1]}.\n@end`).join('\n')}`),
+  ],
+  ada: worker(900),
+  bert: ({ effect }) => [
+    50,
+    ...(effect.startsWith('1/iteration1/')
+      ? failureParts('refused', { retryable: false })
+      : answerParts(`bert reports ${effect.split('/')[1]}.`)),
+  ],
+  cleo: ({ effect, lines }) =>
+    lines.tail.at(-1)?.role === 'user'
+      ? [200, ...callParts(['read', 'plan.md'])]
+      : [100, ...answerParts(`cleo has read for ${effect.split('/')[1]}.`)],
+  dora: worker(300),
+  'lead Synthesize': ({ effect }) =>
+    effect.startsWith('1/iteration2/')
+      ? [100, ...failureParts('refused', { retryable: false })]
+      : [100, ...answerParts(`The result of ${effect.split('/')[1]}.`)],
+  'judge Evaluate': ({ effect }) => {
+    if (effect.startsWith('1/iteration1/') && effect.endsWith('say1.1')) return [50, ...failureParts('overloaded')]
+    return [
+      50,
+      ...answerParts(
+        `SCORE: ${effect.startsWith('1/iteration1/') ? 0.4 : 0.95}\nRATIONALE: Because of ${effect.split('/')[1]}.`,
+      ),
+    ]
+  },
+})
+
+/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
+class Story {
+  readonly stage = new Stage({ model })
+  appends = 0
+
+  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
+    const { world } = this.stage
+    const kills = [...(crash?.kills ?? [])]
+    world.beforeAppend = () => {
+      this.appends += 1
+      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
+    }
+    void this.stage.create(run)
+    await this.stage.untilRest()
+    while (!this.stage.process.alive) {
+      this.stage.another()
+      void (this.stage.events.length > 0 ? this.stage.engine.resume(this.stage.session) : this.stage.create(run))
+      await this.stage.untilRest()
+    }
+  }
+
+  /** What was planned, handed out, reported, judged and handed over, whoever was quicker. */
+  get told(): readonly string[] {
+    return this.stage.events.flatMap(tell).sort()
+  }
+
+  get lost(): readonly string[] {
+    return this.stage.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
+  }
+}
+
+function tell({ type, task, data }: Event): readonly string[] {
+  switch (type) {
+    case 'message':
+      return [`${task} ${data.kind} ${data.author}: ${data.text}`]
+    case 'task.assigned':
+      return [`${task} to ${data.to}: ${data.heading}`]
+    case 'task.finished':
+      return [`${task} ok ${data.ok}: ${data.report}`]
+    case 'evaluation':
+      return [`${data.iteration} ${data.score} ${data.trend} ${data.rationale}`]
+    case 'run.state':
+      return [`${data.from} ${data.trigger} ${data.to}`]
+    case 'run.finished':
+      return [`${data.state}: ${data.reason}: ${data.summary}`]
+    default:
+      return []
+  }
+}
+
+describe('a reflect run with four members', async () => {
+  const whole = new Story()
+  await whole.play()
+  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+
+  test('passes through a failed member, a failed iteration, a busy provider, a tool and two evaluations', () => {
+    const types = new Set(whole.stage.events.map(({ type }) => type))
+    for (const type of ['model.failed', 'tool.finished', 'timer.fired', 'evaluation', 'artifact', 'run.finished'])
+      expect(types).toContain(type)
+    expect(whole.told).toContain('synthesizing iterationFailed planning')
+    expect(whole.stage.events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'goal_met' })
+    expect(points.length).toBeGreaterThan(30)
+  })
+
+  test.each(points)('killed at append %i tells the same story, and hands out nothing twice', async (at) => {
+    for (const when of ['kill before', 'kill after'] as const)
+      for (const again of [[], ['kill before'], ['kill after']] as const) {
+        const story = new Story()
+        await story.play({ at, kills: [when, ...again] })
+        const { stage, lost, told } = story
+        expect(stage.world.violations).toEqual([])
+        expect(told).toEqual(whole.told)
+        expect(new Set(lost).size).toBe(lost.length)
+        expect(stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + lost.length)
+      }
+  })
+})
