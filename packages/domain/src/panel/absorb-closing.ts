@@ -4,7 +4,7 @@ import { nextMessageId } from '../session/stamp.ts'
 import { optionsFromLedger, withAlternative } from './ballot.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { positionFacts } from './ledger.ts'
-import { lineOf, readOption, readOptions, readRank } from './protocol.ts'
+import { lineOf, MORE, readOption, readOptions, readRank } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { completed } from './report.ts'
 import { roundsDone } from './speakers.ts'
@@ -58,13 +58,14 @@ function finalPosition(floor: Floor, report: Report, place: Place): readonly Fac
   const option = readOption(lineOf(text, 'VOTE') ?? '', options)
   const open = text.replace(/^[ \t>*_#-]*(VOTE|RANK|REASON|VETO)[*_]*[ \t]*:.*$\n?/gim, '').trim()
   const round = roundsDone(floor) + 1
-  const said = spoken(
-    run,
-    report,
-    { kind: 'final_position', text: open === '' ? '(no position stated)' : open, round },
+  const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
+  const said = spoken(run, report, { ...final, ...(text.includes(MORE) && { needsMore: true }) }, place)
+  const positions = positionFacts(floor, text, {
     place,
-  )
-  const positions = positionFacts(floor, text, { place, round, message: nextMessageId(session) })
+    round,
+    message: nextMessageId(session),
+    reason: lineOf(text, 'REASON') ?? '',
+  })
   if (option === undefined) {
     const message = `The ballot of ${report.agent} names none of the options, and is not counted.`
     return [said, ...positions, fact('warning', { code: 'ballot_unread', message }, place)]

@@ -85,7 +85,7 @@ function failedTurn(floor: Floor, report: Report, place: Place): readonly Fact[]
   return [
     failure(report, place),
     ...(isLate ? [fact('moderation', rule, place)] : []),
-    ...beginAnew(floor.session, report.agent),
+    ...(asideOf(floor.session, report).length > 0 ? beginAnew(floor.session, report.agent) : []),
     progressOf(floor),
   ]
 }

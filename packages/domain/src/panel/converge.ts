@@ -24,10 +24,15 @@ export function converge(floor: Floor): Step {
   if (held(floor).length === 0) return record(to(run, 'turnCompleted'))
   if (panel.options.length === 0) return drawOptions(floor)
   if ((panel.tried['Final position'] ?? 0) === 0 && panel.ballots.length === 0) return callBallots(floor)
+  if (mayReopen(floor)) return record(to(run, 'debateResumed', 'a panelist asks for more analysis'))
   if (!panel.published) return record(...publish(floor))
   if (!decisionOf(panel) && (panel.tried.Decide ?? 0) === 0) return decide(floor)
   return record(to(run, 'turnCompleted'))
 }
+
+/** Once in a run, and only where no limit has ended the debate: the ballots are thrown away unread. */
+const mayReopen = ({ run, panel }: Floor): boolean =>
+  panel.reopens && panel.closings === 1 && panel.why === 'converged' && run.limit === null
 
 /** The Head draws the options; where that cannot be paid for, or has failed, they are the positions themselves. */
 function drawOptions(floor: Floor): Step {

@@ -42,7 +42,7 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
   if (data.from === 'paused' || data.to === 'paused') return panel
   if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: data.reason ?? 'converged' }
   if (data.trigger === 'debateResumed')
-    return { ...panel, options: [], ballots: [], verdict: null, tried: reopened(panel) }
+    return { ...panel, options: [], ballots: [], verdict: null, reopens: false, tried: reopened(panel) }
   return panel
 }
 

@@ -137,6 +137,7 @@ function said(panel: Panel, event: EventOf<'message'>): Panel {
   if (kind === 'topic') return { ...panel, topic: text }
   if (kind === 'moderation' && to !== undefined) return { ...panel, picked: to }
   if (kind === 'synthesis') return { ...panel, report: id }
+  if (kind === 'final_position') return { ...panel, reopens: panel.reopens || needsMore }
   return kind === 'ballot' ? { ...panel, published: true } : panel
 }
 

@@ -9,14 +9,14 @@ import { type Floor, type Held, held } from './state.ts'
 export function positionFacts(
   { panel }: Floor,
   text: string,
-  at: { readonly place: Place; readonly round: number; readonly message?: MessageId },
+  at: { readonly place: Place; readonly round: number; readonly message?: MessageId; readonly reason?: string },
 ): readonly Fact[] {
   const stated = readPosition(text)
   if (!stated) return []
   const { position, confidence, changed: said } = stated
   const before = panel.ledger.findLast(({ agent }) => agent === at.place.agent)
   const changed = before !== undefined && (said ? said.yes : !samePosition(before.position, position))
-  const because = changed ? (said?.because ?? '') : ''
+  const because = changed ? said?.because || (at.reason ?? '') : ''
   const flagged = changed && because === ''
   const data = { round: at.round, position, confidence, changed, because }
   return [

@@ -21,21 +21,29 @@ function withVetoes(floor: Floor, text: string): string {
   return `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end).replace(/^\n+(?=[-*])/, '\n') || '\n'}`
 }
 
-/** Where the Head forgot those who disagree, they are heard in their own words. */
+/** Whom the Head forgot among those who disagree is heard in its own words. */
 function withMinority(floor: Floor, text: string): string {
-  const dissent = dissenters(floor)
-  if (HEADING('Minority Report').test(text)) return text
-  return `${text}\n\n${minoritySection(floor, dissent)}`
+  const found = HEADING('Minority Report').exec(text)
+  if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`
+  const start = found.index + found[0].length
+  const length = text.slice(start).search(/^#{1,4} /m)
+  const end = length < 0 ? text.length : start + length
+  const section = text.slice(start, end)
+  const forgotten = dissenters(floor).filter(({ voter }) => !section.includes(nameOf(floor.run, voter)))
+  if (forgotten.length === 0) return text
+  const rest = text.slice(end)
+  return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(floor, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
 }
 
-function minoritySection(floor: Floor, dissent: readonly Ballot[]): string {
-  if (dissent.length === 0) return '## Minority Report\n\nNobody voted against the decision.'
-  const rows = dissent.map((one) => {
-    const reason = one.reason === '' ? '' : `: ${one.reason}`
-    return `- **${nameOf(floor.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(floor, one)}`
-  })
-  return `## Minority Report\n\n${rows.join('\n')}`
-}
+const NO_DISSENT = 'Nobody voted against the decision.'
+
+const minorityRows = (floor: Floor, dissent: readonly Ballot[]): string =>
+  dissent
+    .map((one) => {
+      const reason = one.reason === '' ? '' : `: ${one.reason}`
+      return `- **${nameOf(floor.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(floor, one)}`
+    })
+    .join('\n')
 
 /** Who voted for something else than what was decided. */
 export function dissenters({ panel }: Floor): readonly Ballot[] {
@@ -72,7 +80,7 @@ export function plainReport(floor: Floor, why: string): string {
     decision ? bullets([`Go on with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     'Not assessed: no model was asked.',
-    minoritySection(floor, dissenters(floor)),
+    `## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`,
     '## Appendix',
     [resultText(floor), violationsText(floor)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,

@@ -84,6 +84,8 @@ export type Panel = {
   readonly options: readonly Option[]
   readonly ballots: readonly Ballot[]
   readonly published: boolean
+  /** Somebody asked with its final position that the debate goes on. */
+  readonly reopens: boolean
   /** The Head's word, where the ballots gave none. */
   readonly casting: { readonly option: string; readonly reason: string } | null
   readonly draft: string
@@ -118,6 +120,7 @@ export const blank: Panel = {
   options: [],
   ballots: [],
   published: false,
+  reopens: false,
   casting: null,
   draft: '',
   unknown: [],
