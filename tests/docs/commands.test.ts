@@ -7,7 +7,7 @@ import { exampleId, missingFrom, shownIn } from './transcript.ts'
 const repository = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(resolve(repository, file), 'utf8')
 
-describe.each(['README.md', 'docs/guide/user-guide.md'])('%s', (file) => {
+describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])('%s', (file) => {
   const commands = shownIn(read(file))
 
   test('shows commands that print what it says', async () => {

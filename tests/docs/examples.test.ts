@@ -24,6 +24,12 @@ describe('the user guide', () => {
     expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
   })
 
+  test('about teams shows a team that is valid', () => {
+    using home = temporaryFolder()
+    write(home.file('team.json'), blockOf(read('docs/guide/teams.md'), 'json'))
+    expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
+  })
+
   test.each(['docs/guide/user-guide.md', 'docs/guide/settings.md'])('shows settings that are valid, in %s', (file) => {
     using home = temporaryFolder()
     write(home.file('config.json'), blockOf(read(file), 'jsonc'))
