@@ -62,7 +62,9 @@ export function compacted(task: Task, { to, text }: Facts['compaction']): Task {
   const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${text}` }
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(summary, ...toArray(task.lines).slice(to))
   const compactions = task.compactions + 1
-  return { ...task, lines, size: sizeOf(lines), overflow: false, compactions, linesKept: lines.size }
+  // The summary stands for what is gone, and is nobody's words.
+  const earlier = text === '' ? task.earlier : Math.max(1, task.earlier - to + 1)
+  return { ...task, lines, earlier, size: sizeOf(lines), overflow: false, compactions, linesKept: lines.size }
 }
 
 /** Where a summary of this task would be made, if one is under way. */

@@ -3,7 +3,7 @@ import type { Facts } from '../event/facts.ts'
 import { append, emptyList } from '../list/list.ts'
 import { askText, imagesOf } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
-import { type Ask, isFinal, type Session } from '../session/state.ts'
+import { type Ask, type Conversation, isFinal, type Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { compacted } from './compact.ts'
@@ -80,7 +80,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
   const parent = via && event.parent ? { task: event.parent as TaskId, call: call ?? null } : null
   const above = parent ? session.tasks[parent.task] : undefined
   const before = conversationBefore(session, event.data)
-  const ask = firstLine(session, event.data, parent === null && before === undefined)
+  const ask = firstLine(session, event.data, parent === null && before.lines.size === 0)
   return {
     id,
     agent: to,
@@ -94,8 +94,9 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     chain: [...(above?.chain ?? []), to],
     since: event.at,
     sinceWorked: workedBy(session, event.at),
-    lines: append(before?.lines ?? emptyList<Line>(), ask),
-    size: (before?.size ?? 0) + lineTokens(ask),
+    lines: append(before.lines, ask),
+    earlier: before.lines.size,
+    size: before.size + lineTokens(ask),
     turn: turn ?? null,
     step: event.step ?? above?.step ?? null,
     worktree: event.data.worktree ?? above?.worktree ?? null,
@@ -112,9 +113,11 @@ function inherited(above: Task | undefined): Task['allowance'] {
   return { ...(tools && { tools }), ...(approve && { approve }) }
 }
 
-function conversationBefore(session: Session, { resumes, conversation, to }: Facts['task.assigned']) {
-  if (resumes) return session.conversations[resumes]
-  return conversation === 'own' ? session.conversations[to] : undefined
+const unspoken: Conversation = { lines: emptyList<Line>(), size: 0 }
+
+function conversationBefore(session: Session, { resumes, conversation, to }: Facts['task.assigned']): Conversation {
+  const before = resumes ? session.conversations[resumes] : conversation === 'own' && session.conversations[to]
+  return before || unspoken
 }
 
 /** The ask itself. Who begins to work on the goal is shown the pictures that came with it. */

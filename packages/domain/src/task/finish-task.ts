@@ -2,9 +2,8 @@ import { absorbDecision } from '../decision/absorb-decision.ts'
 import type { Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
-import { findLast } from '../list/list.ts'
+import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
-import type { Line } from '../prompt/request.ts'
 import { seatOf } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens } from '../usage/usage.ts'
@@ -57,10 +56,11 @@ export function incomplete(task: Task): TaskOutcome {
   return { kind: 'answered', text: lastWords(task), complete: false }
 }
 
-/** The newest thing the agent has said, a cut-off attempt included. */
+/** The newest thing the agent has said in this task, a cut-off attempt included. */
 export function lastWords(task: Task): string {
-  const said = findLast(task.lines, (line: Line) => line.role === 'assistant' && line.text !== '')
-  return task.partial || (task.replies > 0 && said?.role === 'assistant' ? said.text : '')
+  const said = toArray(task.lines).slice(task.earlier)
+  const last = said.findLast((line) => line.role === 'assistant' && line.text !== '')
+  return task.partial || (last?.role === 'assistant' ? last.text : '')
 }
 
 /** The time limit of a task, as a timer. */

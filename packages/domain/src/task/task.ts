@@ -25,6 +25,8 @@ export type Task = {
   readonly chain: readonly string[]
   readonly since: number
   readonly lines: List<Line>
+  /** How many of them were said in earlier tasks. */
+  readonly earlier: number
   /** Estimated tokens of `lines`, kept so that a reservation costs nothing to compute. */
   readonly size: number
   /** Calls of the last reply; empty while the agent thinks. */
