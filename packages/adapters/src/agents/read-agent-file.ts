@@ -8,6 +8,7 @@ import { adoptInlineAgent } from '../teams/adopt-inline-agent.ts'
 import { adoptClaude } from './adopt-claude.ts'
 import { adoptGithub } from './adopt-github.ts'
 import { adoptOpencode } from './adopt-opencode.ts'
+import { adoptSpawns } from './adopt-spawns.ts'
 import { type AgentReading, readAgent } from './read-agent.ts'
 
 const MAX_BYTES = 256_000
@@ -48,7 +49,7 @@ function readJsonAgent(file: string, text: string): AgentReading {
   const adopted = adoptInlineAgent(reading.value)
   const inner = isFields(adopted) && isFields(adopted.agent) ? adopted.agent : adopted
   if (!isFields(inner)) return { problems: [broken('expected an object with name, slug and prompt')] }
-  const whole = { slug, ...inner }
+  const whole = { slug, ...adoptSpawns(inner) }
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: [] }
   const problems = parsed.error.issues.map((issue) => {

@@ -3,6 +3,7 @@ import { Agent, type Json, nearestName } from '@convene/domain'
 import { describeIssue } from '../source-file/describe-issue.ts'
 import { keyText, type Place } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
+import { adoptSpawns } from './adopt-spawns.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 
@@ -19,9 +20,9 @@ export async function readAgent(file: string, text: string, adopt?: Adopt): Prom
   const parts = await readFrontMatter(text, 'fast')
   if (!parts.ok) return { problems: [broken(file, parts.place, parts.message)] }
   const slug = basename(file).replace(/(?:\.agent)?\.md$/u, '')
-  const fields = adopt ? adopt(parts.fields, slug) : parts.fields
+  const fields = adopt ? adopt(parts.fields, slug) : adoptSpawns(parts.fields)
   if (!fields) return { problems: [] }
-  const strangers = adopt ? [] : unknownFields(file, parts)
+  const strangers = adopt ? [] : unknownFields(file, { ...parts, fields })
   const whole = { slug, ...fields, prompt: parts.body }
   const parsed = Agent.safeParse(whole)
   if (parsed.success) return { agent: parsed.data, problems: strangers }

@@ -1,4 +1,5 @@
 import type { Json } from '@convene/domain'
+import { adoptSpawns } from '../agents/adopt-spawns.ts'
 import { present, slugOf } from '../agents/adopt-text.ts'
 
 type Fields = { readonly [key: string]: Json }
@@ -13,13 +14,13 @@ const isFields = (value: Json | undefined): value is Fields =>
 export function adoptInlineAgent(member: Json): Json {
   if (!isFields(member)) return member
   if (typeof member.systemPrompt === 'string') return { agent: agentOf(member) }
-  return isFields(member.agent) && typeof member.agent.systemPrompt === 'string'
-    ? { ...member, agent: agentOf(member.agent) }
-    : member
+  if (!isFields(member.agent)) return member
+  const agent = typeof member.agent.systemPrompt === 'string' ? agentOf(member.agent) : adoptSpawns(member.agent)
+  return { ...member, agent }
 }
 
 function agentOf(fields: Fields): Json {
-  const { name, systemPrompt, delegationPermissions, toolPermissions, ...others } = fields
+  const { name, systemPrompt, delegationPermissions, toolPermissions, ...others } = adoptSpawns(fields)
   return present({
     ...others,
     name,

@@ -1,0 +1,19 @@
+import type { Json } from '@convene/domain'
+
+type Fields = { readonly [key: string]: Json }
+
+/** Another way to write `spawns`: whether an agent may call subagents in at all, and which. */
+const ALLOWED = /^can_?spawn_?subagents$/iu
+const NAMED = /^allowed_?subagent_?types$/iu
+
+/** Fields in which `canSpawnSubagents` and `allowedSubagentTypes` have become `spawns`; yes without a list means all. */
+export function adoptSpawns(fields: Fields): Fields {
+  const allowed = Object.keys(fields).find((key) => ALLOWED.test(key))
+  const named = Object.keys(fields).find((key) => NAMED.test(key))
+  if (allowed === undefined && named === undefined) return fields
+  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== allowed && key !== named))
+  const list = named === undefined ? [] : fields[named]
+  const may = allowed === undefined ? true : fields[allowed]
+  if (typeof may !== 'boolean' || !Array.isArray(list) || 'spawns' in fields) return fields
+  return { ...rest, spawns: !may ? [] : list.length === 0 ? '*' : list }
+}
