@@ -1,5 +1,6 @@
 import { cleanLine } from '@convene/domain'
 import type { Program } from './program.ts'
+import { asStarted } from './terminal/as-started.ts'
 
 /** Settled by fixing the configuration or the folder; everything else is a failure of the work itself. */
 const configuration: readonly string[] = [
@@ -18,7 +19,8 @@ const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPER
 export async function explain(program: Program, error: unknown): Promise<number> {
   const { code = '', path, message, name } = error as { code?: string; path?: string; message?: string; name?: string }
   const { style } = program.terminal.err
-  const say = (text: string) => program.terminal.err.write(`${style.red('convene:')} ${cleanLine(text)}\n`)
+  const say = (text: string) =>
+    program.terminal.err.write(`${style.red('convene:')} ${cleanLine(asStarted(program.terminal, text))}\n`)
   if (name === 'StorageFailure' || (await isStorageFailure(error))) say(`${message}`)
   else if (ofTheFileSystem.includes(code))
     say(

@@ -5,6 +5,7 @@ import { helpText } from './command-line/help.ts'
 import { parse } from './command-line/parse.ts'
 import type { Program } from './program.ts'
 import { processInterrupts } from './run/interrupts.ts'
+import { asStarted } from './terminal/as-started.ts'
 import { processTerminal } from './terminal/process-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { version } from './version.ts'
@@ -42,7 +43,7 @@ async function refuser(terminal: Terminal): Promise<Refuse> {
   const { cleanLine } = await import('@convene/domain')
   return ({ message }: Refusal) => {
     const { style } = terminal.err
-    const lines = message.split('\n').map(cleanLine)
+    const lines = asStarted(terminal, message).split('\n').map(cleanLine)
     terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
     return 2
   }

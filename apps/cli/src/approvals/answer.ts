@@ -12,6 +12,7 @@ import {
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'
+import { asStarted } from '../terminal/as-started.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 
@@ -63,7 +64,7 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const { ownership } = await program.store()
   const isOwned = await ownership.owned(session.id)
   const next = isOwned ? 'The run goes on.' : `The run goes on with: convene resume ${shortId(session.id)}`
-  program.terminal.err.write(`${said(waiting, command)} ${next}\n`)
+  program.terminal.err.write(`${said(waiting, command)} ${asStarted(program.terminal, next)}\n`)
   return keep(program, waiting, command)
 }
 

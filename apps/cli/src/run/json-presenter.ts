@@ -25,7 +25,7 @@ export function jsonPresenter(terminal: Terminal, session: string, deltas: boole
     leaving: () => terminal.err.write(`${leavingText}\n`),
     end: (state) => {
       if (!state || !waitsForAnswers(state)) return
-      for (const line of whatNextLines(state, terminal.err.style)) terminal.err.write(`${line}\n`)
+      for (const line of whatNextLines(state, terminal.err.style, terminal)) terminal.err.write(`${line}\n`)
     },
   }
 }

@@ -36,11 +36,11 @@ export async function presenterFor(
         dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
       })
     : plainPresenter(sink, state, verbosity)
-  const next = nextSteps(sink, wish.followUp ? '\n' : '')
+  const next = nextSteps(sink, wish.followUp ? '\n' : '', program.terminal)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }
 
-function nextSteps(sink: Sink, gap: string): Presenter {
+function nextSteps(sink: Sink, gap: string, as: { readonly command: string }): Presenter {
   return {
     events: () => {},
     delta: () => {},
@@ -48,7 +48,7 @@ function nextSteps(sink: Sink, gap: string): Presenter {
     leaving: () => {},
     end: (state) => {
       if (!state) return
-      const lines = whatNextLines(state, sink.style).map((line) => (sink.isTerminal ? line : cleanLine(line)))
+      const lines = whatNextLines(state, sink.style, as).map((line) => (sink.isTerminal ? line : cleanLine(line)))
       sink.write(`${sink.isTerminal ? gap : ''}${lines.join('\n')}\n`)
     },
   }

@@ -3,6 +3,7 @@ import { findSession, shortId } from '@convene/program'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { asStarted } from '../terminal/as-started.ts'
 
 type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
 
@@ -15,7 +16,7 @@ const steer =
     const engine = await program.engine()
     const refusal = await engine.send(found.value, command(input))
     if (refusal) return program.refuse(refusal)
-    program.terminal.err.write(`${done(await engine.state(found.value))}\n`)
+    program.terminal.err.write(`${asStarted(program.terminal, done(await engine.state(found.value)))}\n`)
     return 0
   }
 

@@ -1,5 +1,6 @@
 import { cleanLine, type Session } from '@convene/domain'
 import { pendingIn, shortId, waitingId } from '@convene/program'
+import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
 
 /** What a person can do with a session that rests, as commands to copy. */
@@ -31,9 +32,9 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   ]
 }
 
-/** The same as lines. */
-export function whatNextLines(state: Session, style: Style): readonly string[] {
-  const rows = whatNext(state)
+/** The same as lines, with the commands as they were started. */
+export function whatNextLines(state: Session, style: Style, as: { readonly command: string }): readonly string[] {
+  const rows = whatNext(state).map(([what, command]) => [what, asStarted(as, command)] as const)
   const widest = Math.max(...rows.map(([what]) => what.length))
   return rows.map(([what, command]) => `  ${style.dim(what.padEnd(widest))}  ${command}`)
 }

@@ -1,6 +1,7 @@
 import { findSession, forkSession as fork, shortId } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
 /** `convene sessions fork`: a new session that begins with a copy, up to an event or a message. */
@@ -13,7 +14,7 @@ export async function forkSession(program: Program, input: Input): Promise<numbe
   const id = shortId(forked.value.id)
   return printLines(program, [
     id,
-    `  go on: convene resume ${id}`,
+    asStarted(program.terminal, `  go on: convene resume ${id}`),
     `  a new run in it: convene run "…" --session ${id}`,
   ])
 }

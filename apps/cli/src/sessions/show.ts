@@ -38,5 +38,5 @@ function transcript(program: Program, session: SessionId, events: readonly Event
     view = folded.view
     entries.push(...folded.entries)
   }
-  return [...entriesRows(entries, page).slice(1), ...whatNextLines(view.session, out.style)]
+  return [...entriesRows(entries, page).slice(1), ...whatNextLines(view.session, out.style, program.terminal)]
 }

@@ -1,5 +1,6 @@
 import { cleanJson } from '@convene/domain'
 import type { Program } from '../program.ts'
+import { asStarted } from './as-started.ts'
 import { tableRows } from './table.ts'
 
 /** A width for what goes to a file or a pipe, where nothing is cut. */
@@ -32,5 +33,5 @@ export function printTable(program: Program, { titles, rows, flexible }: Table):
 
 /** Something for people that is not the answer: on standard error. */
 export function printNote({ terminal }: Program, text: string): void {
-  terminal.err.write(`${terminal.err.style.dim(text)}\n`)
+  terminal.err.write(`${terminal.err.style.dim(asStarted(terminal, text))}\n`)
 }

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty'
+import { startedAs } from './as-started.ts'
 import { ansiStyle, noStyle, type Style } from './style.ts'
 import type { Sink, Terminal } from './terminal.ts'
 
@@ -8,6 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function processTerminal(environment: Environment): Terminal {
   const out = sinkOf(process.stdout, environment)
   return {
+    command: startedAs(environment),
     out,
     err: sinkOf(process.stderr, environment),
     canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),

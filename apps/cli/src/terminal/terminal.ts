@@ -12,6 +12,8 @@ export type Sink = {
 
 /** Where people read and type. */
 export type Terminal = {
+  /** What people type to start this program: `convene`, or `npm start --`. */
+  readonly command: string
   readonly out: Sink
   readonly err: Sink
   /** Whether somebody can be asked. */
