@@ -5,6 +5,7 @@ export { type AgentFileReading, type AgentFormat, formatOf, readAgentFile } from
 export { readAgentsMd } from './agents/read-agents-md.ts'
 export { type AgentPlace, agentFolder, deleteAgent, saveAgent } from './agents/save-agent.ts'
 export { systemClock } from './clock/system-clock.ts'
+export { type WrittenDecision, writeDecision } from './decisions/write-decision.ts'
 export { disposeSession, type Estate } from './disposal/dispose-session.ts'
 export { listTrash, restoreSession, type Trashed } from './disposal/restore-session.ts'
 export { type Sweep, type SweepOptions, startSweep } from './disposal/sweep.ts'

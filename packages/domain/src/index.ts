@@ -1,6 +1,7 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { type Commitment, type Decision, type Decisions, isUndecided, type Vote } from './decision/decision.ts'
+export { madrText } from './decision/madr.ts'
 export { distinctOptions } from './decision/options.ts'
 export { isBallot } from './decision/places.ts'
 export { type Proposal, propose, voters } from './decision/propose.ts'

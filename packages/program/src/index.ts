@@ -14,6 +14,7 @@ export {
   sweepFiles,
 } from './attachments/attachments.ts'
 export { quoteFile } from './attachments/quote.ts'
+export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
 export { type Export, type ExportFormat, exportForms, exportSession } from './export/export-session.ts'
 export { type Keys, keepKey, readKeys } from './keys/key-file.ts'
 export { refuseModel } from './models/refuse-model.ts'

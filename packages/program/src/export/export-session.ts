@@ -3,10 +3,12 @@ import {
   createDomain,
   type Event,
   emptySession,
+  redactVotes,
   type Session,
   type SessionId,
   toWire,
 } from '@convene/domain'
+import { decisionsIn } from '../decisions/decisions.ts'
 import type { Program } from '../program.ts'
 import { markdownOf } from './markdown.ts'
 
@@ -23,6 +25,14 @@ export const exportForms = {
     extension: 'json',
     write: ({ id }, events) => `${cleanJson({ session: id, events: events.map(toWire) }, 2)}\n`,
   },
+  adr: {
+    mediaType: 'text/markdown',
+    extension: 'md',
+    write: (_, events) => {
+      const records = decisionsIn(events).flatMap(({ committed }) => committed?.data.adr ?? [])
+      return records.length > 0 ? `${records.join('\n\n---\n\n')}\n` : ''
+    },
+  },
 } as const satisfies { readonly [format: string]: Form }
 
 export type ExportFormat = keyof typeof exportForms
@@ -30,7 +40,7 @@ export type ExportFormat = keyof typeof exportForms
 /** The whole session in this form. */
 export async function exportSession(program: Program, session: SessionId, format: ExportFormat): Promise<Export> {
   const { log } = await program.store()
-  const events = await log.read(session)
+  const events = redactVotes(await log.read(session))
   const state = events.reduce(createDomain().evolve, emptySession(session))
   const { write, mediaType, extension } = exportForms[format]
   return { text: write(state, events), mediaType, extension }
