@@ -145,8 +145,9 @@ describe('run', () => {
 describe('without any model connected', () => {
   beforeEach(() => place.settings({}))
 
-  test('bare convene without a terminal runs the first example as a rehearsal, and says how to connect a model', async () => {
-    const { code, stdout, stderr } = await place.convene()
+  test('bare convene without pages and terminal runs the first example as a rehearsal, and says how to connect a model', async () => {
+    const environment = { CONVENE_PAGES: join(place.home, 'not-built') }
+    const { code, stdout, stderr } = await place.launch([], { environment }).ended
     expect(code).toBe(0)
     expect(stdout).toContain('Rehearsal')
     expect(stdout).toContain('notes.md')

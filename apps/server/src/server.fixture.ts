@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Model } from '@convene/engine'
 import { type OpenProgram, openProgram } from '@convene/program'
 import { type Client, createClient, httpHost } from '@convene/protocol'
-import { startServer } from './instance/start-server.ts'
+import { type ServerOptions, startServer } from './instance/start-server.ts'
 
 /** A server that listens, on a data folder and a workspace of its own. */
 export type Served = {
@@ -30,6 +30,7 @@ export type ServedOptions = {
   readonly files?: { readonly [path: string]: string }
   readonly home?: string
   readonly assets?: string
+  readonly webhooks?: ServerOptions['webhooks']
 }
 
 /** Starts a server with nothing of this machine in it: no keys, no settings, any free port. */
@@ -46,7 +47,11 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
     ...(options.model && { model: options.model }),
   })
   const assets = options.assets === undefined ? {} : { assets: options.assets }
-  const started = await startServer({ program: open.program, ...assets })
+  const started = await startServer({
+    program: open.program,
+    ...assets,
+    ...(options.webhooks && { webhooks: options.webhooks }),
+  })
   if (!started.ok) throw new Error(started.refusal.message)
   if (started.value.state !== 'started') throw new Error('another server has this folder')
   const { server } = started.value

@@ -5,6 +5,7 @@ import { type Program, settingsOf, sweepFiles } from '@convene/program'
 import { type App, createApp } from '../app.ts'
 import { ownNames } from '../security/hosts.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
+import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
 import { addressOf, linkTo } from './address.ts'
 import { findServer, type RunningServer } from './find-server.ts'
 import { listen, portOf } from './listen.ts'
@@ -17,6 +18,8 @@ export type ServerOptions = {
   readonly port?: number | undefined
   /** The folder of the built pages. */
   readonly assets?: string | undefined
+  /** How events are posted out. */
+  readonly webhooks?: OutgoingOptions
 }
 
 /** A server of this process. */
@@ -80,9 +83,9 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   isOurs = ownNames({ host, port }, more)
   writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
   const address = addressOf(host, port)
-  const stop = resumeCutRuns(program)
+  const endings = [resumeCutRuns(program), postEvents(program, options.webhooks)]
   sweepFiles(program).catch(() => undefined)
-  const close = () => closeAll({ program, app, http: listening.value, lease, stop })
+  const close = () => closeAll({ program, app, http: listening.value, lease, endings })
   return { ok: true, value: { address, token, port, link: (to) => linkTo(address, token, to), close } }
 }
 
@@ -93,11 +96,11 @@ type Parts = {
   readonly app: App
   readonly http: HttpServer
   readonly lease: Lease
-  stop(): void
+  readonly endings: readonly (() => void)[]
 }
 
-async function closeAll({ program, app, http, lease, stop }: Parts): Promise<void> {
-  stop()
+async function closeAll({ program, app, http, lease, endings }: Parts): Promise<void> {
+  for (const end of endings) end()
   app.close()
   removeRecord(program.home)
   const closed = new Promise<void>((resolve) => http.close(() => resolve()))

@@ -1,5 +1,69 @@
+import { type Result, refuse, type SessionId } from '@convene/domain'
+import { type Program, prepareRun, quoteFile, settingsOf } from '@convene/program'
+import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
-import type { Context } from '../context.ts'
+import { type Context, inPlace } from '../context.ts'
+import { failure } from '../mount.ts'
+import { readBody } from '../read-body.ts'
+import { secretOf } from './secret.ts'
+import { type SeenSignatures, seenSignatures } from './seen-signatures.ts'
+import { checkSignature, SIGNATURE } from './signature.ts'
 
-/** Mounts the hooks that start runs. */
-export function mountHooks(_app: Hono, _context: Context): void {}
+const MOST_BYTES = 1_048_576
+const MOST_QUOTED = 200_000
+
+/** Mounts the hooks that start runs. A hook that is not there and a wrong signature look the same from outside. */
+export function mountHooks(app: Hono, context: Context): void {
+  const seen = seenSignatures(context.program.home)
+  app.post(contract.hook.path, async (call) => {
+    const body = await readBody(call.req.raw, MOST_BYTES)
+    if (!body.ok) return failure(body.refusal)
+    const signature = call.req.header(SIGNATURE) ?? null
+    const text = new TextDecoder().decode(body.value)
+    const started = await startFrom(context, seen, { name: call.req.param('name'), signature, text })
+    return started.ok ? Response.json(started.value, { status: 202 }) : failure(started.refusal)
+  })
+}
+
+type Posted = { readonly name: string; readonly signature: string | null; readonly text: string }
+
+async function startFrom(
+  context: Context,
+  seen: SeenSignatures,
+  { name, signature, text }: Posted,
+): Promise<Result<{ readonly id: string }>> {
+  const program = context.program.at(context.program.workspace)
+  const settings = await settingsOf(program)
+  const hook = settings.ok ? settings.value.settings.webhooks.in[name] : undefined
+  const secret = hook && secretOf(hook, program.environment)
+  if (!hook || !secret) return refuse('bad_signature', 'The signature is missing or wrong.')
+  const checked = checkSignature(signature, { secret, body: text, now: program.now() })
+  if (!checked.ok) return checked
+  if (!seen.isNew(`${name} ${signature}`)) return refuse('bad_signature', 'This was posted before.')
+  return inPlace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
+}
+
+/** What was posted comes from outside: it is quoted under the goal, and is never part of it. */
+function goalOf(goal: string, posted: string): string {
+  return posted.trim() === '' ? goal : `${goal}\n\n${quoteFile('payload.json', posted.slice(0, MOST_QUOTED))}`
+}
+
+type Wish = {
+  readonly team?: string | undefined
+  readonly mode?: string | undefined
+  readonly model?: string | undefined
+  readonly agents?: readonly string[] | undefined
+}
+
+async function start(
+  place: Program,
+  { team, mode, model, agents }: Wish,
+  goal: string,
+): Promise<Result<{ readonly id: string }>> {
+  const run = await prepareRun(place, { team, mode, model, interactive: true, ...(agents && { agents }) })
+  if (!run.ok) return run
+  const id = (await place.ids()).next() as SessionId
+  const create = { type: 'create', goal, workspace: place.workspace, run: run.value.start } as const
+  const { refusal } = await (await place.engine()).resume(id, create)
+  return refusal ? { ok: false, refusal } : { ok: true, value: { id } }
+}

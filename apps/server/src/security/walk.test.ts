@@ -1,0 +1,163 @@
+import { request } from 'node:http'
+import { contract, type Route } from '@convene/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, served } from '../server.fixture.ts'
+
+let server: Served
+let cookie: string
+
+beforeAll(async () => {
+  server = await served()
+  const opened = await fetch(server.link, { redirect: 'manual' })
+  cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+})
+
+afterAll(() => server.remove())
+
+type Headers = { readonly [name: string]: string }
+
+/** A request with exactly these headers: `fetch` would not let a test lie about its host. */
+function send(method: string, path: string, headers: Headers, body = ''): Promise<number> {
+  const { port } = server
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, setHost: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const routes = (Object.entries(contract) as [string, Route][]).map(([name, { method, path, open }]) => ({
+  name,
+  method,
+  path: path.replaceAll(/:\w+/gu, 'x1'),
+  open: open ?? false,
+}))
+const streams = ['/api/sessions/x1/events', '/api/changes'].map((path) => ({
+  name: `the stream ${path}`,
+  method: 'GET',
+  path,
+  open: false,
+}))
+
+describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) => {
+  const host = () => `127.0.0.1:${server.port}`
+  const right = (): Headers => ({ host: host(), authorization: `Bearer ${server.token}` })
+  const accept: Headers = name.startsWith('the stream') ? { accept: 'text/event-stream' } : {}
+  const ask = (headers: Headers, body?: string) => send(method, path, { ...accept, ...headers }, body)
+
+  test('refuses everybody without the right token', async () => {
+    const expected = open && method === 'GET' ? 200 : 401
+    expect(await ask({ host: host() })).toBe(expected)
+    expect(await ask({ host: host(), authorization: 'Bearer wrong' })).toBe(expected)
+    expect(await ask({ host: host(), authorization: `Bearer ${server.token}x` })).toBe(expected)
+    expect(await ask({ host: host(), authorization: `Basic ${server.token}` })).toBe(expected)
+    expect(await ask({ host: host(), cookie: 'convene=wrong' })).toBe(expected)
+    expect(await ask({ host: host(), cookie: `convene=${server.token}` })).toBe(expected)
+  })
+
+  test('refuses foreign names, also with the right token', async () => {
+    for (const name of [
+      'evil.example',
+      `evil.example:${server.port}`,
+      '127.0.0.1:1',
+      `127.0.0.1.evil.example:${server.port}`,
+    ])
+      expect(await ask({ ...right(), host: name })).toBe(403)
+    expect(await ask({ ...right(), host: '' })).toBe(403)
+  })
+
+  test('refuses pages of others, also with the cookie', async () => {
+    for (const origin of ['http://evil.example', 'null', 'https://127.0.0.1', `http://localhost:${server.port}`])
+      expect(await ask({ host: host(), cookie, origin })).toBe(403)
+    expect(await ask({ host: host(), cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await ask({ host: host(), cookie, 'sec-fetch-site': 'same-site' })).toBe(403)
+  })
+
+  test('refuses the form of another site', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' }
+    expect(await send('POST', path, { host: host(), cookie, ...form }, 'goal=x')).toBe(403)
+  })
+
+  test('answers its own pages, or asks for a signature', async () => {
+    const status = await ask({ host: host(), cookie, origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' })
+    if (name === 'hook') expect(status).toBe(401)
+    else expect([401, 403]).not.toContain(status)
+  })
+})
+
+describe('a body', () => {
+  test.each(routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH'))(
+    'of a form is not read: $name',
+    async ({ name, method, path }) => {
+      const headers = { host: `127.0.0.1:${server.port}`, cookie, 'content-type': 'text/plain' }
+      const isFile = name === 'upload' || name === 'uploadToSession'
+      const status = await send(method, path, headers, '{"goal":"x"}')
+      if (name === 'hook') expect(status).toBe(401)
+      else if (isFile) expect([200, 404]).toContain(status)
+      else expect(status).toBe(415)
+    },
+  )
+})
+
+describe('the link', () => {
+  test('sets a cookie that no script reads and no other site sends, and takes the token out of the address', async () => {
+    const opened = await fetch(server.link, { redirect: 'manual' })
+    expect(opened.status).toBe(303)
+    expect(opened.headers.get('location')).toBe('/')
+    expect(opened.headers.get('set-cookie')).toMatch(/^convene=[\w-]+; Path=\/; HttpOnly; SameSite=Strict/u)
+    expect(opened.headers.get('set-cookie')).not.toContain(server.token)
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('with another token sets nothing', async () => {
+    const opened = await fetch(`${server.address}/open?token=wrong`, { redirect: 'manual' })
+    expect(opened.status).toBe(401)
+    expect(opened.headers.get('set-cookie')).toBeNull()
+  })
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads away: %s',
+    async (to) => {
+      const opened = await fetch(`${server.link}&to=${encodeURIComponent(to)}`, { redirect: 'manual' })
+      expect(opened.headers.get('location')).toBe('/')
+    },
+  )
+})
+
+describe('pages', () => {
+  test('are for those who have the cookie', async () => {
+    expect(await send('GET', '/', { host: `127.0.0.1:${server.port}` })).toBe(401)
+    expect(await send('GET', '/', { host: `127.0.0.1:${server.port}`, cookie })).toBe(200)
+  })
+
+  test('run no script but their own, and are held by no other page', async () => {
+    const page = await server.fetch('/', { headers: { cookie } })
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self'(?: 'wasm-unsafe-eval')?;/u)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/..%2f..%2fetc%2fpasswd', '/assets/%00'])(
+    'lead nowhere but into their folder: %s',
+    async (path) => {
+      const status = await send('GET', path, { host: `127.0.0.1:${server.port}`, cookie })
+      expect([200, 404]).toContain(status)
+      const text = await (await server.fetch(path, { headers: { cookie } })).text()
+      expect(text).not.toContain('root:')
+      expect(text).not.toContain('workspaces')
+    },
+  )
+})
+
+test('answers are kept by nobody and never taken for a page', async () => {
+  const response = await server.fetch('/api/status', { headers: { authorization: `Bearer ${server.token}` } })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+})

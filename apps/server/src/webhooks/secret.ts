@@ -1,0 +1,8 @@
+import type { Environment } from '@convene/adapters'
+
+type Secretive = { readonly secret?: string | undefined; readonly secretEnv?: string | undefined }
+
+/** The secret of a hook; without one it does not exist. */
+export function secretOf({ secret, secretEnv }: Secretive, environment: Environment): string | undefined {
+  return (secretEnv === undefined ? undefined : environment[secretEnv]) || secret || undefined
+}
