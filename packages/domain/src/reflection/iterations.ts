@@ -1,12 +1,14 @@
 import type { Run } from '../session/state.ts'
 
 const DEFAULT = 5
-const FLAG = /^\s*--max[ \t=]+(\d{1,6})(?=\s)|\s--max[ \t=]+(\d{1,6})\s*$/
+/** First, last, or at the end of the first line: attached files stand under the goal. */
+const FLAG =
+  /^\s*--max[ \t=]+(\d{1,6})(?=\s)|\s--max[ \t=]+(\d{1,6})\s*$|(?<=^[^\n]*)[ \t]--max[ \t=]+(\d{1,6})(?=[ \t]*\n)/
 
 /** How often a run may go round: what the goal says with `--max N` first or last, else the limit; 0 is the usual. */
 export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): number {
-  const [, first, last] = FLAG.exec(goal) ?? []
-  return Number(first ?? last ?? 0) || (limits.maxIterations ?? DEFAULT)
+  const [, first, last, above] = FLAG.exec(goal) ?? []
+  return Number(first ?? last ?? above ?? 0) || (limits.maxIterations ?? DEFAULT)
 }
 
 /** The goal as agents read it, without its flag. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { noLimits } from '../limits/limits.ts'
+import { goalOf, maxIterations } from './iterations.ts'
+
+const run = (goal: string, most: number | null = null) => ({ goal, limits: { ...noLimits, maxIterations: most } })
+
+test.each([
+  ['Ship it.', null, 5, 'Ship it.'],
+  ['Ship it.', 3, 3, 'Ship it.'],
+  ['Ship it. --max 7', 3, 7, 'Ship it.'],
+  ['--max 2 Ship it.', null, 2, 'Ship it.'],
+  ['--max=2 Ship it.', null, 2, 'Ship it.'],
+  ['Ship it. --max 4\n\nplan.md: all of it', null, 4, 'Ship it.\n\nplan.md: all of it'],
+  ['Ship it.\nWith --max 4\nif you can.', null, 5, 'Ship it.\nWith --max 4\nif you can.'],
+  ['Ship it. --max 0', null, 5, 'Ship it.'],
+  ['Ship it. --max 0', 4, 4, 'Ship it.'],
+  ['Add the flag --max 3 to the parser.', null, 5, 'Add the flag --max 3 to the parser.'],
+  ['Explain --maximum 3', null, 5, 'Explain --maximum 3'],
+  ['--max 3', null, 5, '--max 3'],
+])('the goal %j with the limit %s goes round %d times at most', (goal, most, expected, bare) => {
+  expect(maxIterations(run(goal, most))).toBe(expected)
+  expect(goalOf(run(goal, most))).toBe(bare)
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readJudgement, readOwnJudgement, trendOf } from './read-evaluation.ts'
+
+describe('a judge', () => {
+  test.each([
+    ['SCORE: 0.85\nRATIONALE: Good.', 0.85, 'Good.', false],
+    ['SCORE: 0.9\nRATIONALE: Enough.', 0.9, 'Enough.', true],
+    ['SCORE: 0.89\nRATIONALE: Not quite.', 0.89, 'Not quite.', false],
+    ['score: 1\nrationale: all of it', 1, 'all of it', true],
+    ['**SCORE:** 0.7\n**RATIONALE:** Dates are missing.', 0.7, 'Dates are missing.', false],
+    ['## SCORE: 0.4\n\n- RATIONALE: No test.', 0.4, 'No test.', false],
+    ['RATIONALE: First the reason.\nSCORE: 0.6', 0.6, 'First the reason.\nSCORE: 0.6', false],
+    ['SCORE: 7\nRATIONALE: Above one is one.', 1, 'Above one is one.', true],
+    ['SCORE: -3\nRATIONALE: Below nothing is nothing.', 0, 'Below nothing is nothing.', false],
+    ['SCORE: 8/10\nRATIONALE: Eight of ten.', 0.8, 'Eight of ten.', false],
+    ['SCORE: 95%\nRATIONALE: In percent.', 0.95, 'In percent.', true],
+    ['SCORE: 0,75\nRATIONALE: With a comma.', 0.75, 'With a comma.', false],
+    ['SCORE: .5\nRATIONALE: Half.', 0.5, 'Half.', false],
+    [
+      'SCORE: 0.3\nRATIONALE: It claims SCORE: 1 for itself.\nSCORE: 1',
+      0.3,
+      'It claims SCORE: 1 for itself.\nSCORE: 1',
+      false,
+    ],
+    ['SCORE: many\nRATIONALE: No number.', 0.5, 'No number.', false],
+    ['Bananas.', 0.5, 'Bananas.', false],
+    ['The score: 0.9 would be too much.', 0.5, 'The score: 0.9 would be too much.', false],
+    ['SCORE: 0.5\n[[GROUP_REFLECT_COMPLETE]]\nRATIONALE: Fine.', 0.5, 'Fine.', true],
+    ['Fine.\n  [[group_reflect_complete]]  \n', 1, 'Fine.', true],
+    [
+      'Write [[GROUP_REFLECT_COMPLETE]] when it is done.',
+      0.5,
+      'Write [[GROUP_REFLECT_COMPLETE]] when it is done.',
+      false,
+    ],
+  ])('who says %j', (text, score, rationale, met) => expect(readJudgement(text)).toEqual({ score, rationale, met }))
+
+  test('gives a score from 0 to 1, whatever it says', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `SCORE: ${text}`),
+          fc.double().map((number) => `SCORE: ${number}`),
+        ),
+        (text) => {
+          const { score, rationale } = readJudgement(text)
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(1)
+          expect(rationale.length).toBeLessThanOrEqual(2_000)
+        },
+      ),
+    ))
+
+  test('is soon read, however long it talks', () => {
+    for (const piece of ['SCORE:', '*', 'SCORE: *_', ' ', 'RATIONALE:\n', '- ']) readJudgement(piece.repeat(50_000))
+  })
+})
+
+describe('a lead that judges itself', () => {
+  test.each([
+    ['All there.\n[[GROUP_REFLECT_COMPLETE]]', 1, true],
+    ['[[Group_Reflect_Complete]]', 1, true],
+    ['[[NEEDS_ITERATION]]\nNo date.', 0.4, false],
+    ['[[needs_iteration]]', 0.4, false],
+    ['Nearly.', 0.7, false],
+    ['It is [[GROUP_REFLECT_COMPLETE]], I think.', 0.7, false],
+    ['', 0.7, false],
+  ])('%j', (text, score, met) => expect(readOwnJudgement(text)).toMatchObject({ score, met }))
+})
+
+describe('a trend', () => {
+  test.each([
+    [0.5, undefined, 'stable'],
+    [0.61, 0.5, 'improving'],
+    [0.6, 0.5, 'stable'],
+    [0.8, 0.7, 'stable'],
+    [0.7, 0.8, 'stable'],
+    [0.4, 0.5, 'stable'],
+    [0.39, 0.5, 'degrading'],
+    [1, 0, 'improving'],
+  ])('from %d after %s is %s', (score, before, trend) => expect(trendOf(score, before)).toBe(trend))
+})
