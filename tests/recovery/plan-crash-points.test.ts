@@ -1,0 +1,147 @@
+import type { Event } from '@convene/domain'
+import { answerParts, callParts, type Play, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { crewOf, headingOf, planOf, step } from '../plan/crew.ts'
+
+type When = 'kill before' | 'kill after'
+
+const run = crewOf({ settings: { yes: false } }, 'coder', 'tester')
+const plan = planOf(step('s1', 'coder'), step('s2', 'coder'), step('s3', 'tester', { dependsOn: ['s1', 's2'] }))
+
+/**
+ * The first step is blocked, decided after a tie by the lead, and asks before it writes; the second is handed on; the third
+ * is sent back once. What is said depends on the place alone: a call that is lost is answered the same again.
+ */
+const lines: readonly (readonly [place: string, text: string])[] = [
+  ['planning/plan', plan],
+  ['planning/review/', 'APPROVE'],
+  ['s1/run1', 'BLOCKED: no key\n- use a fixture\n- skip it'],
+  ['s2/run1', 'HANDOFF: tester: it is about tests'],
+  ['deliberate/', 'Both would do.'],
+  ['ballot:coder', 'VOTE: use a fixture\nREASON: stable'],
+  ['ballot:tester', 'VOTE: skip it\nREASON: quick'],
+  ['decide/', 'DECISION: use a fixture\nREASON: safe'],
+  ['s3/review1', 'REOPEN: no proof'],
+  ['/review', 'ACCEPT'],
+  ['/handoff', 'ACKNOWLEDGE'],
+  ['wrap-up', 'All is done.'],
+]
+
+const model: Play = (request) => {
+  const { effect } = request
+  if (effect.includes('s1/run2/say1.')) return [100, ...callParts(['write', 'a.txt'])]
+  const said = lines.find(([place]) => effect.includes(place))?.[1] ?? `Done: ${headingOf(request)}.`
+  return [effect.includes('s2') ? 300 : 100, ...answerParts(said)]
+}
+
+/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
+class Story {
+  readonly stage = new Stage({ model })
+  appends = 0
+
+  get events(): readonly Event[] {
+    return this.stage.events
+  }
+
+  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
+    const { world } = this.stage
+    const kills = [...(crash?.kills ?? [])]
+    world.beforeAppend = () => {
+      this.appends += 1
+      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
+    }
+    void this.stage.create(run)
+    for (let round = 0; round < 20 && !this.over; round++) {
+      await this.stage.untilRest()
+      this.#goOn()
+    }
+    await this.stage.untilRest()
+  }
+
+  get over(): boolean {
+    return this.events.some(({ type }) => type === 'run.finished')
+  }
+
+  #goOn(): void {
+    const { stage } = this
+    if (!stage.process.alive) {
+      stage.another()
+      void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(run))
+      return
+    }
+    const { asks, tasks } = stage.world.ledger(stage.session)
+    const [ask] = asks.keys()
+    if (ask) void stage.tell({ type: 'permit', ask: ask as never, answer: 'once', by: 'person' })
+    else if (tasks.questions.size > 0) void stage.tell({ type: 'approve', by: 'person' })
+  }
+
+  /** What happened to the plan and what was said, whoever was quicker. */
+  get told(): readonly string[] {
+    return this.events.flatMap((event) => tell(event)).sort()
+  }
+
+  get lost(): readonly string[] {
+    return this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
+  }
+}
+
+function tell({ type, task, data }: Event): readonly string[] {
+  switch (type) {
+    case 'message':
+      return [`${task} ${data.author}: ${data.text}`]
+    case 'task.assigned':
+      return [`${task} ${data.to}: ${data.heading}`]
+    case 'plan.committed':
+      return [`committed ${data.version}: ${JSON.stringify(data.steps)}`]
+    case 'step.state':
+      return [`${data.step} ${data.attempt} ${data.from} → ${data.to}, ${data.owner}: ${data.reason}`]
+    case 'handoff':
+      return [`${data.step} ${data.from} → ${data.to}: ${data.state}`]
+    case 'decision.committed':
+      return [`${data.decision}: ${data.option} (${data.how})`]
+    case 'snapshot':
+      return [data.label]
+    case 'run.finished':
+      return [`${data.state}: ${data.reason}`]
+    default:
+      return []
+  }
+}
+
+describe('a plan', async () => {
+  const whole = new Story()
+  await whole.play()
+  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+
+  test('passes through every kind of point', () => {
+    const types = new Set(whole.events.map(({ type }) => type))
+    for (const type of [
+      'plan.drafted',
+      'plan.reviewed',
+      'question.asked',
+      'plan.committed',
+      'snapshot',
+      'decision.proposed',
+      'decision.voted',
+      'decision.committed',
+      'permission.asked',
+      'handoff',
+      'run.finished',
+    ])
+      expect(types).toContain(type)
+    expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed', reason: 'done' })
+    expect(whole.told.filter((line) => line.includes('→ reopened'))).toHaveLength(1)
+  })
+
+  test.each(points)('killed at append %i tells the same story', async (at) => {
+    for (const kills of [['kill before'], ['kill after'], ['kill before', 'kill after']] as const) {
+      const story = new Story()
+      await story.play({ at, kills })
+      expect(story.stage.world.violations).toEqual([])
+      expect(story.told).toEqual(whole.told)
+      expect(new Set(story.lost).size).toBe(story.lost.length)
+      expect(story.stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
+    }
+  })
+})
+
