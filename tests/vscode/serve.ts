@@ -15,7 +15,8 @@ export async function serveEditor(
   const child = spawn(process.execPath, [editor.program, ...flagsFor(port, data)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
+    // It would look for extensions on the network.
+    env: { ...process.env, EXTENSIONS_GALLERY: '{}', ...environment },
   })
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {

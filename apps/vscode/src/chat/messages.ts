@@ -1,0 +1,23 @@
+import type { EventOf } from '@convene/domain'
+import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
+
+/** Who is who in a run. */
+export type Names = { name(slug: string): string; readonly mode: string }
+
+/** Kinds that are the work itself: shown whole however little a person wants to see. */
+const results: readonly string[] = ['answer', 'synthesis', 'notification']
+/** Kinds that are notes between agents. */
+const inner: readonly string[] = ['assignment', 'ballot', 'evaluation', 'moderation']
+
+/** What an agent said, under its name; the user's own words are in the chat already. */
+export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
+  const { author, role, kind, text, round } = data
+  if (role === 'user' || text.trim() === '') return []
+  if (inner.includes(kind) && verbosity !== 'full') return []
+  const isOnlyVoice = kind === 'answer' && (names.mode === 'agent' || names.mode === 'delegate')
+  if (isOnlyVoice || kind === 'synthesis') return [markdown(text)]
+  const where = round ? `, round ${round}` : ''
+  const heading = `#### ${oneLine(names.name(author), 80)} — ${kind.replaceAll('_', ' ')}${where}`
+  if (results.includes(kind) || verbosity !== 'brief') return [markdown(`${heading}\n\n${text}`)]
+  return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, 200)}`)]
+}

@@ -1,0 +1,29 @@
+/** One thing that a chat shows. Commands are ours; their arguments are plain data. */
+export type Shown =
+  | { readonly kind: 'progress'; readonly text: string }
+  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'button'; readonly title: string; readonly command: string; readonly given: readonly unknown[] }
+
+export type Verbosity = 'brief' | 'detailed' | 'full'
+
+export const progress = (text: string): Shown => ({ kind: 'progress', text: oneLine(text, 160) })
+export const markdown = (text: string): Shown => ({ kind: 'markdown', text: `${text}\n\n` })
+export const button = (title: string, command: string, ...given: readonly unknown[]): Shown => ({
+  kind: 'button',
+  title,
+  command,
+  given,
+})
+
+/** Text of a model or a tool on one line, shortened. */
+export function oneLine(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`
+}
+
+/** Text that must not become a heading, a list or a link, in a fence that it cannot close. */
+export function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}

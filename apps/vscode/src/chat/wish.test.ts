@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { deedOf } from './wish.ts'
+
+const wish = { command: undefined, prompt: 'Why?', session: undefined, hasAgents: false }
+
+describe('a chat request', () => {
+  test('with a mode starts a run of it', () => {
+    expect(deedOf({ ...wish, command: 'panel', session: '01S' })).toEqual({
+      kind: 'start',
+      mode: 'panel',
+      team: undefined,
+    })
+  })
+
+  test('in plain words starts with the agents of the settings, or with the coordinator', () => {
+    expect(deedOf({ ...wish, hasAgents: true })).toEqual({ kind: 'start', mode: undefined, team: 'settings' })
+    expect(deedOf(wish)).toEqual({ kind: 'start', mode: undefined, team: 'coordinator' })
+  })
+
+  test('in plain words goes on with the session that the chat is about', () => {
+    expect(deedOf({ ...wish, session: '01S' })).toEqual({ kind: 'follow-up', session: '01S' })
+  })
+
+  test('about a run that was never started, or about nothing, says what to do', () => {
+    expect(deedOf({ ...wish, command: 'status' }).kind).toBe('nothing')
+    expect(deedOf({ ...wish, command: 'panel', prompt: ' ' }).kind).toBe('nothing')
+    expect(deedOf({ ...wish, command: 'stop', session: '01S' })).toEqual({ kind: 'stop', session: '01S' })
+  })
+})

@@ -1,0 +1,35 @@
+/** What a chat request asks for. */
+export type ChatWish = {
+  readonly command: string | undefined
+  readonly prompt: string
+  /** The session that this chat is about, from the turn before. */
+  readonly session: string | undefined
+  /** Whether the settings name agents of their own. */
+  readonly hasAgents: boolean
+}
+
+/** What is done about it. */
+export type ChatDeed =
+  | { readonly kind: 'start'; readonly mode: string | undefined; readonly team: 'settings' | 'coordinator' | undefined }
+  | { readonly kind: 'status' | 'stop' | 'follow-up'; readonly session: string }
+  | { readonly kind: 'nothing'; readonly why: string }
+
+const modes = ['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent']
+
+/**
+ * A command starts a run of its mode; plain words go on with the session of this chat, or start with the agents of the
+ * settings, or the built-in coordinator.
+ */
+export function deedOf({ command, prompt, session, hasAgents }: ChatWish): ChatDeed {
+  if (command === 'status' || command === 'stop')
+    return session === undefined
+      ? { kind: 'nothing', why: 'No run was started in this chat yet. Ask something first.' }
+      : { kind: command, session }
+  if (prompt.trim() === '') return { kind: 'nothing', why: 'Say what the team should do.' }
+  if (command !== undefined && modes.includes(command))
+    return { kind: 'start', mode: command, team: command === 'delegate' ? team(hasAgents) : undefined }
+  if (session !== undefined) return { kind: 'follow-up', session }
+  return { kind: 'start', mode: undefined, team: team(hasAgents) }
+}
+
+const team = (hasAgents: boolean): 'settings' | 'coordinator' => (hasAgents ? 'settings' : 'coordinator')

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode'
+import { listEditorModels, streamEditorModel } from '../models/editor-models.ts'
+import type { WireRequest } from '../models/wire-request.ts'
+import { type EditorTool, editorPaths, type Invocation, type Invoked, linesOf } from './editor-side.ts'
+
+/** As many tools as a request may have in all; ours come first. */
+const MOST_TOOLS = 64
+
+export type EditorTools = {
+  /** Which of the editor's tools agents may have at all. */
+  isWanted(name: string): boolean
+  /** The chat on whose behalf a session works: its token makes the editor ask there. */
+  tokenOf(session: string): vscode.ChatParticipantToolToken | undefined
+}
+
+/** Answers what the program asks of the editor: its models and its tools. */
+export async function answerEditor(request: Request, tools: EditorTools): Promise<Response> {
+  switch (new URL(request.url).pathname) {
+    case editorPaths.models:
+      return Response.json(await listEditorModels())
+    case editorPaths.stream:
+      return linesOf(streamEditorModel((await request.json()) as WireRequest, request.signal))
+    case editorPaths.tools:
+      return Response.json(listTools(tools))
+    case editorPaths.invoke:
+      return Response.json(await invoke((await request.json()) as Invocation, tools, request.signal))
+    default:
+      return new Response(null, { status: 404 })
+  }
+}
+
+/** Ours are in the program already; called through the editor, they would call themselves. */
+const listTools = ({ isWanted }: EditorTools): readonly EditorTool[] =>
+  vscode.lm.tools
+    .filter(({ name }) => !name.startsWith('convene_') && isWanted(name))
+    .slice(0, MOST_TOOLS)
+    .map(({ name, description, inputSchema }) => ({ name, description, input: inputSchema ?? { type: 'object' } }))
+
+async function invoke(
+  { session, tool, input }: Invocation,
+  { tokenOf }: EditorTools,
+  signal: AbortSignal,
+): Promise<Invoked> {
+  const cancel = new vscode.CancellationTokenSource()
+  signal.addEventListener('abort', () => cancel.cancel())
+  try {
+    const options = { input: (input ?? {}) as object, toolInvocationToken: tokenOf(session) }
+    const result = await vscode.lm.invokeTool(tool, options, cancel.token)
+    const text = result.content
+      .map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''))
+      .join('\n')
+    return { ok: true, output: text }
+  } catch (error) {
+    return { ok: false, output: `The editor's tool failed: ${error instanceof Error ? error.message : String(error)}` }
+  } finally {
+    cancel.dispose()
+  }
+}

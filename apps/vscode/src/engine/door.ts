@@ -1,0 +1,91 @@
+import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
+import { openProgram } from '@convene/program'
+import { createApp } from '@convene/server'
+import type { WireRequestFromEditor } from '../models/wire-request.ts'
+import { editorModel } from './editor-model.ts'
+import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-side.ts'
+import { editorTools } from './editor-tools.ts'
+
+/** Where the program works for this editor. */
+export type DoorOptions = {
+  readonly home: string
+  readonly workspace: string
+  readonly version: string
+  /** Keys and addresses of providers, over those of the environment. */
+  readonly environment: { readonly [name: string]: string }
+  /** The folder of the built pages. */
+  readonly assets: string
+}
+
+export type Door = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+
+export type AskEditor = (path: string, init: RequestInit) => Promise<Response>
+
+/** Opens the program with the editor's models and tools beside its own. */
+export async function openDoor(options: DoorOptions, editor: AskEditor): Promise<Door> {
+  const { home, workspace, version, environment, assets } = options
+  const listed = (await (await editor(editorPaths.tools, {})).json()) as readonly EditorTool[]
+  const { program, close } = openProgram({
+    home,
+    workspace,
+    version,
+    environment: { ...process.env, ...environment },
+    brought: { models: { vscode: editorModel(editor) }, tools: editorTools(listed, editor) },
+  })
+  const app = createApp({ program, assets })
+  return {
+    fetch: async (request) => {
+      if (new URL(request.url).pathname !== programPaths.stream) return app.fetch(request)
+      const model = await program.model()
+      const wanted = requestOf((await request.json()) as WireRequestFromEditor, workspace)
+      return linesOf(model.stream(wanted, request.signal))
+    },
+    close: async () => {
+      app.close()
+      await close()
+    },
+  }
+}
+
+/** What another extension asks of one of our models: no agent, no session, no system prompt. */
+function requestOf({ model, messages, tools }: WireRequestFromEditor, workspace: string): ModelRequest {
+  return {
+    session: 'editor' as SessionId,
+    model,
+    system: '',
+    lines: listOf(...linesFrom(messages)),
+    tools: tools.map(({ name, description, input }) => ({
+      name,
+      description,
+      input: input as ModelRequest['tools'][number]['input'],
+      permission: name,
+      readOnly: false,
+      timeoutMs: 0,
+    })),
+    maxOutput: 8_192,
+    temperature: 0.7,
+    idleMs: 120_000,
+    workspace,
+    agent: 'editor',
+  }
+}
+
+function linesFrom(messages: WireRequestFromEditor['messages']): readonly Line[] {
+  const tools = new Map<string, string>()
+  return messages.flatMap(({ role, parts }): readonly Line[] => {
+    const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+    if (role === 'assistant') {
+      const calls = parts.flatMap((part) => (part.type === 'call' ? [part] : []))
+      for (const { id, tool } of calls) tools.set(id, tool)
+      return [
+        { role, text, calls: calls.map(({ id, tool, input }) => ({ id: id as CallId, tool, input: input as never })) },
+      ]
+    }
+    const results = parts.flatMap((part): readonly Line[] =>
+      part.type === 'result'
+        ? [{ role: 'tool', call: part.id as CallId, tool: tools.get(part.id) ?? 'tool', ok: true, output: part.text }]
+        : [],
+    )
+    return text === '' ? results : [...results, { role: 'user', text }]
+  })
+}

@@ -1,0 +1,79 @@
+import type { Client } from '@convene/protocol'
+import * as vscode from 'vscode'
+
+type Reach = { client(): Promise<Client>; changed(): void }
+
+/** The commands behind buttons and rows: each answers something that waits for a person. */
+export function answerCommands({ client, changed }: Reach): readonly vscode.Disposable[] {
+  const tell = async (result: Promise<{ ok: true } | { ok: false; refusal: { message: string } }>) => {
+    const told = await result
+    if (!told.ok) void vscode.window.showWarningMessage(told.refusal.message)
+    changed()
+  }
+  return [
+    vscode.commands.registerCommand(
+      'convene.answerAsk',
+      async (session: string, ask: string, answer: Answer, proposed = '') => {
+        const more = await moreFor(answer, proposed)
+        if (more)
+          await tell(
+            (await client()).answerApproval({
+              id: `${session}:${ask.replace(/\/ask$/u, '')}`,
+              answer,
+              ...more,
+            } as never),
+          )
+      },
+    ),
+    vscode.commands.registerCommand(
+      'convene.answerGate',
+      async (session: string, way: 'approve' | 'edit' | 'reject', text = '') => {
+        const command = await gateCommand(way, text)
+        if (command) await tell((await client()).command({ id: session, ...command } as never))
+      },
+    ),
+    vscode.commands.registerCommand(
+      'convene.answerQuestion',
+      async (session: string, question: string, answer?: string) => {
+        const text = answer ?? (await vscode.window.showInputBox({ title: 'Your answer', ignoreFocusOut: true }))
+        if (text) await tell((await client()).command({ id: session, type: 'answer', text, question }))
+      },
+    ),
+    vscode.commands.registerCommand(
+      'convene.sessionCommand',
+      async (session: string, type: 'pause' | 'resume' | 'stop') => {
+        await tell((await client()).command({ id: session, type }))
+      },
+    ),
+  ]
+}
+
+type Answer = 'once' | 'session' | 'always' | 'deny'
+
+/** A pattern that is allowed from now on is shown before it is, and can be narrowed. */
+async function moreFor(answer: Answer, proposed: string): Promise<{ pattern?: string; reason?: string } | undefined> {
+  if (answer === 'once') return {}
+  if (answer === 'deny') {
+    const reason = await vscode.window.showInputBox({ title: 'Why not? The agent is told.', ignoreFocusOut: true })
+    return reason === undefined ? undefined : reason === '' ? {} : { reason }
+  }
+  if (answer === 'session') return {}
+  const pattern = await vscode.window.showInputBox({
+    title: 'Always allow this',
+    value: proposed,
+    ignoreFocusOut: true,
+  })
+  return pattern === undefined || pattern === '' ? undefined : { pattern }
+}
+
+async function gateCommand(way: 'approve' | 'edit' | 'reject', text: string): Promise<object | undefined> {
+  if (way === 'approve') return { type: 'approve' }
+  if (way === 'reject') {
+    const feedback = await vscode.window.showInputBox({ title: 'What should be different?', ignoreFocusOut: true })
+    return feedback ? { type: 'reject', feedback } : undefined
+  }
+  const document = await vscode.workspace.openTextDocument({ content: text, language: 'markdown' })
+  await vscode.window.showTextDocument(document)
+  const done = await vscode.window.showInformationMessage('Edit the text, then approve it.', 'Approve', 'Cancel')
+  return done === 'Approve' ? { type: 'approve', text: document.getText() } : undefined
+}

@@ -1,0 +1,80 @@
+import type { Client, PendingView, SessionRow } from '@convene/protocol'
+import * as vscode from 'vscode'
+
+/** A view that shows a list, read again when something has changed. */
+type Listing<Row> = {
+  rows(client: Client): Promise<readonly Row[]>
+  item(row: Row): vscode.TreeItem
+}
+
+type Reach = { client(): Promise<Client>; readonly onChange: vscode.Event<void> }
+
+function tree<Row>({ client, onChange }: Reach, { rows, item }: Listing<Row>): vscode.TreeDataProvider<Row> {
+  return {
+    onDidChangeTreeData: onChange,
+    getTreeItem: item,
+    getChildren: async (parent) => (parent === undefined ? [...(await rows(await client()))] : []),
+  }
+}
+
+/** What waits for a person, the sessions, and the teams. */
+export const views = (reach: Reach): readonly vscode.Disposable[] => [
+  vscode.window.registerTreeDataProvider('convene.approvals', tree(reach, approvals)),
+  vscode.window.registerTreeDataProvider('convene.sessions', tree(reach, sessions)),
+  vscode.window.registerTreeDataProvider('convene.teams', tree(reach, teams)),
+]
+
+const approvals: Listing<PendingView> = {
+  rows: async (client) => itemsOf(await client.approvals()),
+  item: ({ title, kind, session, ask, question }) => {
+    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : (question?.question ?? kind))
+    item.description = title
+    item.tooltip = ask?.rule ?? ''
+    item.iconPath = new vscode.ThemeIcon(kind === 'ask' ? 'shield' : kind === 'gate' ? 'pass' : 'question')
+    item.command = openSession(session)
+    return item
+  },
+}
+
+const sessions: Listing<SessionRow> = {
+  rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
+  item: ({ id, title, mode, phase, asks }) => {
+    const item = new vscode.TreeItem(title)
+    item.description = `${mode}, ${phase}${asks > 0 ? `, ${asks} waiting` : ''}`
+    item.iconPath = new vscode.ThemeIcon(icons[phase] ?? 'sync')
+    item.command = openSession(id)
+    return item
+  },
+}
+
+const icons: { readonly [phase: string]: string } = {
+  completed: 'check',
+  failed: 'error',
+  cancelled: 'circle-slash',
+  paused: 'debug-pause',
+}
+
+type Team = {
+  readonly team: { readonly name: string; readonly mode: string; readonly description: string }
+  readonly source: string
+}
+
+const teams: Listing<Team> = {
+  rows: async (client) => itemsOf(await client.teams()),
+  item: ({ team, source }) => {
+    const item = new vscode.TreeItem(team.name)
+    item.description = `${team.mode}, ${source}`
+    item.tooltip = team.description
+    item.iconPath = new vscode.ThemeIcon('organization')
+    return item
+  },
+}
+
+const openSession = (session: string): vscode.Command => ({
+  command: 'convene.openSession',
+  title: 'Open Session',
+  arguments: [session],
+})
+
+const itemsOf = <Row>(result: { ok: true; value: { items: readonly Row[] } } | { ok: false }): readonly Row[] =>
+  result.ok ? result.value.items : []

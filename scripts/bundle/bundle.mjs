@@ -1,0 +1,84 @@
+// Bundles the program for places where TypeScript is not run as it is: an npm package, an editor's extension. Threads and
+// processes that the code starts by their address become files of their own, and what lies beside the code goes along.
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Folders of files that the code finds beside itself. */
+const besides = {
+  'packages/adapters/src/agents/agent-folders.ts': {
+    from: 'packages/adapters/src/agents/built-in',
+    to: 'built-in-agents',
+  },
+  'packages/adapters/src/teams/team-registry.ts': {
+    from: 'packages/adapters/src/teams/built-in',
+    to: 'built-in-teams',
+  },
+}
+
+/**
+ * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` are packages that are installed beside it,
+ * or left out on purpose.
+ */
+export async function bundle({ entries, out, external = [], define = {}, minify = true }) {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const started = new Map()
+  const build = await rolldown({
+    cwd: root,
+    input: entries,
+    platform: 'node',
+    external: external.map((name) => new RegExp(`^${name}(/|$)`, 'u')),
+    transform: { define },
+    plugins: [startedFiles(started), filesBeside()],
+    onLog: (level, log) => {
+      if (level === 'warn' && !quiet.includes(log.code)) console.warn(log.message)
+    },
+  })
+  const { output } = await build.write({
+    dir: out,
+    format: 'esm',
+    minify,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  await build.close()
+  for (const { from, to } of Object.values(besides)) cpSync(join(root, from), join(out, to), { recursive: true })
+  for (const [file, name] of started) if (file.endsWith('.mjs')) cpSync(file, join(out, name))
+  return output
+}
+
+const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
+
+/** `new URL('./x-thread.ts', import.meta.url)`: the file becomes an entry, and its address that of the entry. */
+function startedFiles(started) {
+  const address = /new URL\(\s*'(\.[^']+\.(?:ts|mjs))',\s*import\.meta\.url,?\s*\)/gu
+  return {
+    name: 'started-files',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.url')) return null
+      return code.replaceAll(address, (_whole, path) => {
+        const file = resolve(dirname(id), path)
+        const name = `${basename(path).replace(/\.(ts|mjs)$/u, '')}.mjs`
+        if (!started.has(file) && file.endsWith('.ts')) this.emitFile({ type: 'chunk', id: file, fileName: name })
+        started.set(file, name)
+        return `new URL('./${name}', import.meta.url)`
+      })
+    },
+  }
+}
+
+function filesBeside() {
+  return {
+    name: 'files-beside',
+    transform(code, id) {
+      const beside = besides[id.slice(root.length)]
+      return beside ? code.replaceAll("import.meta.dirname, 'built-in'", `import.meta.dirname, '${beside.to}'`) : null
+    },
+  }
+}
+
+export const versionOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version
