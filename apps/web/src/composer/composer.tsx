@@ -72,7 +72,7 @@ function placeholderOf(session: Session): string {
   const questions = Object.values(session.questions)
   if (questions.some(({ gate }) => gate === null)) return 'Answer the question'
   if (questions.length > 0) return 'Approve above, or write to the team'
-  if (isActive(session)) return 'Write to the team. It is read at the next turn; nothing is interrupted'
+  if (isActive(session)) return 'Write to the team; nothing is interrupted'
   return session.run?.phase === 'completed'
     ? 'Ask a follow-up, or /run a new goal'
     : 'Write to the team, @ an agent, / for commands'

@@ -1,4 +1,5 @@
-import type { Plan, View } from '../session/view.ts'
+import { countText, durationText, tokensText } from '@convene/domain'
+import type { Plan, View, Work } from '../session/view.ts'
 
 export type GraphNode = {
   readonly id: string
@@ -52,18 +53,34 @@ const stepItems = ({ steps }: Plan): readonly Item[] =>
 const MOST = 400
 const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
 
+/** A task comes after the one that handed it on; one that nobody handed on, after what its agent did before. */
 function workItems({ work, session }: View): readonly Item[] {
   const run = `${session.run?.number ?? 1}/`
+  const before = new Map<string, string>()
   const tasks = [...work.values()].filter(({ id }) => id.startsWith(run)).slice(-MOST)
-  return tasks.map((task) => ({
-    id: task.id,
-    title: task.heading,
-    text: task.description,
-    agent: task.agent,
-    state: workStates[task.state],
-    after: work.has(task.parent) ? [task.parent] : [],
-  }))
+  return tasks.map((task) => {
+    const isChild = work.has(task.parent)
+    const earlier = isChild ? task.parent : before.get(task.agent)
+    if (!isChild) before.set(task.agent, task.id)
+    return {
+      id: task.id,
+      title: task.heading,
+      text: task.state === 'open' ? 'at work' : workText(task),
+      agent: task.agent,
+      state: workStates[task.state],
+      after: earlier ? [earlier] : [],
+    }
+  })
 }
+
+const workText = ({ since, until, tokens, toolCalls }: Work): string =>
+  [
+    durationText((until ?? since) - since),
+    `${tokensText(tokens)} tokens`,
+    toolCalls > 0 && countText(toolCalls, 'tool call'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Columns by distance from a root; rows by the mean place of what a node comes after, so that lines cross little. */
 function layered(items: readonly Item[]): Graph {

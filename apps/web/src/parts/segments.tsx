@@ -38,7 +38,7 @@ export function Segments(props: {
           )}
         >
           {Icon && <Icon aria-hidden size={14} strokeWidth={1.75} />}
-          {label}
+          <span className={Icon && 'max-tablet:sr-only'}>{label}</span>
           {keys && (
             <span className="max-laptop:hidden">
               <Keys keys={keys} />

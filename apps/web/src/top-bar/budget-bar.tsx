@@ -19,7 +19,7 @@ export function BudgetBar() {
     <HoverCard.Root openDelay={150} closeDelay={100}>
       <HoverCard.Trigger asChild>
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
-          <span className="numeric text-muted">
+          <span className="numeric text-muted max-tablet:hidden">
             {durationText(workedMs(run, now))}
             {!run.finished && minutes > 0 && <span> / ~{durationText(minutes * 60_000)}</span>}
           </span>

@@ -1,0 +1,49 @@
+import { fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { foldEvent } from '../session/fold.ts'
+import { newStory, type Story } from '../session/story.fixture.ts'
+import { emptyView } from '../session/view.ts'
+import { graphOf, NODE } from './layout.ts'
+
+function graph({ session, events }: Story) {
+  const view = emptyView(session)
+  for (const event of events) foldEvent(view, fromWire(event))
+  return graphOf(view)
+}
+
+const step = (id: string, dependsOn: string[]) => ({
+  id,
+  owner: 'architect',
+  description: id,
+  acceptance: '',
+  dependsOn,
+})
+
+describe('the graph', () => {
+  test('puts each step to the right of all it waits for', () => {
+    const story = newStory('plan', ['architect', 'security'])
+    const steps = [step('a', []), step('b', ['a']), step('c', ['a']), step('d', ['b', 'c'])]
+    story.add('plan.committed', { version: 1, steps, reviews: [] })
+    const { nodes, edges } = graph(story)
+    const place = new Map(nodes.map((node) => [node.id, node]))
+    expect(edges.length).toBe(4)
+    for (const { from, to } of edges) expect(to.x).toBeGreaterThan(from.x + NODE.width)
+    expect(place.get('b')?.x).toBe(place.get('c')?.x)
+  })
+
+  test('lets no two nodes overlap', () => {
+    const story = newStory('broadcast', ['architect', 'security', 'performance'])
+    for (const agent of ['architect', 'security', 'performance', 'architect', 'security']) story.say(agent, 'Yes.')
+    const { nodes } = graph(story)
+    for (const one of nodes)
+      for (const other of nodes)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(NODE.height)
+    expect(nodes.length).toBe(5)
+  })
+
+  test('is drawn even of a plan that waits for itself', () => {
+    const story = newStory('plan', ['architect'])
+    story.add('plan.drafted', { version: 1, steps: [step('a', ['b']), step('b', ['a'])], by: 'architect' })
+    expect(graph(story).nodes.length).toBe(2)
+  })
+})

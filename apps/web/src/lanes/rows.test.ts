@@ -1,0 +1,54 @@
+import { fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { foldEvent } from '../session/fold.ts'
+import { newStory, type Story } from '../session/story.fixture.ts'
+import { emptyView } from '../session/view.ts'
+import { asideOf, laneAgents, laneRows } from './rows.ts'
+
+function rowsOf({ session, events }: Story) {
+  const view = emptyView(session)
+  for (const event of events) foldEvent(view, fromWire(event))
+  const aside = asideOf(view.session.run?.team)
+  return { aside, rows: laneRows(view, view.order, aside) }
+}
+
+describe('the rows of the lanes', () => {
+  test('are a title for each band, and the agents side by side under it', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    story.say('architect', 'One.', 1)
+    story.say('security', 'Two.', 1)
+    story.say('architect', 'Three.', 2)
+    const { rows } = rowsOf(story)
+    expect(rows.map((row) => (row.kind === 'band' ? row.title : row.kind))).toEqual([
+      'Goal',
+      'strip',
+      'Round 1',
+      'cells',
+      'Round 2',
+      'cells',
+    ])
+  })
+
+  test('let a lead speak to everybody', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    story.say('head', 'What is it for?')
+    const { rows, aside } = rowsOf(story)
+    expect(aside).toEqual(['head'])
+    expect(rows.at(-1)?.kind).toBe('strip')
+  })
+
+  test('stay short however long a lane is', () => {
+    const story = newStory('agent', ['architect'])
+    for (let turn = 0; turn < 100; turn += 1) story.say('architect', `Turn ${turn}.`)
+    const { rows } = rowsOf(story)
+    const sizes = rows.flatMap((row) => (row.kind === 'cells' ? [row.cells.architect?.length ?? 0] : []))
+    expect(Math.max(...sizes)).toBe(12)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100)
+  })
+
+  test('give a lane to whoever did something, after the seats', () => {
+    const story = newStory('agent', ['architect'])
+    story.say('explorer', 'Found it.')
+    expect(laneAgents(['architect'], rowsOf(story).rows)).toEqual(['architect', 'explorer'])
+  })
+})

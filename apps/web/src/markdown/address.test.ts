@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addressOf } from './address.ts'
+
+test('a page and a mail can be opened', () => {
+  expect(addressOf('https://example.org/a?b#c')?.host).toBe('example.org')
+  expect(addressOf('mailto:ada@example.org')?.host).toBe('ada@example.org')
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://example.org/1',
+  'convene://session/1',
+  '/relative',
+  '#place',
+  '//example.org',
+])('%j leads nowhere', (href) => {
+  expect(addressOf(href)).toBeNull()
+})

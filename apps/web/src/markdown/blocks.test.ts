@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { noBlocks, splitBlocks } from './blocks.ts'
+
+const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} says something.`).join('\n\n')
+
+describe('blocks of a text', () => {
+  test('are together the whole text', () => {
+    const text = `# Title\n\n${long}\n\n- one\n- two\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n`
+    expect(
+      splitBlocks(text)
+        .list.map(({ raw }) => raw)
+        .join(''),
+    ).toBe(text)
+  })
+
+  test('keep their identity while the text grows, but for the last two', () => {
+    const before = splitBlocks(long)
+    const after = splitBlocks(`${long} And more.`, before)
+    const same = after.list.filter((block, index) => block === before.list[index])
+    expect(same.length).toBe(before.list.length - 2)
+  })
+
+  test('come out the same in one piece and in pieces of every size', () => {
+    const text = `Intro\n===\n\n1. first\n2. second\n\n   still second\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`\ncode\n\n\nmore\n\`\`\`\n\n> quote\n> goes on\n\nEnd.`
+    const whole = splitBlocks(text).list.map(({ raw, token }) => [token.type, raw])
+    for (const size of [1, 2, 3, 7, 31]) {
+      let blocks = noBlocks
+      for (let end = size; end < text.length + size; end += size) blocks = splitBlocks(text.slice(0, end), blocks)
+      expect(blocks.list.map(({ raw, token }) => [token.type, raw])).toEqual(whole)
+    }
+  })
+
+  test('of another text are read anew', () => {
+    const before = splitBlocks('one\n\ntwo\n\nthree')
+    expect(splitBlocks('other', before).list.map(({ raw }) => raw)).toEqual(['other'])
+  })
+
+  test('of a text that nests without end are given all the same', () => {
+    const text = '>'.repeat(20_000)
+    expect(splitBlocks(text).list.length).toBeGreaterThan(0)
+  })
+})

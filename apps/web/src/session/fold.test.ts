@@ -1,0 +1,117 @@
+import { type Facts, fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { foldDelta, foldEvent } from './fold.ts'
+import { endAnswer, newStory, type Story } from './story.fixture.ts'
+import { type EntryOf, emptyView, type View } from './view.ts'
+
+const viewOf = ({ session, events }: Story): View => {
+  const view = emptyView(session)
+  for (const event of events) foldEvent(view, fromWire(event))
+  return view
+}
+
+const said = (view: View): readonly EntryOf<'said'>[] =>
+  view.order.flatMap((key) => {
+    const entry = view.entries.get(key)
+    return entry?.kind === 'said' ? [entry] : []
+  })
+
+describe('what an agent says', () => {
+  test('is one entry from its first word to its message', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const view = viewOf(story)
+    foldDelta(view, effect, 'text', 'Hel')
+    foldDelta(view, effect, 'text', 'lo')
+    const live = said(view).at(-1)
+    expect([live?.stage, view.live.get(effect)?.text]).toEqual(['live', 'Hello'])
+    const from = story.events.length
+    endAnswer(story.add, { agent: 'architect', effect, text: 'Hello.' })
+    for (const event of story.events.slice(from)) foldEvent(view, fromWire(event))
+    const spoken = said(view).at(-1)
+    expect([spoken?.key, spoken?.stage, spoken?.id, spoken?.text]).toEqual([live?.key, 'message', 'm2', 'Hello.'])
+    expect(view.live.size).toBe(0)
+  })
+
+  test('that was only a call of tools leaves nothing behind', () => {
+    const story = newStory('agent', ['architect'])
+    const effect = story.think('architect')
+    const place = { agent: 'architect', task: effect.replace('/say1.1', '') }
+    story.add('model.replied', { effect, text: ' ', calls: [], finish: 'tools', outcome: 'complete' }, place)
+    expect(said(viewOf(story)).map(({ role }) => role)).toEqual(['user'])
+  })
+
+  test('and was cut off by an abort is kept as far as it came', () => {
+    const story = newStory('agent', ['architect'])
+    const effect = story.think('architect')
+    story.add('effect.aborted', { effect, partial: 'I would' }, { agent: 'architect' })
+    const last = said(viewOf(story)).at(-1)
+    expect([last?.stage, last?.text, last?.incomplete]).toEqual(['cut', 'I would', true])
+  })
+
+  test('carries what it took', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'Done.')
+    expect(said(viewOf(story)).at(-1)?.used).toEqual({ ms: 1_800, tokens: 1_200, costUsd: 0.0031, unpriced: 0 })
+  })
+})
+
+describe('a tool call', () => {
+  const place = { agent: 'architect', task: '1/t5/architect', parent: '1' }
+  const call = 'c1-1' as Facts['tool.called']['call']
+  const ask = '1/t5/architect/c1-1/ask' as Facts['permission.asked']['ask']
+  const effect = '1/t5/architect/c1-1/run.1' as Facts['effect.started']['effect']
+  const story = newStory('agent', ['architect'])
+  const stateAfter = (add: () => void) => {
+    add()
+    const entry = viewOf(story).entries.get('tool:1/t5/architect/c1-1')
+    return entry?.kind === 'tool' ? entry.state : null
+  }
+
+  test('goes from wanted over asked and running to its end, in one entry', () => {
+    const asked = {
+      ask,
+      call,
+      chain: ['architect'],
+      tool: 'bash',
+      resource: 'ls',
+      rule: 'bash: ask',
+      proposed: 'bash:ls',
+    }
+    const states = [
+      () => story.add('tool.called', { call, tool: 'bash', input: { command: 'ls' }, resources: [] }, place),
+      () => story.add('permission.asked', { ...asked, expiresAt: 0 }, place),
+      () => story.add('permission.answered', { ask, answer: 'once', by: 'user' }, place),
+      () => story.add('effect.started', { effect, kind: 'tool', attempt: 1, timeoutMs: 1, call }, place),
+      () => story.add('tool.finished', { effect, call, ok: false, output: 'no', ms: 3 }, place),
+    ].map((add) => stateAfter(add))
+    expect(states).toEqual(['wanted', 'asked', 'wanted', 'running', 'failed'])
+  })
+})
+
+describe('a panel', () => {
+  test('stands in bands by its rounds', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    story.say('architect', 'One.', 1)
+    story.say('security', 'Two.', 1)
+    story.say('security', 'Three.', 2)
+    expect(said(viewOf(story)).map(({ band }) => band)).toEqual(['0/1/start', '1/1/round1', '1/1/round1', '1/1/round2'])
+  })
+
+  test('keeps who holds which position', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    const position = { round: 1, position: 'Keep', confidence: 70, changed: false, because: '' }
+    story.add('position', position, { agent: 'architect' })
+    expect(viewOf(story).positions).toEqual([{ ...position, agent: 'architect' }])
+  })
+})
+
+describe('a plan', () => {
+  test('knows the state of each step', () => {
+    const story = newStory('plan', ['architect', 'security'])
+    const step = { id: 's1', owner: 'architect', description: 'Do', acceptance: 'Done', dependsOn: [] }
+    story.add('plan.committed', { version: 1, steps: [step], reviews: [] } as Facts['plan.committed'])
+    story.add('step.state', { step: 's1', from: 'pending', to: 'running', owner: 'security', attempt: 1 })
+    expect(viewOf(story).plan?.steps.map(({ state, owner }) => [state, owner])).toEqual([['running', 'security']])
+  })
+})

@@ -1,0 +1,102 @@
+import { type Event, fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { createSessionStore, type FeedListener } from './session-store.ts'
+import { newStory, type Story } from './story.fixture.ts'
+
+/** A store whose frames, turns and time are moved by hand. */
+function opened(story: Story) {
+  const frames: (() => void)[] = []
+  const turns: (() => void)[] = []
+  let now = 0
+  let listener: FeedListener | undefined
+  let isStopped = false
+  const store = createSessionStore(
+    story.session,
+    (_after, given) => {
+      listener = given
+      return () => {
+        isStopped = true
+      }
+    },
+    { now: () => now++, frame: (run) => frames.push(run), soon: (run) => turns.push(run) },
+  )
+  const run = (queue: (() => void)[]) => {
+    for (const each of queue.splice(0)) each()
+  }
+  return {
+    store,
+    feed: listener as FeedListener,
+    frames,
+    turns,
+    paint: () => run(frames),
+    breathe: () => run(turns),
+    wasStopped: () => isStopped,
+  }
+}
+
+const eventsOf = ({ events }: Story): readonly Event[] => events.map(fromWire)
+
+describe('a session in the page', () => {
+  test('is shown once a frame, however much comes', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const { store, feed, frames, paint } = opened(story)
+    feed.events(eventsOf(story))
+    for (let word = 0; word < 500; word += 1) feed.delta({ effect, kind: 'text', text: 'word ' })
+    expect([frames.length, store.getState().revision]).toEqual([1, 0])
+    paint()
+    expect(store.getState().revision).toBe(1)
+    expect(store.getState().view.live.get(effect)?.text.length).toBe(2_500)
+  })
+
+  test('passes over what it knows already, and what leaves a gap', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'One.')
+    const { store, feed, paint } = opened(story)
+    const events = eventsOf(story)
+    feed.events(events.slice(0, 6))
+    feed.events(events.slice(2, 8))
+    feed.events(events.slice(9))
+    paint()
+    expect(store.getState().view.session.seq).toBe(8)
+    feed.events(events.slice(8))
+    paint()
+    expect(store.getState().view.order.length).toBe(new Set(store.getState().view.order).size)
+    expect(store.getState().view.session.seq).toBe(events.length)
+  })
+
+  test('folds a long log in slices, with room for the page between them', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
+    const { store, feed, turns, breathe, paint } = opened(story)
+    feed.state('live')
+    feed.events(eventsOf(story))
+    let slices = 0
+    for (; turns.length > 0 && slices < 1_000; slices += 1) breathe()
+    paint()
+    expect(slices).toBeGreaterThan(1)
+    expect(store.getState().view.session.seq).toBe(story.events.length)
+    expect(store.getState().caughtUp).toBe(true)
+  })
+
+  test('lets the list keep its identity while only words come', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const { store, feed, paint } = opened(story)
+    feed.events(eventsOf(story))
+    paint()
+    const { order } = store.getState().view
+    feed.delta({ effect, kind: 'text', text: 'word' })
+    paint()
+    expect(store.getState().view.order).toBe(order)
+  })
+
+  test('shows nothing more once it is closed', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const { store, feed, paint, wasStopped } = opened(story)
+    store.close()
+    feed.events(eventsOf(story))
+    paint()
+    expect([store.getState().revision, wasStopped()]).toEqual([0, true])
+  })
+})
