@@ -28,7 +28,10 @@ export async function listModels(program: Program, input: Input): Promise<number
     rows: ready.flatMap((provider) => modelRows(provider)),
   })
   printLines(program, ['', ...connectable(catalog.providers, servers)])
-  printNote(program, `Prices of ${catalog.pricesDate}; your own go into the settings under "prices".`)
+  printNote(
+    program,
+    `Prices of ${catalog.pricesDate}; "?" was not seen at the provider. Your own go into the settings under "prices".`,
+  )
   return 0
 }
 
@@ -46,7 +49,7 @@ function modelRows({ name, models, address }: ListedProvider): readonly (readonl
   return models.map((model) => [
     model.name,
     model.context === null ? '' : tokensText(model.context),
-    [priceText(model.price), model.note ?? ''].filter(Boolean).join('; '),
+    [`${priceText(model.price)}${model.unverified ? ' ?' : ''}`, model.note ?? ''].filter(Boolean).join('; '),
   ])
 }
 

@@ -16,8 +16,13 @@ export async function showModel(program: Program, input: Input): Promise<number>
   const refusal = refuseModel(catalog, name)
   if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)
   const provider = catalog.providers.find((each) => name.startsWith(`${each.name}/`))
-  const note = provider?.models.find((each) => each.name === name)?.note
-  const info = { name, ...modelInfo(name, settings.value.settings), ...(note && { note }) }
+  const { note, unverified } = provider?.models.find((each) => each.name === name) ?? {}
+  const info = {
+    name,
+    ...modelInfo(name, settings.value.settings),
+    ...(note && { note }),
+    ...(unverified && { unverified }),
+  }
   const reach = {
     provider: provider?.label,
     configured: provider?.configured,
@@ -31,7 +36,10 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['connected', refusal ? `no: ${refusal.message}` : 'yes'],
     ['address', cleanLine(reach.address ?? '')],
     ['context', info.context === null ? 'unknown' : `${info.context.toLocaleString('en-US')} tokens`],
-    ['price', `${priceText(info.price)} USD per million tokens in, out (prices of ${catalog.pricesDate})`],
+    [
+      'price',
+      `${priceText(info.price)} USD per million tokens in, out (prices of ${catalog.pricesDate}${unverified ? ', not verified' : ''})`,
+    ],
     ['note', note ?? ''],
   ])
 }

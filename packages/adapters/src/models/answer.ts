@@ -135,7 +135,9 @@ export function usageOf(usage: Ended['usage']): Usage | null {
   const output = count(usage.outputTokens.total)
   if (input === null || output === null) return null
   if (input === 0 && output === 0) return null
-  return { input, cached: Math.min(input, count(usage.inputTokens.cacheRead) ?? 0), output }
+  const cached = Math.min(input, count(usage.inputTokens.cacheRead) ?? 0)
+  const cacheWrite = Math.min(input - cached, count(usage.inputTokens.cacheWrite) ?? 0)
+  return { input, cached, output, ...(cacheWrite > 0 && { cacheWrite }) }
 }
 
 const count = (tokens: number | undefined): number | null =>

@@ -9,7 +9,12 @@ import { isProviderType, kindOf, providerKinds } from './provider-kinds.ts'
 export const rehearsal = 'rehearsal/offline'
 
 /** A model that can be chosen. `note` says where its price changes or depends on the prompt. */
-export type ListedModel = ModelInfo & { readonly name: string; readonly note?: string }
+export type ListedModel = ModelInfo & {
+  readonly name: string
+  readonly note?: string
+  /** Nobody saw its price at the provider's own page. */
+  readonly unverified?: boolean
+}
 
 /** A provider, whether it can be asked, and what is missing where it cannot. */
 export type ListedProvider = {
@@ -70,9 +75,10 @@ function modelsOf(provider: string, configuration: ModelConfiguration): ListedMo
   const named = [model, ...pool, ...Object.keys(prices)].filter((name): name is string => name !== undefined)
   const ours = named.filter((name) => splitName(name)[0] === provider)
   return [...new Set([...ours, ...knownModels(provider)])].map((name) => {
-    const { note } = knownModel(name)
     const isOwn = ownPrice(name, configuration) !== undefined
-    return { name, ...modelInfo(name, configuration), ...(note && !isOwn ? { note } : {}) }
+    const { note, unverified } = knownModel(name)
+    const said = isOwn ? {} : { ...(note ? { note } : {}), ...(unverified ? { unverified } : {}) }
+    return { name, ...modelInfo(name, configuration), ...said }
   })
 }
 

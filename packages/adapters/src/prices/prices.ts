@@ -1,10 +1,20 @@
 import type { Price } from '@convene/domain'
 import table from './prices.json' with { type: 'json' }
 
-/** What is known of a model. Absent is unknown, and unknown is never 0. */
-export type KnownModel = { readonly price: Price | null; readonly context: number | null; readonly note?: string }
+/** What is known of a model. Absent is unknown, and unknown is never 0. `unverified`: nobody saw the price at its source. */
+export type KnownModel = {
+  readonly price: Price | null
+  readonly context: number | null
+  readonly note?: string
+  readonly unverified?: boolean
+}
 
-type Row = Price & { readonly context?: number; readonly note?: string }
+type Row = Price & {
+  readonly context?: number
+  readonly unverified?: boolean
+  /** Prices that are announced for a day. */
+  readonly later?: readonly (Price & { readonly from: string })[]
+}
 
 const rows: Readonly<Record<string, Row>> = table.models
 
@@ -15,12 +25,28 @@ export const pricesDate: string = table.date
 export const knownModels = (provider: string): readonly string[] =>
   Object.keys(rows).filter((name) => name.startsWith(`${provider}/`))
 
-/** What the table says of a model. A dated release costs what its family costs. */
-export function knownModel(name: string): KnownModel {
+/** What the table says of a model on a day. A dated release costs what its family costs. */
+export function knownModel(name: string, day = new Date().toISOString().slice(0, 10)): KnownModel {
   const row = rowOf(name) ?? rowOf(name.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, ''))
   if (!row) return { price: null, context: null }
-  const { context = null, note, ...price } = row
-  return { price, context, ...(note ? { note } : {}) }
+  const { context = null, unverified, later = [], ...usual } = row
+  const changed = later.filter(({ from }) => from <= day).at(-1)
+  const price = changed ? withoutDay(changed) : usual
+  const note = noteOn(price, changed ? undefined : later[0])
+  return { price, context, ...(note ? { note } : {}), ...(unverified ? { unverified } : {}) }
 }
+
+const withoutDay = ({ from: _day, ...price }: Price & { readonly from: string }): Price => price
+
+/** What a single price does not say. */
+function noteOn({ tiers = [] }: Price, next: (Price & { readonly from: string }) | undefined): string {
+  const sizes = tiers.map(
+    ({ over, ...rates }) => `prompts over ${over.toLocaleString('en-US')} tokens: ${spell(rates)}`,
+  )
+  return [...sizes, ...(next ? [`from ${next.from}: ${spell(next)}`] : [])].join('; ')
+}
+
+const spell = ({ input, cached, output }: Price): string =>
+  [input, ...(cached === undefined ? [] : [cached]), output].join(' / ')
 
 const rowOf = (name: string): Row | undefined => (Object.hasOwn(rows, name) ? rows[name] : undefined)

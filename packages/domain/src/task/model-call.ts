@@ -2,7 +2,7 @@ import type { ModelEffect } from '../effect/effect.ts'
 import type { Run, Session } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
-import { costOf, estimateTokens } from '../usage/usage.ts'
+import { estimateTokens, mostCost } from '../usage/usage.ts'
 import type { Task } from './task.ts'
 import { offeredTools } from './tools.ts'
 
@@ -32,7 +32,7 @@ export function modelCall(session: Session, run: Run, task: Task, seat: Seat): M
     attempt: task.attempt,
     model: seat.model,
     timeoutMs: task.closing ? CLOSING_LIMIT_MS : CALL_LIMIT_MS,
-    reserve: { input, output, costUsd: costOf({ input, cached: 0, output }, price) },
+    reserve: { input, output, costUsd: mostCost(input, output, price) },
     ...(task.retryAt !== null && { notBefore: task.retryAt }),
   }
 }

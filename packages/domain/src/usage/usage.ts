@@ -1,14 +1,25 @@
 import { z } from 'zod'
 
-/** What one call used. `cached` is the part of `input` that the provider read from its prompt cache. */
-export const Usage = z.object({ input: z.number(), cached: z.number(), output: z.number() })
+/** What one call used. Of `input`, `cached` was read from the provider's prompt cache, and `cacheWrite` was put there. */
+export const Usage = z.object({
+  input: z.number(),
+  cached: z.number(),
+  output: z.number(),
+  cacheWrite: z.number().optional(),
+})
 export type Usage = z.infer<typeof Usage>
 
-/** USD per million tokens. */
-export const Price = z.object({
+const Rates = z.object({
   input: z.number().min(0),
   cached: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).optional(),
   output: z.number().min(0),
+})
+type Rates = z.infer<typeof Rates>
+
+/** USD per million tokens. A tier holds for calls whose whole input is over so many tokens. */
+export const Price = Rates.extend({
+  tiers: z.array(Rates.extend({ over: z.number().int().min(1) })).optional(),
 })
 export type Price = z.infer<typeof Price>
 
@@ -41,8 +52,22 @@ export const tokensOf = (spend: { readonly input: number; readonly output: numbe
 /** The cost of a call, or null where the price is unknown: unknown is never shown as 0. */
 export function costOf(usage: Usage, price: Price | null | undefined): number | null {
   if (!price) return null
-  const fresh = usage.input - usage.cached
-  return (fresh * price.input + usage.cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000
+  const { cached, cacheWrite = 0, output } = usage
+  const rates = ratesFor(usage.input, price)
+  const fresh = usage.input - cached - cacheWrite
+  const read = cached * (rates.cached ?? rates.input) + cacheWrite * (rates.cacheWrite ?? rates.input)
+  return (fresh * rates.input + read + output * rates.output) / 1_000_000
+}
+
+/** The most that a call of this size can cost: everything new, and all of it put into the cache. */
+export function mostCost(input: number, output: number, price: Price | null | undefined): number | null {
+  const writes = price?.cacheWrite === undefined ? 0 : input
+  return costOf({ input, cached: 0, output, cacheWrite: writes }, price)
+}
+
+function ratesFor(input: number, { tiers = [], ...usual }: Price): Rates {
+  const fitting = tiers.filter(({ over }) => input > over).sort((a, b) => b.over - a.over)
+  return fitting[0] ?? usual
 }
 
 /** The one estimate of tokens where a provider gives no usage. */
