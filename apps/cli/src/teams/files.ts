@@ -76,11 +76,10 @@ async function saveAsSquad(program: Program, team: Team): Promise<number> {
   if (!written.ok) return program.refuse(written.refusal)
   const { folder, files, alumni, notes } = written.value
   for (const note of notes) printNote(program, cleanLine(note))
-  const rows = [...files.map((file) => `  wrote ${file}`), ...alumni.map((place) => `  moved to ${place}`)]
+  const rows = [...files.map((file) => `wrote ${file}`), ...alumni.map((place) => `moved to ${place}`)]
   const what = rows.length === 0 ? 'says the same already; nothing was written.' : `now holds ${team.name}:`
-  program.terminal.err.write(
-    `${cleanLine(folder)} ${cleanLine(what)}\n${rows.map((row) => `${cleanLine(row)}\n`).join('')}`,
-  )
+  const lines = [`${folder} ${what}`, ...rows].map((row, index) => `${index > 0 ? '  ' : ''}${cleanLine(row)}\n`)
+  program.terminal.err.write(lines.join(''))
   return 0
 }
 

@@ -7,7 +7,7 @@ export type Suggestion = { readonly team: DescribedTeam; readonly score: number;
 export function suggestTeams(goal: string, teams: readonly DescribedTeam[]): readonly Suggestion[] {
   const wanted = spokenWords(goal)
   return teams
-    .map((team) => suggestionOf(wanted, team))
+    .map((team) => withCues(goal, suggestionOf(wanted, team)))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || compare(a.team.name, b.team.name))
 }
@@ -24,6 +24,33 @@ const purposes: { readonly [mode: string]: string } = {
   reflect: 'improve review quality iterate refine until better audit check',
   delegate: 'coordinate hand over small task request ticket',
   plan: 'build implement feature add migrate refactor change fix ship create develop',
+}
+
+/** Ways of asking that say what is wanted, whatever it is about. */
+const cues = [
+  {
+    asks: /\bshould (?:we|i|it|they)\b|\bwhether\b|\bversus\b|\bvs\b|\b(?:or|which)\b[^.]*\?/iu,
+    what: 'a choice is to be made',
+    modes: { panel: 6, broadcast: 3 },
+  },
+  {
+    asks: /^\s*(?:what|how|why|where|who|when)\b[^.]*\?\s*$/iu,
+    what: 'a question is to be answered',
+    modes: { orchestrate: 2, broadcast: 1 },
+  },
+] as const
+
+function withCues(goal: string, suggestion: Suggestion): Suggestion {
+  const { mode } = suggestion.team
+  const fitting = cues.flatMap(({ asks, what, modes }) => {
+    const weight = (modes as { readonly [mode: string]: number })[mode]
+    return weight !== undefined && asks.test(goal.slice(0, 2_000)) ? [{ weight, what }] : []
+  })
+  return {
+    ...suggestion,
+    score: fitting.reduce((sum, { weight }) => sum + weight, suggestion.score),
+    reasons: [...suggestion.reasons, ...fitting.map(({ what }) => `${what}: the mode ${mode}`)],
+  }
 }
 
 function suggestionOf(wanted: ReadonlyMap<string, string>, team: DescribedTeam): Suggestion {

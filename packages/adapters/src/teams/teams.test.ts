@@ -125,9 +125,15 @@ describe('suggesting a team', () => {
     expect((await suggested('vulnerabilities', own))[0]?.team.slug).toBe('guard')
   })
 
+  test('takes a choice to those who debate, and else to those who answer side by side', async () => {
+    const own = { 'teams/debate.json': '{ "name": "Debate", "mode": "panel", "members": ["coder", "qa"] }' }
+    const [first, second] = await suggested('Should we move to SQLite, or stay?', own)
+    expect([first?.team.mode, second?.team.mode]).toEqual(['panel', expect.stringMatching(/panel|broadcast/u)])
+    expect(first?.reasons).toContain('a choice is to be made: the mode panel')
+  })
+
   test('has nothing to say where no word fits', async () => {
     expect(await suggested('xyzzy')).toEqual([])
-    expect(await suggested('what is it?')).toEqual([])
   })
 })
 
