@@ -1,4 +1,4 @@
-import { createClient, httpHost } from '@convene/protocol'
+import { createClient, framed, httpHost, pipeFetch, shellPipe } from '@convene/protocol'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -6,10 +6,13 @@ import { applyTheme, chosenTheme } from './theme/theme.ts'
 import './theme/tokens.css'
 
 applyTheme(chosenTheme())
+/** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
+const pipe = shellPipe()
+const client = createClient(httpHost(pipe ? { fetch: pipeFetch(framed(pipe)) } : {}))
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App client={createClient(httpHost())} />
+      <App client={client} />
     </StrictMode>,
   )

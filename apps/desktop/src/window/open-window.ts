@@ -31,6 +31,9 @@ export interface Window {
   readonly process: number | undefined
 }
 
+/** Places of the page are in the part of its address behind `#`. */
+const addressOf = (path: string): string => `${ORIGIN}/#${path}`
+
 type Page = { readonly target: string; readonly session: string }
 
 /** Opens the window. Nothing of the page is loaded before all its requests come to us. */
@@ -41,7 +44,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   const page = await attach(devTools)
   const forget = listen(devTools, page, options)
   await prepare(devTools, page)
-  await devTools.send('Page.navigate', { url: `${ORIGIN}${path}` }, page.session)
+  await devTools.send('Page.navigate', { url: addressOf(path) }, page.session)
   const gone = whenGone(devTools, page.target).then(async () => {
     forget()
     await devTools.send('Browser.close').catch(() => undefined)
@@ -52,7 +55,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     process: browser.process.pid,
     closed: Promise.race([gone, devTools.closed]),
     go: async (to) => {
-      await devTools.send('Page.navigate', { url: `${ORIGIN}${to}` }, page.session)
+      await devTools.send('Page.navigate', { url: addressOf(to) }, page.session)
     },
     raise: async () => {
       await devTools.send('Page.bringToFront', {}, page.session)

@@ -18,7 +18,8 @@ export function pageIn(html: string, { base, source, nonce, path }: Place): stri
   const takers = new Set()
   addEventListener('message', ({ data }) => { for (const take of takers) take(data) })
   const hear = (take) => { takers.add(take); return () => takers.delete(take) }
-  const pipe = { shell: 'editor', path: ${JSON.stringify(path).replaceAll('<', '\\u003c')}, send: (text) => editor.postMessage(text), hear }
+  location.hash = ${JSON.stringify(path).replaceAll('<', '\\u003c')}
+  const pipe = { shell: 'editor', send: (text) => editor.postMessage(text), hear }
   Object.defineProperty(globalThis, 'convenePipe', { value: Object.freeze(pipe) })
 })()</script>`
   return html
