@@ -65,6 +65,23 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../approvals/answer.ts')).answerQuestion,
   },
   {
+    name: 'propose',
+    summary: 'put something to the vote of the team, while it works',
+    arguments: [session, { name: 'topic' }, { name: 'option', rest: true }],
+    options: [{ name: 'evidence', kind: 'text', value: 'TEXT', summary: 'what the voters should know' }],
+    examples: ['convene propose 5V8Q2K7N "Where do we store it?" SQLite Postgres'],
+    load: async () => (await import('../decisions/vote.ts')).propose,
+  },
+  {
+    name: 'vote',
+    summary: 'vote in a decision of the team, by the words or the number of an option',
+    arguments: [session, { name: 'decision' }, { name: 'option' }],
+    options: [{ name: 'reason', kind: 'text', value: 'TEXT', summary: 'why; it stands in the record' }],
+    examples: ['convene vote 5V8Q2K7N d1 2 --reason "We have it already."'],
+    notes: ['You have a vote where the setting `decisions.userVotes` is true. It is secret until the vote is closed.'],
+    load: async () => (await import('../decisions/vote.ts')).vote,
+  },
+  {
     name: 'approvals',
     summary: 'list what waits for your approval or answer, in all sessions',
     arguments: [],

@@ -51,6 +51,21 @@ export const sessionCommands: readonly Command[] = [
     load: async () => (await import('../sessions/show.ts')).showSession,
   },
   {
+    name: 'sessions decisions',
+    summary: 'list what the team of a session has put to a vote and decided',
+    arguments: [session],
+    options: [
+      {
+        name: 'write',
+        kind: 'flag',
+        summary: 'write the records to docs/decisions of the workspace, never over others',
+      },
+      json,
+    ],
+    examples: ['convene sessions decisions 5V8Q2K7N', 'convene sessions decisions 5V8Q2K7N --write'],
+    load: async () => (await import('../decisions/list.ts')).listDecisions,
+  },
+  {
     name: 'sessions revert',
     summary: 'take a change to a file back, and record that',
     arguments: [session, { name: 'change' }],
@@ -77,9 +92,15 @@ export const sessionCommands: readonly Command[] = [
     summary: 'write a session to standard output',
     arguments: [session],
     options: [
-      { name: 'format', kind: 'text', value: 'FORMAT', choices: ['md', 'json'], summary: 'Markdown (default) or JSON' },
+      {
+        name: 'format',
+        kind: 'text',
+        value: 'FORMAT',
+        choices: ['md', 'json', 'adr'],
+        summary: 'Markdown (default), JSON, or the decision records',
+      },
     ],
-    examples: ['convene sessions export 5V8Q2K7N > decision.md'],
+    examples: ['convene sessions export 5V8Q2K7N > session.md'],
     load: async () => (await import('../sessions/export.ts')).exportSession,
   },
   {

@@ -1,5 +1,7 @@
 import { clean, cleanLine, durationText, type Event, type EventOf, type Session, tokensText } from '@convene/domain'
+import { decisionNotice } from './decision-notices.ts'
 import { totalsText } from './facts-text.ts'
+import { verdictOf } from './rounds.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
 
@@ -24,7 +26,7 @@ export function endingOf({ session, lastError }: View, { data }: EventOf<'run.fi
     session: session.id,
     state,
     reason: reasonText(reason),
-    summary: isSaid || state === 'completed' ? '' : clean(data.summary),
+    summary: verdictOf(data.summary) ?? (isSaid || state === 'completed' ? '' : clean(data.summary)),
     facts: totalsText(totals),
   }
 }
@@ -84,7 +86,7 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
     case 'commentary':
       return view.verbosity === 'full' ? [thought(view, event)] : []
     default:
-      return []
+      return decisionNotice(view, event)
   }
 }
 

@@ -6,7 +6,7 @@ const LONGEST = 300
 /** More of a diff than this is read with `sessions show --files`. */
 const MOST_LINES = 60
 /** Shown as work that is handed on, or as a question, and not as tools. */
-const ofTheSession: readonly string[] = ['task', 'delegateWork', 'reportOut', 'question']
+const ofTheSession: readonly string[] = ['task', 'delegateWork', 'reportOut', 'question', 'decide', 'vote', 'handoff']
 
 type Folded = { readonly view: View; readonly entries: readonly Entry[] }
 type ToolEvent = EventOf<'tool.called' | 'tool.finished' | 'artifact' | 'artifact.reverted'>

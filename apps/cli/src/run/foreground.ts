@@ -1,4 +1,4 @@
-import type { Ask, Command, Event, Session, SessionId } from '@convene/domain'
+import { type Ask, type Command, type Event, redactVotes, type Session, type SessionId } from '@convene/domain'
 import type { Engine } from '@convene/engine'
 import { rememberAlways, shortId, waitsForAnswers } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
@@ -104,7 +104,7 @@ function showing(engine: Engine, presenter: Presenter, { session, before }: Wish
     const fresh = batch.filter((event) => event.seq > seq)
     seq = fresh.at(-1)?.seq ?? seq
     events.push(...fresh.filter(({ type }) => type === 'task.finished'))
-    if (fresh.length > 0) presenter.events(fresh)
+    if (fresh.length > 0) presenter.events(redactVotes(fresh))
     for (const look of waiting) look()
   }
   const end = engine.follow(session, after, {

@@ -1,4 +1,4 @@
-import { cleanJson, type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import { cleanJson, type Event, emptySession, redactVotes, type SessionId, toWire } from '@convene/domain'
 import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
@@ -15,7 +15,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { log } = await program.store()
-  const events = await log.read(found.value)
+  const events = redactVotes(await log.read(found.value))
   if (input.flag('json'))
     return printLines(
       program,

@@ -43,6 +43,19 @@ function gistOf(event: Event): string {
     case 'usage':
       return `${event.data.model}: ${event.data.input} in, ${event.data.output} out`
     default:
+      return decisionGist(event)
+  }
+}
+
+function decisionGist(event: Event): string {
+  switch (event.type) {
+    case 'decision.proposed':
+      return `${event.data.topic} (${event.data.options.join(' | ')})`
+    case 'decision.voted':
+      return event.data.option === '' ? `${event.data.voter} has voted` : `${event.data.voter}: ${event.data.option}`
+    case 'decision.committed':
+      return `${event.data.option} (${event.data.how}): ${event.data.rationale}`
+    default:
       return briefly(event.data)
   }
 }

@@ -12,6 +12,13 @@ const ofTheSession = [
   { name: 'delegateWork', readOnly: true, description: 'Hands work to another agent of the team (mode delegate).' },
   { name: 'reportOut', readOnly: false, description: 'Ends work that was handed on, with a report.' },
   { name: 'question', readOnly: false, description: 'Asks the person.' },
+  {
+    name: 'decide',
+    readOnly: false,
+    description: 'Puts a choice to the vote of the team, and returns what was decided.',
+  },
+  { name: 'vote', readOnly: false, description: 'Casts a vote in an open decision of the team.' },
+  { name: 'handoff', readOnly: false, description: 'Offers a step to somebody who does it better (mode plan).' },
 ].map((tool) => ({ ...tool, permission: tool.name, source: 'session' }))
 
 /** `convene tools`: what agents can do here, built in, of MCP servers and of files. */

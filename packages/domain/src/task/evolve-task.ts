@@ -91,7 +91,8 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     parent,
     via: via ?? null,
     background: background ?? false,
-    chain: [...(above?.chain ?? []), to],
+    // A voter works for nobody: what the caller may do is no matter of its vote.
+    chain: [...(via === 'decision' ? [] : (above?.chain ?? [])), to],
     since: event.at,
     sinceWorked: workedBy(session, event.at),
     lines: append(before.lines, ask),

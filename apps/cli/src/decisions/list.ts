@@ -1,0 +1,41 @@
+import { cleanLine, redactVotes } from '@convene/domain'
+import { decisionsIn, findSession, keepDecisions } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printNote, printTable } from '../terminal/print.ts'
+
+/** `convene sessions decisions`: what the team has decided, or is about to; with `--write`, the records as files. */
+export async function listDecisions(program: Program, input: Input): Promise<number> {
+  const found = await findSession(program, input.words[0] ?? '')
+  if (!found.ok) return program.refuse(found.refusal)
+  if (input.flag('write')) {
+    const kept = await keepDecisions(program, found.value)
+    if (!kept.ok) return program.refuse(kept.refusal)
+    if (kept.value.length === 0) printNote(program, 'Nothing has been decided in this session.')
+    for (const { path, isNew } of kept.value)
+      program.terminal.err.write(`${isNew ? 'Written' : 'There already'}: ${path}\n`)
+    return 0
+  }
+  const { log } = await program.store()
+  const decisions = decisionsIn(redactVotes(await log.read(found.value)))
+  if (input.flag('json'))
+    return printJson(
+      program,
+      decisions.map(({ proposed, voters, committed }) => ({
+        ...proposed.data,
+        voters,
+        committed: committed?.data ?? null,
+      })),
+    )
+  if (decisions.length === 0) printNote(program, 'Nothing was put to a vote in this session.')
+  return printTable(program, {
+    titles: ['decision', 'topic', 'votes', 'decided'],
+    rows: decisions.map(({ proposed: { data }, voters, committed }) => [
+      cleanLine(data.decision),
+      cleanLine(data.topic),
+      `${voters.length} of ${data.eligible.length}`,
+      committed ? `${cleanLine(committed.data.option)} (${committed.data.how})` : 'open',
+    ]),
+    flexible: 1,
+  })
+}
