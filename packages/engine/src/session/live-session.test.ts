@@ -44,6 +44,66 @@ describe('an append of somebody else', () => {
   })
 })
 
+describe('a session that is loaded while its owner appends', () => {
+  /** Another process takes over; what the owner does happens after the log was read, and before it is acted on. */
+  async function takenOver(stage: Stage, meanwhile: (owner: Stage['process']) => Promise<unknown>): Promise<void> {
+    const owner = stage.process
+    stage.world.owners.delete(stage.session)
+    const { log, engine } = stage.another()
+    const read = log.read.bind(log)
+    let isFirst = true
+    Object.assign(log, {
+      read: async (...place: Parameters<typeof read>) => {
+        const events = await read(...place)
+        if (isFirst) {
+          isFirst = false
+          await meanwhile(owner)
+        }
+        return events
+      },
+    })
+    await engine.resume(stage.session)
+    await stage.untilRest()
+    await stage.play(5_000)
+  }
+
+  const ends: readonly Event['type'][] = ['model.replied', 'model.failed', 'effect.lost', 'effect.aborted']
+
+  function expectOneEndEach(stage: Stage): void {
+    const started = stage.events.flatMap((event) => (event.type === 'effect.started' ? [event.data.effect] : []))
+    const ended = stage.events
+      .filter(({ type }) => ends.includes(type))
+      .map(({ data }) => (data as { effect: string }).effect)
+    expect(ended.sort()).toEqual([...started].sort())
+    expect(stage.world.violations).toEqual([])
+  }
+
+  test('does not lose a call again that has ended meanwhile', async () => {
+    const stage = await begun()
+    await takenOver(stage, () => stage.play(2_000))
+    expectOneEndEach(stage)
+    expect(has(stage, 'effect.lost')).toBe(false)
+    expect(stage.requests).toHaveLength(1)
+    expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
+  })
+
+  test('declares the next call lost that was started meanwhile, once, and ends each exactly once', async () => {
+    const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert', 'cleo'] })
+    await takenOver(stage, () => stage.play(1_500))
+    expectOneEndEach(stage)
+    expect(types(stage).filter((type) => type === 'effect.lost')).toHaveLength(1)
+    expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
+  })
+
+  test('takes a stop of the person that came meanwhile, and calls nobody', async () => {
+    const stage = await begun()
+    await takenOver(stage, (owner) => owner.engine.send(stage.session, { type: 'stop' }))
+    expectOneEndEach(stage)
+    expect(stage.requests).toHaveLength(1)
+    expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
+  })
+})
+
 describe('a pause', () => {
   test('lets what is under way finish and starts nothing', async () => {
     const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert'] })
