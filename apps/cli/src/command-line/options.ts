@@ -43,6 +43,7 @@ export const setup: readonly Option[] = [
   { name: 'max-tokens', kind: 'number', value: 'N', range: whole(1_000, 5_000_000), summary: 'end after N tokens' },
   { name: 'max-cost', kind: 'number', value: 'USD', range: positive, summary: 'end before it costs more' },
   { name: 'max-minutes', kind: 'number', value: 'N', range: positive, summary: 'end after N minutes of work' },
+  { name: 'reflect', kind: 'flag', summary: 'a single agent goes over its answer until it is right' },
   {
     name: 'max-iterations',
     kind: 'number',

@@ -3,6 +3,7 @@ import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
 import { foldHandover, isHandedReport } from './handover.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
+import { assignmentEntry, bestResult, isHeard, roundNotice } from './rounds.ts'
 import { speakerOf } from './speakers.ts'
 import { answered, begun, foldTool } from './tools.ts'
 import type { Entry, Used, View } from './view.ts'
@@ -34,7 +35,7 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
   const next = { ...view, running }
   if (!call || kind === 'reasoning') return { view: next, entries: [] }
   if (view.direct?.effect === effect) return textLines(next, text)
-  if (view.direct || running.length > 1) return { view: next, entries: [] }
+  if (view.direct || running.length > 1 || !isHeard(view.session, call.task)) return { view: next, entries: [] }
   const opened = openDirect(next, call)
   const said = textLines(opened.view, call.text)
   return { view: said.view, entries: [...opened.entries, ...said.entries] }
@@ -72,12 +73,23 @@ function foldEvent(view: View, event: Event): Folded {
     case 'message':
       return message(view, event)
     case 'run.finished':
-      return tell(view, [endingOf(view, event)])
+      return tell(view, [...bestEntries(view, event), endingOf(view, event)])
+    case 'evaluation':
+    case 'progress':
+      return tell(view, roundNotice(view, event))
     case 'error':
       return tell({ ...view, lastError: event.data.message }, noticeOf(view, event))
     default:
-      return tell(view, noticeOf(view, event))
+      return tell(view, [...noticeOf(view, event), ...roundNotice(view, event)])
   }
+}
+
+/** A loop that stopped short hands over its best result, which may have been said long ago. */
+function bestEntries(view: View, { data }: EventOf<'run.finished'>): readonly Entry[] {
+  const text = bestResult(view, data)
+  const lead = view.session.run?.team.lead
+  if (text === '' || !lead) return []
+  return [{ kind: 'heading', speaker: speakerOf(view.session, lead.slug) }, ...linesOf(text)]
 }
 
 function started(view: View, event: EventOf<'effect.started'>): View {
@@ -138,6 +150,8 @@ function message(view: View, event: EventOf<'message'>): Folded {
   if (isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
   if (data.role === 'user' || data.author === 'user')
     return tell(view, [{ kind: 'said', text: clean(data.text), to: data.to ?? null }])
+  if (data.kind === 'assignment') return tell(view, [assignmentEntry(view, event)])
+  if (data.kind === 'evaluation') return { view: { ...view, used: forget(view, task) }, entries: [] }
   if (data.author === 'convene') return tell(view, [{ kind: 'notice', tone: 'plain', text: clean(data.text) }])
   const speaker = speakerOf(view.session, data.author)
   const closing: Entry = { kind: 'closing', speaker, facts: closingFacts(event, task && view.used[task]) }

@@ -6,20 +6,32 @@ import type { Presenter } from './presenter.ts'
 /** Writes what was answered as Markdown once it is complete: what `convene run … > answer.md` keeps. */
 export function answersTo(sink: Sink): Presenter {
   const answers: EventOf<'message'>[] = []
+  let report = ''
   return {
-    events: (batch) => answers.push(...batch.filter(isAnswer)),
+    events: (batch) => {
+      answers.push(...batch.filter(isAnswer))
+      for (const event of batch)
+        if (event.type === 'artifact' && event.data.kind === 'report') report = event.data.text ?? ''
+    },
     delta: () => {},
     notice: () => {},
     leaving: () => {},
     end: (state) => {
-      const text = answersText(answers, state)
+      const text = report === '' ? answersText(answers, state) : clean(report).trim()
       if (text !== '') sink.write(`${text}\n`)
     },
   }
 }
 
+/** How a team gets to its result is progress, and no part of it. */
+const onTheWay: readonly string[] = ['plan', 'assignment', 'evaluation']
+
 const isAnswer = (event: Event): event is EventOf<'message'> =>
-  event.type === 'message' && event.data.role !== 'user' && event.data.role !== 'system' && !isHandedReport(event)
+  event.type === 'message' &&
+  !onTheWay.includes(event.data.kind) &&
+  event.data.role !== 'user' &&
+  event.data.role !== 'system' &&
+  !isHandedReport(event)
 
 /** The result of a run: one answer as it is, several under their authors' names and in the order of their seats. */
 export function answersText(answers: readonly EventOf<'message'>[], state: Session | undefined): string {

@@ -65,6 +65,7 @@ function wishOf({ terminal }: Program, input: Input): RunWish {
     allow: input.list('allow'),
     yes: input.flag('yes'),
     interactive: terminal.canAsk || input.flag('detach'),
+    ...(input.flag('reflect') && { settings: { reflect: true } }),
     directory: process.cwd(),
   }
 }

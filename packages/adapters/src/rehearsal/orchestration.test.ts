@@ -24,8 +24,8 @@ describe('a plan', () => {
   test('gives every member some of the words of the goal, in the form that is asked for', async () => {
     const { assignments, dropped } = parseAssignments(await planned(), members)
     expect(assignments).toEqual([
-      { member: 'architect', task: 'Look into *login*, *handled*.' },
-      { member: 'qa', task: 'Look into *errors*.' },
+      { member: 'architect', task: 'Look into login, handled.' },
+      { member: 'qa', task: 'Look into errors.' },
     ])
     expect(dropped).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('a plan', () => {
   test('after an evaluation is about what that misses', async () => {
     const judged = '## Evaluation of iteration 1\n\nScore 0.60. Counted; missing: errors.\n\n'
     expect(parseAssignments(await planned(judged), members).assignments).toEqual([
-      { member: 'architect', task: 'Look into *errors*.' },
+      { member: 'architect', task: 'Look into errors.' },
     ])
   })
 })

@@ -61,6 +61,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   const usual = defaultModel(configuration, program.environment)
   const seating = await seat(program, wish, configuration, usual.model)
   if (!seating.ok) return seating
+  if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const equipment = await equip(program, seating.value.team, seating.value.mode)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...said(wish.limits) }
@@ -90,6 +91,14 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
     ...equipment.warnings,
   ]
   const isRehearsal = models.some(([, info]) => info.rehearsal)
+const refuseReflect = (mode: string): Result<never> => ({
+  ok: false,
+  refusal: {
+    code: 'bad_usage',
+    message: `--reflect is for one agent, and the mode here is ${mode}. A team goes over its result with --mode reflect.`,
+  },
+})
+
   const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
   return { ok: true, value: { start, warnings, unconnected } }
 }

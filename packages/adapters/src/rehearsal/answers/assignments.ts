@@ -37,11 +37,14 @@ const shareOf = (terms: readonly Term[], at: number, of: number): readonly Term[
 
 /** The words alone: whatever else stood in the task would be looked for too. */
 function block({ name }: Listed, share: readonly Term[]): string {
-  return `@worker:${name}\nLook into ${list(share)}.\n@end`
+  return `@worker:${name}\nLook into ${plainList(share)}.\n@end`
 }
 
 const list = (terms: readonly Term[]): string =>
   terms.map(({ shown }) => `*${escapeName(shown)}*`).join(', ') || 'the goal'
+
+const plainList = (terms: readonly Term[]): string =>
+  terms.map(({ shown }) => escapeName(shown)).join(', ') || 'the goal'
 
 const names = (members: readonly Listed[]): string => {
   const all = members.map(({ name }) => escapeName(name))
