@@ -1,4 +1,4 @@
-import type { SessionId } from '@convene/domain'
+import { isBallot, redactVotes, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
 import type { Intake, Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'
@@ -13,11 +13,11 @@ export async function sessionFeed(program: Program, session: SessionId, { deltas
   const { log } = await program.store()
   const pieceOf = (event: Parameters<typeof messageOf>[0]) => ({ text: messageOf(event, cut), seq: event.seq })
   return {
-    stored: async (after) => (await log.read(session, after, PART)).map(pieceOf),
+    stored: async (after) => redactVotes(await log.read(session, after, PART)).map(pieceOf),
     follow: (after, take) =>
       engine.follow(session, after, {
         batch: (events) => {
-          for (const event of events) take.must(pieceOf(event))
+          for (const event of redactVotes(events)) take.must(pieceOf(event))
         },
         ...(deltas && { delta: deltaTo(take) }),
       }),
@@ -28,6 +28,7 @@ export async function sessionFeed(program: Program, session: SessionId, { deltas
 function deltaTo(take: Intake) {
   const lengths = new Map<string, number>()
   return (effect: string, kind: 'text' | 'reasoning', text: string) => {
+    if (isBallot(effect)) return
     const key = `${kind} ${effect}`
     const at = lengths.get(key) ?? 0
     lengths.set(key, at + text.length)

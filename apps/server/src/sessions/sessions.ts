@@ -1,4 +1,4 @@
-import { type Result, refuse, type SessionId } from '@convene/domain'
+import { type Result, redactVotes, refuse, type SessionId } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
 import { deleteSession, exportForms, exportSession, keepFile, type Program } from '@convene/program'
 import type { Output } from '@convene/protocol'
@@ -59,7 +59,7 @@ export const sessionHandlers: Handlers<Names> = {
   event: async ({ program }, { id, seq }) => {
     const { log } = await program.store()
     const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
-    const [event] = number > 0 ? await log.read(id as SessionId, number - 1, 1) : []
+    const [event] = number > 0 ? redactVotes(await log.read(id as SessionId, number - 1, 1)) : []
     return event
       ? { ok: true, value: wireOf(event, undefined) }
       : refuse('event_not_found', `There is no event ${seq}.`)
@@ -103,11 +103,11 @@ async function eventsOf(program: Program, given: Given<'events'>): Promise<Outpu
   if (given.tail !== undefined) {
     const end = given.before ?? (await log.head(id)) + 1
     const after = Math.max(0, end - 1 - given.tail)
-    const events = await log.read(id, after, end - 1 - after)
+    const events = redactVotes(await log.read(id, after, end - 1 - after))
     return { items: events.map((event) => wireOf(event, given.cut)), next: after > 0 ? String(after + 1) : null }
   }
   const limit = given.limit ?? USUAL_EVENTS
-  const events = await log.read(id, given.after ?? 0, limit)
+  const events = redactVotes(await log.read(id, given.after ?? 0, limit))
   const last = events.length === limit ? events.at(-1) : undefined
   return { items: events.map((event) => wireOf(event, given.cut)), next: last ? String(last.seq) : null }
 }

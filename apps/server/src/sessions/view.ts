@@ -1,4 +1,4 @@
-import { createDomain, emptyList, type Seat, type SeatedTeam, type Session, seatsOf } from '@convene/domain'
+import { createDomain, emptyList, type Seat, type SeatedTeam, type Session, seatsOf, type Task } from '@convene/domain'
 import { rowOf } from '@convene/engine'
 import { type Pending, type Program, pendingIn, type Waiting, waitingId } from '@convene/program'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
@@ -16,9 +16,29 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
     totals: { ...session.spent },
     pending: pendingIn(session).map((pending) => pendingView({ id: waitingId(session, pending), session, pending })),
     running: await ownership.owned(session.id),
-    state: { ...session, messages: emptyList(), conversations: {} },
+    state: shownState(session),
   }
 }
+
+/** The fold without what screens have from the events, and without votes that are secret still. */
+function shownState(session: Session): Session {
+  const decisions = Object.entries(session.decisions).map(([id, decision]) => [id, withSecretVotes(decision)] as const)
+  const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])
+  return {
+    ...session,
+    messages: emptyList(),
+    conversations: {},
+    tasks: Object.fromEntries(tasks),
+    decisions: Object.fromEntries(decisions),
+  }
+}
+
+type Decision = Session['decisions'][string]
+
+const withSecretVotes = (decision: Decision): Decision =>
+  decision.stage === 'committed'
+    ? decision
+    : { ...decision, votes: decision.votes.map((vote) => ({ ...vote, option: '', reason: '', confidence: null })) }
 
 /** Everybody who sits in a team. */
 export const seatViews = (team: SeatedTeam): SeatView[] => seatsOf(team).map(seatView)

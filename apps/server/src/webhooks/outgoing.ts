@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Event, type SessionId, toWire } from '@convene/domain'
+import { type Event, redactVotes, type SessionId, toWire } from '@convene/domain'
 import { type Program, settingsOf } from '@convene/program'
 import { secretOf } from './secret.ts'
 import { SIGNATURE, signed } from './signature.ts'
@@ -93,7 +93,7 @@ class Post {
   async #postSession(hooks: readonly Hook[], id: SessionId, places: Places): Promise<void> {
     const { log } = await this.#program.store()
     for (;;) {
-      const events = await log.read(id, places[id] ?? 0, PART)
+      const events = redactVotes(await log.read(id, places[id] ?? 0, PART))
       for (const event of events) {
         const wanted = hooks.filter((hook) => hook.events.includes(event.type) || hook.events.includes('*'))
         await Promise.all(wanted.map((hook) => this.#deliver(hook, event)))
