@@ -37,7 +37,7 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
 }
 
 /** Nothing of ours is asked for before requests are intercepted. */
-const START = '--app=about:blank'
+const START = '--app=data:text/html,<title>Convene</title>'
 
 const quiet = [
   '--remote-debugging-pipe',

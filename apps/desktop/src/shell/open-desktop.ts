@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Program } from '@convene/program'
+import { createApp, resumeCutRuns } from '@convene/server'
+import { callInstance, claimInstance } from '../instance/instance.ts'
+import { openWindow, type Window } from '../window/open-window.ts'
+import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
+import { pauseRuns, untilRested } from './live-runs.ts'
+
+export type DesktopOptions = {
+  readonly program: Program
+  /** A browser of the Chromium family. */
+  readonly browser: string
+  /** The folder of the built pages. */
+  readonly assets: string
+  /** The place to open on. */
+  readonly path: string
+  openOutside(url: string): void
+  /** Something that the person in the terminal should know. */
+  notice(text: string): void
+  readonly flags?: readonly string[]
+}
+
+/** How it came out: the window was closed, or another process has the window and was told where to go. */
+export type DesktopEnd = 'closed' | 'handed over'
+
+const LOOK_AT_PLACE_MS = 2_000
+
+/** Opens the one window of this data folder, and stays until it is closed and nothing runs any more. */
+export async function openDesktop(options: DesktopOptions): Promise<DesktopEnd> {
+  const { program, path } = options
+  const folder = join(program.home, 'window')
+  const { nodeProcesses } = await program.adapters()
+  let opened: Promise<Window> | undefined
+  const show = async (to: string) => {
+    const window = await opened
+    await window?.go(to)
+    await window?.raise()
+  }
+  const instance = claimInstance({ folder, processes: nodeProcesses(), hear: (call) => void show(call.path) })
+  if (!instance) {
+    callInstance(folder, { path }, (await program.ids()).next())
+    return 'handed over'
+  }
+  const stopResuming = resumeCutRuns(program)
+  try {
+    const quitting = { pause: false }
+    opened = openOn(options, folder, quitting)
+    await (await opened).closed
+    if (quitting.pause) await pauseRuns(program)
+    else await untilRested(program, options.notice)
+    return 'closed'
+  } finally {
+    stopResuming()
+    instance.release()
+  }
+}
+
+async function openOn(options: DesktopOptions, folder: string, quitting: { pause: boolean }): Promise<Window> {
+  const { program, browser, assets, path, openOutside, flags = [] } = options
+  const app = createApp({ program, assets })
+  const file = join(folder, 'bounds.json')
+  const window = await openWindow({
+    program: browser,
+    profile: join(folder, 'profile'),
+    bounds: rememberedBounds(file),
+    path,
+    answer: app.fetch,
+    openOutside,
+    flags,
+    quit: (pause) => {
+      quitting.pause = pause
+      void window.close()
+    },
+  })
+  const looking = setInterval(() => void keepPlace(window, file), LOOK_AT_PLACE_MS)
+  void window.closed.then(() => {
+    clearInterval(looking)
+    app.close()
+  })
+  return window
+}
+
+async function keepPlace(window: Window, file: string): Promise<void> {
+  const bounds = await window.bounds()
+  if (bounds) rememberBounds(file, bounds)
+}
