@@ -94,7 +94,7 @@ function failedTurn(floor: Floor, report: Report, place: Place): readonly Fact[]
 const asideOf = (session: Session, { task }: Report): readonly string[] => {
   const open = session.tasks[task]
   const lines = open ? toArray(open.lines) : []
-  const start = lines.findLastIndex((line) => line.role === 'user')
+  const start = lines.findLastIndex((line) => line.role === 'user' && line.text.startsWith('# '))
   return lines.slice(start + 1).flatMap((line) => (line.role === 'assistant' ? [line.text] : []))
 }
 

@@ -11,7 +11,7 @@ import { decideBrief, finalBrief, optionsBrief } from './prompts.ts'
 import { samePosition } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { inputOf, roomFor } from './reserve.ts'
-import { type Ballot, type Floor, headOf, held } from './state.ts'
+import { type Ballot, type Floor, headOf, held, type Panel } from './state.ts'
 
 const OPTIONS_OUTPUT = 600
 const BALLOT_OUTPUT = 700
@@ -23,7 +23,8 @@ export function converge(floor: Floor): Step {
   const { run, panel } = floor
   if (held(floor).length === 0) return record(to(run, 'turnCompleted'))
   if (panel.options.length === 0) return drawOptions(floor)
-  if ((panel.tried['Final position'] ?? 0) === 0 && panel.ballots.length === 0) return callBallots(floor)
+  const isCalled = (panel.tried['Final position'] ?? 0) > 0 || panel.ballots.length > 0 || panel.published
+  if (!isCalled) return callBallots(floor)
   if (mayReopen(floor)) return record(to(run, 'debateResumed', 'a panelist asks for more analysis'))
   if (!panel.published) return record(...publish(floor))
   if (!decisionOf(panel) && (panel.tried.Decide ?? 0) === 0) return decide(floor)
@@ -97,12 +98,19 @@ function callBallot(floor: Floor, seat: Seat, description: string): readonly Fac
 function lastHeld(floor: Floor): readonly Fact[] {
   const message = 'The limits left no room for ballots: the positions last held are counted instead.'
   const votes = held(floor).flatMap(({ agent, position, confidence }) => {
-    const option = floor.panel.options.find(({ text }) => samePosition(text, position))?.text
+    const option = optionOf(floor.panel, agent, position)
     if (option === undefined) return []
     const data = { decision: decisionId(floor), voter: agent, option, reason: 'the position last held' }
     return [fact('decision.voted', { ...data, ...(confidence !== null && { confidence }) }, { agent })]
   })
   return [fact('warning', { code: 'no_ballot', message }), ...votes, ...(votes.length === 0 ? [skipped(floor)] : [])]
+}
+
+/** The option in the words of a position, or the one that the Head has put an earlier position of its holder under. */
+function optionOf({ options, ledger }: Panel, agent: string, position: string): string | undefined {
+  const own = ledger.filter((line) => line.agent === agent).map(({ message }) => message)
+  const same = options.find(({ text }) => samePosition(text, position))
+  return (same ?? options.find(({ covers }) => covers.some((id) => own.includes(id))))?.text
 }
 
 /** Nothing could be counted: said in a message, so that the panel goes on. */

@@ -119,6 +119,8 @@ function asked(panel: Panel, { data }: EventOf<'question.asked'>): Panel {
 
 function answered(panel: Panel, { data }: EventOf<'question.answered'>): Panel {
   const { id, answer, text = '' } = data
+  if (panel.gate?.id === id && answer !== 'approve' && answer !== 'reject')
+    return { ...panel, gate: { id, answer: 'reject', text: answer } }
   if (panel.gate?.id === id) {
     const topic = answer === 'approve' && text !== '' ? text : panel.topic
     return { ...panel, topic, gate: { id, answer, text } }

@@ -1,4 +1,5 @@
 import { items, toArray } from '@convene/domain'
+import { PROHIBITED } from './panel-lines.ts'
 import type { TracedRequest, World } from './world.ts'
 
 /** What must hold for every request that reaches a model. */
@@ -6,6 +7,7 @@ export function checkRequest(world: World, request: TracedRequest): void {
   checkPairs(world, request)
   checkResults(world, request)
   checkSecrets(world, request)
+  checkPanel(world, request)
 }
 
 /** Providers refuse a conversation in which a tool call has no result, or a result no call. */
@@ -48,4 +50,24 @@ function checkResults(world: World, { lines, session, effect }: TracedRequest): 
     if (words !== undefined && !output?.includes(words))
       world.violate('a report resolves its own call', `${effect}: ${call} is "${output}", and not "${words}"`, session)
   }
+}
+
+/** What was blocked is in nobody's prompt; panelists and the judge read no name but their own; the first round is blind. */
+function checkPanel(world: World, { lines, session, effect, agent }: TracedRequest): void {
+  const run = world.ledger(session).run?.data
+  if (run?.mode !== 'panel') return
+  const texts = toArray(lines).map((line) => (line.role === 'tool' ? '' : line.text))
+  // Until its turn is over an agent goes on from what it has said itself.
+  const turn = texts.findLastIndex((text) => /^# \S/.test(text))
+  if (texts.slice(0, turn + 1).some((text) => text.includes(PROHIBITED)))
+    world.violate('blocked text is in no prompt', `${effect} was shown what was blocked`, session)
+  if (agent === run.team.lead?.slug || texts.some((text) => text.includes('# Vote') || text.includes('# Deliberate')))
+    return
+  const asks = texts.filter((text) => /^# (Contribute|Redirect|Final position|Converged|Next speaker)/.test(text))
+  const peers = run.team.members.filter(({ slug }) => slug !== agent).flatMap(({ name, model }) => [name, model])
+  const named = peers.find((name) => asks.some((text) => text.includes(name)))
+  if (named) world.violate('panelists know no names', `${effect} was shown ${named}`, session)
+  const last = asks.at(-1) ?? ''
+  if (last.includes('This round is blind') && /^### Panelist/m.test(last))
+    world.violate('the first round is blind', `${effect} was shown a peer`, session)
 }

@@ -141,5 +141,7 @@ export class TaskBook {
 
   #closeAll(): void {
     for (const task of this.open) this.#close(task)
+    // What the run itself has asked goes with it.
+    this.questions.clear()
   }
 }
