@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hasTerminals, newPlace, type Place, settingsFor } from './launch.ts'
+import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
 import { write } from './workspace.ts'
 
 let server: ModelServer
@@ -74,8 +74,13 @@ describe('a Squad team', () => {
   })
 
   test('works once it is trusted, until a prompt changes; its histories may change as they like', async () => {
+    write(here('.squad/team.md'), `${roster}| ../../x | Thief | — | Active |\n`)
     await place.convene('trust', '--yes')
-    expect(await place.convene('run', 'Go.', '--team', 'till')).toMatchObject({ code: 0 })
+    const first = await place.convene('run', 'Go.', '--team', 'till', '--json')
+    expect(first).toMatchObject({ code: 0 })
+    expect(jsonLines(first.stdout).filter(({ type }) => type === 'warning')).toMatchObject([
+      { data: { code: 'squad', message: expect.stringContaining('team.md:14: "../../x" is a path') } },
+    ])
     const ada = server.requests.find(({ system }) => system.includes('You are Ada'))
     expect(ada?.system).toContain('You weigh every word.')
     expect(ada?.system).toContain('### 2026-02-01: Spaces')

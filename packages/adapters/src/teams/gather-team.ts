@@ -14,7 +14,7 @@ import {
 } from '@convene/domain'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import { capLimits } from '../settings/heed-workspace.ts'
-import { hasErrors, problemText } from '../source-file/problem.ts'
+import { hasErrors, type Problem, problemText } from '../source-file/problem.ts'
 import { narrowTeam } from './narrow-team.ts'
 import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
 
@@ -50,8 +50,11 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
     subagents,
     agentNames: complete ? wanted : (await agentRegistry.list()).map(({ agent }) => agent.slug),
   })
+  if (!seating.ok) return seating
   const isForeign = team.value?.source === 'workspace' || team.value?.source === 'file'
-  return seating.ok && isForeign && !trusted ? ok(withinLimits(seating.value, limits)) : seating
+  const within = isForeign && !trusted ? withinLimits(seating.value, limits) : seating.value
+  const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
+  return ok({ ...within, warnings: [...within.warnings, ...odd] })
 }
 
 /** Whom the seated agents may call in, and the hidden agent that sums long conversations up. */
@@ -80,7 +83,7 @@ function withinLimits(seating: Seating, ceiling: LimitSettings): Seating {
   return { ...seating, limits, warnings: [...seating.warnings, ...warnings] }
 }
 
-type Found = { readonly team: Team; readonly source: TeamSource }
+type Found = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }
 
 function findTeam(name: string, { teamRegistry, directory, modes, trusted = false }: GatherRequest): Result<Found> {
   const listed = teamRegistry.get(name)

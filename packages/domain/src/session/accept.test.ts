@@ -25,6 +25,17 @@ describe('starting', () => {
     ])
   })
 
+  test('records what the person should know about the team, in the same append', () => {
+    const run = { ...runStart(), warnings: [{ code: 'cut', message: 'A charter was cut.' }] }
+    const { facts } = domain.accept(emptySession('S' as SessionId), {
+      type: 'create',
+      goal: 'Why?',
+      workspace: '/w',
+      run,
+    })
+    expect(facts.at(-1)).toMatchObject({ type: 'warning', data: { code: 'cut', message: 'A charter was cut.' } })
+  })
+
   test('cuts a long goal at a word for the title', () => {
     const goal = `${'very '.repeat(30)}long`
     const state = told(emptySession('S' as SessionId), { type: 'create', goal, workspace: '/w', run: runStart() })

@@ -121,6 +121,7 @@ function start(
         { from: 'idle', to: mode.transitions.idle?.userSubmitted ?? 'running', trigger: 'userSubmitted' },
         place,
       ),
+      ...(run.warnings ?? []).map(({ code, message }) => fact('warning', { code, message }, place)),
     ],
   }
 }

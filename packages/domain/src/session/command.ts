@@ -3,6 +3,7 @@ import type { Image } from '../image/image.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { RunSettings } from '../run/run-settings.ts'
 import type { AskId, MessageId, RunId } from '../shared/ids.ts'
+import type { Refusal } from '../shared/result.ts'
 import type { SeatedTeam } from '../team/team.ts'
 
 /** Everything a run is started with. It goes into the log as it is: a resume reads no settings again. */
@@ -12,6 +13,8 @@ export type RunStart = {
   readonly team: SeatedTeam
   readonly settings: RunSettings
   readonly limits: Limits
+  /** What the person should know about the team: what was odd in its files, and what is used instead. */
+  readonly warnings?: readonly Refusal[]
 }
 
 /** What a person can tell a session, on every surface. */

@@ -69,6 +69,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
+    warnings: seating.value.warnings,
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
     settings: {
       models: Object.fromEntries(models),
@@ -84,13 +85,12 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
       mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
     },
   }
-  const warnings = [
-    ...settings.value.warnings,
-    ...(await trustWarning(program)),
-    ...seating.value.warnings.map(({ message }) => message),
-    ...equipment.warnings,
-  ]
+  const warnings = [...settings.value.warnings, ...(await trustWarning(program)), ...equipment.warnings]
   const isRehearsal = models.some(([, info]) => info.rehearsal)
+  const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
+  return { ok: true, value: { start, warnings, unconnected } }
+}
+
 const refuseReflect = (mode: string): Result<never> => ({
   ok: false,
   refusal: {
@@ -98,10 +98,6 @@ const refuseReflect = (mode: string): Result<never> => ({
     message: `--reflect is for one agent, and the mode here is ${mode}. A team goes over its result with --mode reflect.`,
   },
 })
-
-  const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
-  return { ok: true, value: { start, warnings, unconnected } }
-}
 
 const refuseGrant = (grant: string): Result<never> => ({
   ok: false,
