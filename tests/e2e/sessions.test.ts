@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { calling } from './workspace.ts'
 
 let server: ModelServer
 let place: Place
@@ -139,4 +141,42 @@ describe('a session that runs', () => {
     expect(await list('--query', 'wait here')).toEqual([])
     expect(JSON.parse((await place.convene('approvals', '--json')).stdout)).toEqual([])
   })
+
+  test.skipIf(process.platform !== 'linux')('ends its commands when it is deleted', async () => {
+    const seconds = '98765.4321'
+    server.script([
+      on({ contains: 'Sleep now' }, calling(['bash', { command: `sleep ${seconds}` }]), { text: 'Slept.' }),
+    ])
+    const running = place.launch(['run', 'Sleep now', '--agents', 'coder', '--allow', 'bash:sleep *'])
+    const sleeping = () =>
+      readdirSync('/proc').some((pid) => {
+        const line = /^\d+$/u.test(pid) ? commandLine(pid) : ''
+        return line.startsWith(`sleep\0${seconds}`)
+      })
+    await expect.poll(sleeping, { timeout: 30_000 }).toBe(true)
+    const [listed] = await list('--query', 'sleep now')
+    expect(await place.convene('sessions', 'delete', String(listed?.id), '--yes')).toMatchObject({ code: 0 })
+    await running.ended
+    expect(sleeping()).toBe(false)
+  })
+
+  test.skipIf(!hasTerminals)('takes its open asks with it', async () => {
+    server.script([on({ contains: 'Ask me' }, calling(['bash', { command: 'curl example.com' }]), { text: 'Done.' })])
+    const running = place.onTerminal('run', 'Ask me', '--agents', 'coder')
+    await running.says('curl example.com')
+    const waiting = async () => JSON.parse((await place.convene('approvals', '--json')).stdout) as readonly unknown[]
+    expect(await waiting()).toHaveLength(1)
+    const [listed] = await list('--query', 'ask me')
+    expect(await place.convene('sessions', 'delete', String(listed?.id), '--yes')).toMatchObject({ code: 0 })
+    expect(await waiting()).toEqual([])
+    running.child.kill()
+  })
 })
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
