@@ -5,12 +5,13 @@ import type { Decision } from './decision.ts'
 const BALLOT = 'ballot:'
 
 /**
- * Where a task of a decision has its place. One that a call waits for lies under its caller, and ends with it. Votes stand
- * out, so that even a part of a log shows which texts are secret.
+ * Where a task of a decision has its place. One that a call waits for lies under its caller, and ends with it. Votes,
+ * and the ruling of who was told them, stand out, so that even a part of a log shows which texts are secret.
  */
 export function placeIn(decision: Decision, heading: Heading, slug: string): string {
   const root = decision.call ? decision.id : `decisions/${decision.id}`
-  return heading === 'Vote' ? `${root}/${BALLOT}${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
+  if (heading === 'Vote') return `${root}/${BALLOT}${slug}`
+  return heading === 'Decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
 }
 
 /** Whether a task or an effect belongs to a secret vote: what it says while it is under way is shown to nobody. */

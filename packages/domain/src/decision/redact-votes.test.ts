@@ -68,6 +68,17 @@ describe('while a vote is open', () => {
   })
 })
 
+test('what the lead is told after a tie is shown to nobody before it has decided', () => {
+  const events = recording(() => {
+    const members = ['ada', 'bert']
+    const voting = deliberated(proposed(atWork({ members }), proposal), ...members)
+    votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-blue-one')
+  })
+  expect(events.some((event) => event.type === 'task.assigned' && event.data.heading === 'Decide')).toBe(true)
+  expect(shown(events)).not.toMatch(secret)
+  for (const event of events) expect(shown([event])).not.toMatch(secret)
+})
+
 test('when the vote is committed, everything is shown as it is in the log', () => {
   const events = recording(() => {
     const voting = deliberated(proposed(atWork(), proposal))

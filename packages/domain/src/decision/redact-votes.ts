@@ -34,6 +34,9 @@ function silenced(event: Event): Event {
   switch (event.type) {
     case 'decision.voted':
       return hidden(event)
+    case 'task.assigned':
+      // Who must decide is told the count and the reasons.
+      return event.data.heading === 'Decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
     case 'model.replied':
       return { ...event, data: { ...event.data, text: SECRET, calls: [] } }
     case 'model.failed':

@@ -145,7 +145,7 @@ describe('handoff', () => {
     return {
       ...team,
       run: team.run && { ...team.run, mode: 'plan' },
-      tasks: task ? { [task.id]: { ...task, step: 's1' } } : {},
+      tasks: task ? { [task.id]: { ...task, step: 's1', heading: 'Task' } } : {},
     }
   }
   const resting = createDomain({

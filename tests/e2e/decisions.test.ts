@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { calling } from './workspace.ts'
+
+let server: ModelServer
+let place: Place
+
+const input = { topic: 'Where do we store it?', options: ['SQLite', 'Postgres'], evidence: 'One process writes.' }
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  server.script([
+    on({ heading: 'Deliberate', agent: 'Coder' }, { text: 'One file is enough.' }),
+    on({ heading: 'Deliberate', agent: 'Tester' }, { text: 'We know the other.' }),
+    on({ heading: 'Vote', agent: 'Coder' }, { text: 'VOTE: SQLite\nREASON: It is the-secret-of-coder.' }),
+    on({ heading: 'Vote', agent: 'Tester' }, { text: 'VOTE: Postgres\nREASON: It is the-secret-of-tester.' }),
+    on({ heading: 'Decide' }, { text: 'DECISION: Postgres\nREASON: We run it already.' }),
+    on({ agent: 'Coder' }, calling(['decide', input]), { text: 'I go on with what was decided.' }),
+    on({ agent: 'Tester' }, { text: 'Tested.' }),
+  ])
+})
+
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+const run = ['run', 'Store the sessions.', '--agents', 'coder,tester', '--mode', 'broadcast']
+const secrets = /the-secret-of/
+const eventually = async (told: () => Promise<boolean>): Promise<void> => {
+  while (!(await told())) await new Promise((done) => setTimeout(done, 50))
+}
+
+describe.skipIf(!hasTerminals)('on a terminal', () => {
+  test('the person votes from another terminal, and sees nobody else vote before', async () => {
+    place.settings({ ...(settingsFor(server) as object), decisions: { window: 60, userVotes: true } })
+    const person = place.onTerminal(...run)
+    await person.says('You have a vote: convene vote')
+    await person.says('Coder voted.')
+    await person.says('Tester voted.')
+    const [{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout) as [{ id: string }]
+    for (const words of [
+      ['show', id, '--json'],
+      ['show', id, '--timeline'],
+      ['show', id],
+      ['export', id, '--format', 'json'],
+      ['export', id],
+    ]) {
+      const { stdout } = await place.convene('sessions', ...words)
+      expect(stdout).not.toMatch(secrets)
+    }
+    const [open] = JSON.parse((await place.convene('sessions', 'decisions', id, '--json')).stdout)
+    expect(open).toMatchObject({ voters: expect.arrayContaining(['coder', 'tester']), committed: null })
+    expect((await place.convene('vote', id, 'MySQL', '1')).stderr).toContain('There is no decision "MySQL"')
+    expect((await place.convene('vote', id, open.decision, 'MySQL')).stderr).toContain('1. SQLite; 2. Postgres')
+    expect((await place.convene('vote', id, open.decision, '1', '--reason', 'I say so.')).code).toBe(0)
+    const { code, stdout } = await person.ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('Decided: SQLite. 2 of 3 votes.')
+    expect(stdout.slice(0, stdout.indexOf('Decided: SQLite'))).not.toMatch(secrets)
+    const records = await place.convene('sessions', 'export', id, '--format', 'adr')
+    expect(records.stdout).toContain('- the user: SQLite. I say so.')
+    expect(records.stdout).toContain('- Tester was for Postgres: It is the-secret-of-tester.')
+  })
+})
+
+describe('without a terminal', () => {
+  beforeEach(() => place.settings({ ...(settingsFor(server) as object), decisions: { window: 30, userVotes: true } }))
+
+  test('nobody is waited for: a tie is decided, in JSON as in the record, and kept as a file on request', async () => {
+    const { code, stdout } = await place.convene(...run, '--json')
+    expect(code).toBe(0)
+    const events = jsonLines(stdout)
+    const types = events.map(({ type }) => type)
+    const at = (type: string) => types.indexOf(type)
+    expect(at('decision.proposed')).toBeLessThan(at('decision.voted'))
+    expect(at('decision.voted')).toBeLessThan(at('decision.committed'))
+    expect(events[at('decision.committed')]?.data).toMatchObject({ option: 'Postgres', how: 'lead' })
+    const before = stdout.slice(0, stdout.indexOf('"decision.committed"'))
+    expect(before).not.toMatch(secrets)
+    const id = String(events[0]?.session)
+    const written = await place.convene('sessions', 'decisions', id, '--write')
+    expect(written.stderr).toContain('Written: docs/decisions/0001-where-do-we-store-it.md')
+    const again = await place.convene('sessions', 'decisions', id, '--write')
+    expect(again.stderr).toContain('There already: docs/decisions/0001-where-do-we-store-it.md')
+    const folder = join(place.workspace, 'docs', 'decisions')
+    expect(readdirSync(folder)).toHaveLength(1)
+    expect(readFileSync(join(folder, '0001-where-do-we-store-it.md'), 'utf8')).toContain('Chosen option: "Postgres"')
+  })
+
+  test('a person proposes from another process, and the team at work decides', async () => {
+    const gate = Promise.withResolvers<void>()
+    server.script([
+      on({ heading: 'Deliberate' }, { text: 'I argue.' }),
+      on({ heading: 'Vote' }, { text: 'VOTE: 2\nREASON: The second.' }),
+      on({}, async () => {
+        await gate.promise
+        return { text: 'Done.' }
+      }),
+    ])
+    const working = place.launch([...run, '--json'])
+    await working.says('"effect.started"')
+    const [{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout) as [{ id: string }]
+    expect((await place.convene('propose', id, 'Ship it?', 'now')).stderr).toContain('at least two options')
+    expect((await place.convene('propose', id, 'Ship it?', 'now', 'later')).code).toBe(0)
+    await eventually(async () => (await place.convene('sessions', 'decisions', id)).stdout.includes('later (majority)'))
+    gate.resolve()
+    expect((await working.ended).code).toBe(0)
+    expect((await place.convene('propose', id, 'Again?', 'a', 'b')).stderr).toContain('start a run, then propose it')
+  })
+})
