@@ -36,7 +36,7 @@ export function putToVote(
 ): readonly Fact[] {
   const own = distinctOptions(options)
   return propose(session, run, {
-    id: `${run.number > 1 ? `run${run.number}-` : ''}${about}-${step.id}-${step.blocks + 1}`,
+    id: `${run.number > 1 ? `run${run.number}-` : ''}${about}-${step.id}-${numberOf(step)}`,
     topic: topics[about](step, reason),
     options: own.length >= 2 ? own : usual[about],
     evidence: evidenceOf(step),
@@ -45,6 +45,9 @@ export function putToVote(
     step: step.id,
   })
 }
+
+/** Which time it is blocked: it may be so already, or is about to be. */
+const numberOf = ({ state, blocks }: StepRun): number => (state === 'blocked' ? blocks : blocks + 1)
 
 const evidenceOf = ({ description, acceptance, report }: StepRun): string =>
   [description, acceptance && `Acceptance: ${acceptance}`, report?.text].filter(Boolean).join('\n\n')

@@ -10,6 +10,7 @@ import { listIn, textIn } from './call-input.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
+import { worksOnStep } from './tools.ts'
 
 /** Agents may not talk a run to death: so many decisions at once, for one task, and in a run. */
 const MOST_OPEN = 5
@@ -97,7 +98,7 @@ function vote(scene: Scene, call: Call): Step {
 }
 
 function refuseHandoff({ run, task }: Scene, call: Call): string | undefined {
-  if (run.mode !== 'plan' || task.step === null) return NO_STEP
+  if (!worksOnStep(run, task)) return NO_STEP
   const to = textIn(call, 'to')
   const others = seatsOf(run.team).filter(({ slug }) => slug !== task.agent)
   if (others.some(({ slug }) => slug === to)) return undefined

@@ -46,12 +46,16 @@ function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
   ]
 }
 
+/** Whether a task carries a step of a plan out: who reviews one cannot hand it on. */
+export const worksOnStep = (run: Run, task: Task): boolean =>
+  run.mode === 'plan' && task.step !== null && task.heading === 'Task'
+
 /** What concerns the team: for those who sit in it, where somebody else does too. */
 function teamTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
   const seats = seatsOf(run.team)
   const others = seats.filter(({ slug }) => slug !== seat.slug)
   if (others.length === 0 || others.length === seats.length) return []
-  const works = run.mode === 'plan' && task.step !== null
+  const works = worksOnStep(run, task)
   const tools = [decideTool, voteTool, ...(works ? [handoffTool(others)] : [])]
   const rules = ownLayers(run, seat)
   return tools.filter(

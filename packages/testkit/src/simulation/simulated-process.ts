@@ -5,6 +5,7 @@ import type { Host } from './host.ts'
 import { simulatedLog } from './simulated-log.ts'
 import { simulatedModel } from './simulated-model.ts'
 import { simulatedToolHost } from './simulated-tools.ts'
+import { simulatedWorkspace } from './simulated-workspace.ts'
 import type { World } from './world.ts'
 
 /** One process on the shared storage. Killed, it reaches nothing and nobody any more, whatever its promises do. */
@@ -32,6 +33,7 @@ export class SimulatedProcess implements Host {
       ownership: bug?.ownership?.(ownership(this)) ?? ownership(this),
       clock: bug?.clock?.(this.clock) ?? this.clock,
       telemetry: silent,
+      workspace: simulatedWorkspace(this),
       abortController: () => new AbortController(),
     }
     this.engine = createEngine(ports, traced(bug?.domain?.(world.domain) ?? world.domain))

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, type Limits, seatsOf } from '@convene/domain'
+import { type Event, type EventOf, isFinal, type Limits, seatsOf } from '@convene/domain'
 
 /** What later lines need of earlier ones: which tool a call was, which runs have begun, what the user said. */
 export type Said = {
@@ -24,7 +24,9 @@ const tellers: Teller = {
   },
   'run.state': ({ data }) =>
     moves[data.trigger] ??
-    (panelMoves.includes(data.trigger) ? line('MOVE', `${data.to}${why(data.reason)}`) : undefined),
+    (panelMoves.includes(data.trigger) && !isFinal(data.to)
+      ? line('MOVE', `${data.to}${why(data.reason)}`)
+      : undefined),
   'question.asked': ({ data }) => (data.call ? undefined : line(data.gate ? 'GATE' : 'ASKS', data.question)),
   'question.answered': ({ data }) => line('TOLD', `${data.answer}${why(data.text)}, by ${data.by}`),
   moderation: ({ data, agent }) =>

@@ -1,0 +1,110 @@
+import type { Event, EventOf, StepState } from '@convene/domain'
+import type { Ledger } from './ledger.ts'
+import type { Rule } from './rule.ts'
+
+/** What must hold for a plan and its steps. */
+export const rulesOfPlans: readonly Rule[] = [
+  { invariant: 'a plan is committed once, and can be carried out', broken: badPlan },
+  { invariant: 'a step goes where it can go', broken: badMove },
+  { invariant: 'no step is owned by two agents at any time', broken: twoOwners },
+  { invariant: 'a step runs after what it depends on, and not with too many others', broken: badStart },
+  { invariant: 'nobody reviews their own step', broken: ownReview },
+]
+
+/** Everything of this run so far. */
+const ofRun = ({ events }: Ledger): readonly Event[] =>
+  events.slice(
+    Math.max(
+      0,
+      events.findLastIndex(({ type }) => type === 'run.started'),
+    ),
+  )
+
+function stepsIn(ledger: Ledger): EventOf<'plan.committed'>['data']['steps'] {
+  const committed = ofRun(ledger).findLast(
+    (event): event is EventOf<'plan.committed'> => event.type === 'plan.committed',
+  )
+  return committed?.data.steps ?? []
+}
+
+const lastMove = (ledger: Ledger, step: string): EventOf<'step.state'>['data'] | undefined =>
+  ofRun(ledger).findLast(
+    (event): event is EventOf<'step.state'> => event.type === 'step.state' && event.data.step === step,
+  )?.data
+
+function badPlan(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'plan.committed') return undefined
+  if (stepsIn(ledger).length > 0) return 'it was committed before'
+  const { steps } = event.data
+  const ids = steps.map(({ id }) => id)
+  if (ids.length === 0 || new Set(ids).size !== ids.length) return `its steps are ${ids}`
+  const unknown = steps.flatMap(({ dependsOn }) => dependsOn).find((id) => !ids.includes(id))
+  return unknown === undefined ? undefined : `it depends on ${unknown}`
+}
+
+const ways: { readonly [from in StepState]: readonly StepState[] } = {
+  pending: ['running', 'skipped'],
+  running: ['finished', 'blocked', 'waiting', 'failed', 'pending'],
+  waiting: ['pending', 'skipped'],
+  blocked: ['pending', 'finished', 'accepted', 'skipped', 'failed'],
+  finished: ['accepted', 'reopened', 'blocked', 'pending'],
+  accepted: ['pending'],
+  reopened: ['running', 'pending', 'skipped'],
+  failed: [],
+  skipped: [],
+}
+
+function badMove(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'step.state') return undefined
+  const { step, from, to } = event.data
+  if (!stepsIn(ledger).some(({ id }) => id === step)) return `${step} is no step of the plan`
+  const was = lastMove(ledger, step)?.to ?? 'pending'
+  if (from !== was) return `${step} says it was ${from}, and it was ${was}`
+  return ways[from].includes(to) ? undefined : `${step} went from ${from} to ${to}`
+}
+
+/** Only its owner has a task that does it, and there is one such task at most; ownership changes only between them. */
+function twoOwners(ledger: Ledger, event: Event): string | undefined {
+  const id = event.step
+  if (id === undefined) return undefined
+  const at = openRuns(ledger, id)
+  if (event.type === 'step.state') {
+    const owner = lastMove(ledger, id)?.owner ?? stepsIn(ledger).find((step) => step.id === id)?.owner
+    return owner !== event.data.owner && at.length > 0
+      ? `${id} went from ${owner} to ${event.data.owner} at work`
+      : undefined
+  }
+  if (!isWork(event)) return undefined
+  if (at.length > 0) return `${event.data.to} works on ${id}, and ${at[0]?.data.to} does`
+  const owner = lastMove(ledger, id)?.owner
+  return owner === event.data.to ? undefined : `${event.data.to} works on ${id}, which is ${owner}'s`
+}
+
+const isWork = (event: Event): event is EventOf<'task.assigned'> =>
+  event.type === 'task.assigned' && event.data.heading === 'Task' && event.data.via === undefined
+
+function openRuns(ledger: Ledger, step: string): readonly EventOf<'task.assigned'>[] {
+  const events = ofRun(ledger)
+  const over = new Set(events.flatMap(({ type, task }) => (type === 'task.finished' ? [task] : [])))
+  return events.filter(isWork).filter((event) => event.step === step && !over.has(event.task))
+}
+
+function badStart(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'step.state' || event.data.to !== 'running') return undefined
+  const steps = stepsIn(ledger)
+  const states = steps.map(({ id }) => lastMove(ledger, id)?.to ?? 'pending')
+  const step = steps.find(({ id }) => id === event.data.step)
+  const early = step?.dependsOn.find((id) => {
+    const state = states[steps.findIndex((one) => one.id === id)]
+    return state !== 'finished' && state !== 'accepted'
+  })
+  if (early !== undefined) return `${event.data.step} runs before ${early} is done`
+  const most = Number(ledger.run?.data.settings.mode.maxParallel ?? 3)
+  return states.filter((state) => state === 'running').length >= most ? `more than ${most} steps run` : undefined
+}
+
+function ownReview(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'task.assigned' || event.data.heading !== 'Review' || event.step === undefined) return undefined
+  const owner = lastMove(ledger, event.step)?.owner
+  return owner === event.data.to ? `${owner} reviews ${event.step}` : undefined
+}

@@ -1,0 +1,19 @@
+import type { Workspace } from '@convene/engine'
+import type { Host } from './host.ts'
+
+/** A workspace that takes its time, and sometimes cannot take over what was done apart. */
+export function simulatedWorkspace({ world, clock }: Host): Workspace {
+  return {
+    async capture({ worktree }) {
+      if (world.calm) return { commit: null, patch: '' }
+      const { random } = world
+      await new Promise<void>((resolve) => {
+        clock.after(random.between(1, 3_000), resolve)
+      })
+      if (random.chance(0.02)) throw new Error('the adapter broke its promise')
+      const patch = worktree && random.chance(0.7) ? `diff of ${worktree}` : ''
+      const refusal = worktree && random.chance(0.1) ? { refusal: 'Nothing was applied: a.txt has changed.' } : {}
+      return { commit: random.chance(0.8) ? 'c0ffee' : null, patch, ...refusal }
+    },
+  }
+}
