@@ -64,7 +64,7 @@ async function served(file: string, encodings: string): Promise<Response> {
 const unbuilt = (): Response =>
   new Response(
     plainPage('Convene is running', [
-      'The web interface is not built here. Build it with `npm run build`, then load this page again.',
+      'The web interface is not built here. Build it with `npm run build:web`, then load this page again.',
       'The calls are answered meanwhile: see `/api/openapi.json`.',
     ]),
     { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },

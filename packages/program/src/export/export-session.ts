@@ -11,6 +11,7 @@ import {
 import { decisionsIn } from '../decisions/decisions.ts'
 import type { Program } from '../program.ts'
 import { markdownOf } from './markdown.ts'
+import { replayOf } from './replay/replay.ts'
 
 /** A session in another form, as text. */
 export type Export = { readonly text: string; readonly mediaType: string; readonly extension: string }
@@ -25,6 +26,7 @@ export const exportForms = {
     extension: 'json',
     write: ({ id }, events) => `${cleanJson({ session: id, events: events.map(toWire) }, 2)}\n`,
   },
+  html: { mediaType: 'text/html', extension: 'html', write: replayOf },
   adr: {
     mediaType: 'text/markdown',
     extension: 'md',

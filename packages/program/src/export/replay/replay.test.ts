@@ -1,0 +1,92 @@
+import {
+  createDomain,
+  emptySession,
+  fact,
+  type MessageId,
+  type RunId,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { replayOf } from './replay.ts'
+import { markdownHtml } from './safe-html.ts'
+
+const domain = createDomain()
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '[click](javascript:alert(1))',
+  '![x](https://evil.example/track.png)',
+  '</pre></article><iframe src="https://evil.example">',
+  '"><form action=https://evil.example><input>',
+  'turned \u202e around \u001b[31m red',
+  '`<b>`, **<i>**, # <u>',
+].join('\n\n')
+
+function pageOf(text: string): string {
+  let state: Session = emptySession('01JSESSION' as SessionId)
+  const events = [
+    fact('session.created', { goal: text, workspace: '/w', title: text }),
+    fact('message', { author: 'user', role: 'user', kind: 'user', text }),
+    fact('tool.called', { call: 'c1-1' as never, tool: text, input: { text }, resources: [] }, { agent: text }),
+    fact('tool.finished', { call: 'c1-1' as never, ok: true, output: text, ms: 1 }),
+    fact('artifact', { id: 'a', kind: 'diff', title: text, text }),
+    fact('picked', { message: 'm1' as MessageId }, { run: '1' as RunId }),
+    fact('warning', { code: 'x', message: text }),
+  ].map((each) => {
+    const event = domain.stamp(state, each, 1_000 + state.seq, state.seq + 1)
+    state = domain.evolve(state, event)
+    return event
+  })
+  return replayOf(state, events)
+}
+
+describe('a replay', () => {
+  const page = pageOf(hostile)
+  const own = page.replace(/<style>[\s\S]*?<\/style>/u, '').replace(/<script>[\s\S]*?<\/script>/u, '')
+
+  test('holds no tag but its own, whatever was said', () => {
+    const tags = new Set(Array.from(own.matchAll(/<\/?([a-z][a-z0-9]*)/giu), ([, tag]) => tag?.toLowerCase()))
+    const allowed =
+      'html head meta title body main h1 h2 h3 h4 h5 h6 dl dt dd div button input select option article header span time details summary pre code p br ul li strong a'
+    expect([...tags].filter((tag) => !allowed.split(' ').includes(tag ?? ''))).toEqual([])
+    expect(own).not.toMatch(/<[^>]*\son\w+=/iu)
+  })
+
+  test('leads and asks nowhere: every address in it is a place in itself', () => {
+    const addresses = Array.from(
+      own.matchAll(/<[^>]*\b(?:href|src|action|srcset|poster|data)="([^"]*)"/giu),
+      ([, to]) => to,
+    )
+    expect(addresses.filter((to) => !to?.startsWith('#'))).toEqual([])
+    expect(own).not.toMatch(/url\(/iu)
+  })
+
+  test('lets only its own script and style run, by their hashes', () => {
+    const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/u.exec(page) ?? []
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+';/u)
+    expect(page.match(/<script>/gu)).toHaveLength(1)
+  })
+
+  test('shows no control or bidi character', () => {
+    for (const character of ['\u202e', '\u001b']) expect(page).not.toContain(character)
+  })
+
+  test('of a long text stays readable, and says what it left out', () => {
+    expect(pageOf('z'.repeat(50_000))).toContain('more characters')
+  })
+})
+
+describe('markdown in a replay', () => {
+  test.each([
+    ['# One', '<h3>One</h3>'],
+    ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
+    ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
+    ['As Ada said [m3].', '<p>As Ada said <a class="cite" href="#m3">m3</a>.</p>'],
+    ['```js\nlet a = "<b>"\n```', '<pre><code>let a = &#34;&#60;b&#62;&#34;\n</code></pre>'],
+  ])('%j', (text, html) => {
+    expect(markdownHtml(text)).toBe(html)
+  })
+})

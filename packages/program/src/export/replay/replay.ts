@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { costText, durationText, type Event, type Session } from '@convene/domain'
+import { type ReplayEntry, replayEntries } from './entries.ts'
+import { look } from './look.ts'
+import { player } from './player.ts'
+import { escapeHtml } from './safe-html.ts'
+
+/**
+ * A session as one page that replays it, without a network. Nothing of what models and tools said can run or load: it is
+ * escaped, and the page's own policy lets only this script and this style through, by their hashes.
+ */
+export function replayOf(state: Session, events: readonly Event[]): string {
+  const entries = replayEntries(state, events)
+  const start = entries[0]?.at ?? 0
+  const policy = `default-src 'none'; script-src '${hashOf(player)}'; style-src '${hashOf(look)}'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(state.title)}</title>
+<style>${look}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(state.title)}</h1>
+${factsHtml(state, events)}
+<div id="controls" hidden>
+<button id="play" type="button">Play</button>
+<input id="moment" type="range" min="0" value="0" aria-label="Moment">
+<select id="speed" aria-label="Speed"><option value="1">1×</option><option value="4">4×</option><option value="16">16×</option></select>
+</div>
+${entries.map((entry) => entryHtml(entry, start)).join('\n')}
+</main>
+<script>${player}</script>
+</body>
+</html>
+`
+}
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+function factsHtml({ id, goal, createdAt, run, spent }: Session, events: readonly Event[]): string {
+  const took = durationText((events.at(-1)?.at ?? createdAt) - createdAt)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal],
+    ...(run ? ([['Team', `${run.team.name}, ${run.mode}`] as const, ['State', run.phase] as const] as const) : []),
+    ['Spent', `${spent.calls} calls, ${spent.input + spent.output} tokens, ${costText(spent)}, ${took}`],
+    ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
+  ]
+  return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
+}
+
+function entryHtml({ at, kind, who, title, html, id }: ReplayEntry, start: number): string {
+  const anchor = id === undefined ? '' : ` id="${escapeHtml(id)}"`
+  const name = id === undefined ? '' : ` <span class="when">${escapeHtml(id)}</span>`
+  const head = `<header><h2>${escapeHtml(who)}</h2><span>${escapeHtml(title)}</span>${name}<time class="when">+${durationText(at - start)}</time></header>`
+  const body = kind === 'work' ? `<details><summary>${escapeHtml(title)}</summary>${html}</details>` : html
+  return `<article class="${kind}"${anchor} data-at="${at}">${head}${body}</article>`
+}
