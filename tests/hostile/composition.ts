@@ -17,7 +17,7 @@ import {
   ulids,
   withDefaults,
 } from '@convene/adapters'
-import { openToolbox, readSkills, type Toolbox } from '@convene/adapters/tools'
+import { openToolbox, readSkills, type Toolbox, worktrees } from '@convene/adapters/tools'
 import {
   type Event,
   isFinal,
@@ -60,8 +60,9 @@ export async function perform(scenario: Scenario, place: Place, policy: PolicyNa
   const { settings, problems } = readSettings({ home, workspace, trusted })
   const telemetry = await telemetryFor(environment, home)
   const log = telemetry.log.bind(telemetry)
-  const toolbox = openToolbox({ home, workspace, trusted, settings, environment, clock, log, version: '0' })
   const store = openStore(home)
+  const places = { home, workspace, trusted, settings, environment }
+  const toolbox = openToolbox({ ...places, clock, log, version: '0', sessions: store.log })
   const ports = { model, tools: toolbox.host, log: store.log, ownership: store.ownership, clock, telemetry }
   const engine = createEngine({ ...ports, abortController: () => new AbortController() })
   try {
@@ -161,6 +162,8 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
   const everybody: readonly Seat[] = [...seatsOf(seating.team), ...(seating.team.subagents ?? [])]
   const offered = toolbox.list().filter(({ name }) => everybody.some((one) => isOffered(one, name)))
   const agentsMd = readAgentsMd(workspace)
+  const apart = everybody.filter((one) => one.worktree).map(({ slug }) => slug)
+  const planned = await worktrees(place.data).plan(workspace, apart)
   const user = settings.permissions.find(({ layer }) => layer === 'user')?.rules ?? {}
   const others = settings.permissions.filter(({ layer }) => layer !== 'user')
   return {
@@ -172,6 +175,7 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
       models: Object.fromEntries(everybody.map(({ model }) => [model, modelInfo(model, settings)])),
       tools: Object.fromEntries(offered.map(({ source: _, ...spec }) => [spec.name, spec])),
       ...(agentsMd !== undefined && { agentsMd }),
+      ...(planned.settings && { worktrees: planned.settings }),
       skills: (await readSkills(workspace)).map(({ name, description }) => ({ name, description })),
       permissions: [{ layer: 'user', rules: withDefaults(user) }, ...others],
       askExpiresMs: Math.round(settings.approvals.expire * 60_000),

@@ -23,11 +23,11 @@ describe.each(Object.entries(channels))('through the channel "%s" nothing is ach
 })
 
 test('there are enough ways to try, over every channel and under every policy', () => {
-  expect(Object.keys(channels)).toHaveLength(8)
+  expect(Object.keys(channels)).toHaveLength(10)
   expect(all.length).toBeGreaterThanOrEqual(60)
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   const policies = all.map(({ policy = 'unattended' }) => policy)
-  expect(new Set(policies)).toEqual(new Set(['unattended', 'bounded', 'refusing']))
+  expect(new Set(policies)).toEqual(new Set(['unattended', 'bounded', 'refusing', 'apart']))
 })
 
 /** Whether commands are confined on this machine; where they are not, those that would run are left out. */

@@ -19,6 +19,12 @@ export const policies = {
     interactive: false,
     mayChange: /^(src|\.git)\/(?!hooks|config)/,
   },
+  /** The same for an agent in a worktree: nothing of the workspace itself, and no branch, may be other than before. */
+  apart: {
+    rules: { bash: { '*': 'ask', 'git *': 'allow' }, edit: { '*': 'ask', 'src/*': 'allow' } },
+    interactive: false,
+    mayChange: /^\.git\/(objects|worktrees)(\/|$)/,
+  },
   /** The usual rules, and a person who denies whatever is asked. */
   refusing: { rules: {}, interactive: true, mayChange: nothing },
   /** For controls only: everything is allowed. */

@@ -10,7 +10,7 @@ export type Surroundings = {
 }
 
 /** What the program itself keeps in the data folder; the rest is the user's: settings, trust, approvals, tools. */
-const ownData = /^((convene|owners)\.db|logs|outputs|reads|search)/
+const ownData = /^((convene|owners)\.db|holds\.sqlite|empty$|logs|outputs|images|reads|cache|worktrees)/
 
 export const surroundingsOf = ({ workspace, outside, home, data }: Place): Surroundings => ({
   workspace: snapshotOf(workspace),

@@ -6,7 +6,9 @@ import { file } from './file.ts'
 import { mcp } from './mcp.ts'
 import { pageScenarios } from './page.ts'
 import { peer } from './peer.ts'
+import { searched } from './search.ts'
 import { toolOutput } from './tool-output.ts'
+import { worktree } from './worktree.ts'
 
 /** Every way in which somebody else's words reach a model. */
 export const channels: { readonly [channel: string]: readonly Scenario[] } = {
@@ -18,4 +20,6 @@ export const channels: { readonly [channel: string]: readonly Scenario[] } = {
   'peer message': peer,
   'AGENTS.md': agentsMdScenarios,
   'commit text': commit,
+  search: searched,
+  worktree,
 }
