@@ -30,17 +30,24 @@ describe('the user guide', () => {
     expect(readTeamFile(home.file('team.json'), Object.keys(modes)).problems).toEqual([])
   })
 
-  test.each(['docs/guide/user-guide.md', 'docs/guide/settings.md'])('shows settings that are valid, in %s', (file) => {
-    using home = temporaryFolder()
-    write(home.file('config.json'), blockOf(read(file), 'jsonc'))
-    const places = { home: home.path, workspace: home.file('elsewhere'), trusted: false }
-    expect(readSettings(places).problems).toEqual([])
-  })
+  test.each(['docs/guide/user-guide.md', 'docs/guide/settings.md', 'docs/guide/decisions.md'])(
+    'shows settings that are valid, in %s',
+    (file) => {
+      using home = temporaryFolder()
+      write(home.file('config.json'), blockOf(read(file), 'jsonc'))
+      const places = { home: home.path, workspace: home.file('elsewhere'), trusted: false }
+      expect(readSettings(places).problems).toEqual([])
+    },
+  )
 })
 
 test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode there is', (file) => {
   const named = [...read(file).matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
   expect(named).toEqual(expect.arrayContaining(Object.keys(modes)))
+})
+
+test('the guide to decisions shows a story as it is played', () => {
+  expect(blockOf(read('docs/guide/decisions.md'), 'text')).toBe(read('tests/golden/decision-majority.txt'))
 })
 
 function blockOf(markdown: string, language: string): string {

@@ -87,6 +87,17 @@ test('when the vote is committed, everything is shown as it is in the log', () =
   expect(redactVotes(events)).toEqual(events)
 })
 
+test('a part of a log is shown as it is to those who know how the vote ended', () => {
+  let done = atWork()
+  const events = recording(() => {
+    const voting = deliberated(proposed(done, proposal))
+    done = votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')
+  })
+  const voted = events.filter(({ type }) => type === 'decision.voted')
+  expect(redactVotes(voted, done)).toEqual(voted)
+  expect(redactVotes(voted)).not.toEqual(voted)
+})
+
 test('a decision of the same name in another run keeps its votes secret', () => {
   const events = recording(() => {
     const voting = deliberated(proposed(atWork(), proposal))

@@ -1,4 +1,5 @@
-import type { Event } from '../event/event.ts'
+import type { Event, Place } from '../event/event.ts'
+import type { Session } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
 import { isBallot } from './places.ts'
 
@@ -8,11 +9,12 @@ const SECRET = '(secret until the vote is closed)'
  * EVERYTHING THAT SHOWS OR SENDS EVENTS GOES THROUGH HERE: screens, timelines, exports, `--json`, the server's lists and its
  * live feed. Votes are secret until their decision is committed; this takes out of the events what gives one away: the
  * option, the reason, the words in which it was cast. A vote counts as committed when its `decision.committed` is in the
- * same list, so a part of a log errs on the side of the secret, and a live batch can be given as it is.
+ * same list, or when the session that is given knows it: a part of a log errs on the side of the secret, and a live batch
+ * can be given as it is.
  * Text that streams has no events: drop what `isBallot` knows by its effect key.
  */
-export function redactVotes<E extends Event>(events: readonly E[]): readonly E[] {
-  const committed = new Set<string>()
+export function redactVotes<E extends Event>(events: readonly E[], session?: Session): readonly E[] {
+  const committed = new Set(committedIn(session))
   const ballots = new Map<string, string>()
   for (const event of events) {
     if (event.type === 'decision.committed') committed.add(keyOf(event, event.data.decision))
@@ -26,8 +28,13 @@ export function redactVotes<E extends Event>(events: readonly E[]): readonly E[]
   })
 }
 
+const committedIn = (session: Session | undefined): readonly string[] =>
+  Object.values(session?.decisions ?? {})
+    .filter(({ committed }) => committed !== null)
+    .map(({ id }) => keyOf({ run: session?.run?.id }, id))
+
 /** Ids of decisions are unique in a run, not in a session. */
-const keyOf = ({ run }: Event, decision: string): string => `${run} ${decision}`
+const keyOf = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run} ${decision}`
 
 /** An event of a task that is a vote: what was said is gone, that it was said stays. */
 function silenced(event: Event): Event {
