@@ -24,7 +24,8 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Ses
   const isKnown = (event: Event, decision: unknown) => committed.has(keyOf(event, String(decision)))
   return events.map((event) => {
     if (isBallot(event.task) && committed.has(ballots.get(event.task ?? '') ?? '')) return event
-    return (isBallot(event.task) ? silenced(event) : withoutVote(event, isKnown)) as E
+    const namesDecision = event.type === 'decision.voted'
+    return (isBallot(event.task) && !namesDecision ? silenced(event) : withoutVote(event, isKnown)) as E
   })
 }
 
@@ -39,8 +40,6 @@ const keyOf = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run}
 /** An event of a task that is a vote: what was said is gone, that it was said stays. */
 function silenced(event: Event): Event {
   switch (event.type) {
-    case 'decision.voted':
-      return hidden(event)
     case 'task.assigned':
       // Who must decide is told the count and the reasons.
       return event.data.heading === 'Decide' ? { ...event, data: { ...event.data, description: SECRET } } : event
