@@ -1,4 +1,5 @@
-import { type Answer, type Command, cleanLine } from '@convene/domain'
+import { readFile } from 'node:fs/promises'
+import { type Answer, type Command, cleanLine, type Result, refuse } from '@convene/domain'
 import {
   findAsk,
   findSession,
@@ -95,6 +96,45 @@ async function keep(program: Program, { pending, session }: Waiting, { answer, p
   return 0
 }
 
+/** `convene approve`: lets what stands at the gate of a run pass, as it is or as a file says; the run goes on here. */
+export async function approveGate(program: Program, input: Input): Promise<number> {
+  const [part = ''] = input.words
+  const file = input.text('edit')
+  const text = file === undefined ? undefined : await readText(file)
+  if (text !== undefined && !text.ok) return program.refuse(text.refusal)
+  return atGate(program, input, part, { type: 'approve', by: 'user', ...(text && { text: text.value }) })
+}
+
+/** `convene reject`: sends what stands at the gate back, with what should be different; the run goes on here. */
+export async function rejectGate(program: Program, input: Input): Promise<number> {
+  const [part = '', feedback = ''] = input.words
+  if (feedback.trim() === '')
+    return program.refuse({ code: 'bad_answer', message: 'Say what should be different, or nobody can do better.' })
+  return atGate(program, input, part, { type: 'reject', feedback, by: 'user' })
+}
+
+async function atGate(program: Program, input: Input, part: string, command: Command): Promise<number> {
+  const found = await findSession(program, part)
+  if (!found.ok) return program.refuse(found.refusal)
+  const before = await (await program.engine()).state(found.value)
+  const waits = before && pendingIn(before).some((each) => each.kind === 'question' && each.question.gate !== null)
+  if (!waits)
+    return program.refuse({
+      code: 'no_gate',
+      message: 'This run waits at no gate. `convene approvals` lists what waits for you.',
+    })
+  return inForeground(program, input, { session: found.value, before, command, recall: true })
+}
+
+async function readText(file: string): Promise<Result<string>> {
+  try {
+    return { ok: true, value: await readFile(file, 'utf8') }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return refuse('bad_file', `The file with the edited text cannot be read: ${why}`)
+  }
+}
+
 /** `convene answer`: to the question that a run waits at; the run goes on here. */
 export async function answerQuestion(program: Program, input: Input): Promise<number> {
   const [part = '', text = ''] = input.words
@@ -103,7 +143,9 @@ export async function answerQuestion(program: Program, input: Input): Promise<nu
   const engine = await program.engine()
   const before = await engine.state(found.value)
   const id = shortId(found.value)
-  const questions = before ? pendingIn(before).filter(({ kind }) => kind === 'question') : []
+  const questions = before
+    ? pendingIn(before).filter((each) => each.kind === 'question' && each.question.gate === null)
+    : []
   if (questions.length === 0)
     return program.refuse({
       code: 'nothing_asked',

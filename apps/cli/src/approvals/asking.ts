@@ -1,4 +1,5 @@
 import type { Ask, Command, Session } from '@convene/domain'
+import type { Pending } from '@convene/program'
 import type { Page } from '../terminal/markdown.ts'
 import { type Inquiry, inquiryFor, press, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
@@ -26,7 +27,7 @@ export type Asking = {
 export function askingWith({ keys, answer, now }: Dialog): Asking {
   let session: Session | undefined
   let inquiry: Inquiry | undefined
-  let preview: Ask | undefined
+  let preview: Pending | undefined
   let stopListening: (() => void) | undefined
   let armedAt = 0
   const isArmed = () => now() >= armedAt
@@ -49,7 +50,7 @@ export function askingWith({ keys, answer, now }: Dialog): Asking {
     const ask = pending.kind === 'ask' ? pending.ask : undefined
     const pressed = press(inquiry, sent)
     inquiry = pressed.inquiry
-    if (pressed.printsPreview) preview = ask
+    if (pressed.printsPreview) preview = pending
     if (pressed.command) void answer(pressed.command, ask).finally(() => again())
   }
   const again = () => {

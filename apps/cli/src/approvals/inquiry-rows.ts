@@ -1,5 +1,5 @@
 import { type Ask, clean, cleanLine, costText, type Session, seatOf } from '@convene/domain'
-import { chainText } from '@convene/program'
+import { chainText, type Pending } from '@convene/program'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
@@ -19,9 +19,9 @@ export type InquiryPage = Page & { readonly rows: number }
 export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { ...page, width }
-  return inquiry.pending.kind === 'ask'
-    ? askRows(inquiry, inquiry.pending.ask, session, inner)
-    : questionRows(inquiry, session, inner)
+  const { pending } = inquiry
+  if (pending.kind === 'ask') return askRows(inquiry, pending.ask, session, inner)
+  return pending.question.gate === null ? questionRows(inquiry, session, inner) : gateRows(inquiry, inner)
 }
 
 function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage): readonly string[] {
@@ -82,8 +82,8 @@ export function previewLines(ask: Ask): readonly string[] {
 }
 
 /** The whole preview, to be read in peace above the inquiry. */
-export function wholePreview(ask: Ask, page: Page): readonly string[] {
-  const lines = previewLines(ask)
+export function wholePreview(pending: Pending, page: Page): readonly string[] {
+  const lines = pending.kind === 'ask' ? previewLines(pending.ask) : gateLines(pending, page.width)
   const rows = lines.slice(0, PRINTED).map((line) => `  ${previewRow(line, page)}`)
   return lines.length > PRINTED ? [...rows, page.style.dim(`  … ${lines.length - PRINTED} more lines`)] : rows
 }
@@ -112,12 +112,34 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
         field('reason', stage.line, page),
         keysRow(['Enter denies', 'without a reason the other asks of this task are denied too', 'Esc back'], page),
       ]
+    case 'gate':
+      return [keysRow(['y approve', 'n send back…', 'd whole text', 'edit it: convene approve … --edit FILE'], page)]
+    case 'feedback':
+      return [field('what should be different', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
     case 'answering':
       return [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
     case 'sent':
       return [style.dim('  …')]
   }
 }
+
+/** What is asked at a gate. What stands there was said right above; `d` prints it again. */
+function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonly string[] {
+  if (pending.kind !== 'question') return []
+  const [first = '', ...about] = clean(pending.question.question)
+    .trim()
+    .split(/(?<=\?)\s/u)
+  const rows = wrap([{ text: about.join(' '), paint: page.style.dim }], page.width, { first: '  ', rest: '  ' })
+  return [rule(first, more, page), ...(about.length > 0 ? rows : []), ...stageRows(stage, page)]
+}
+
+const gateLines = (pending: Pending, width: number): readonly string[] =>
+  pending.kind === 'ask'
+    ? []
+    : clean(pending.question.text)
+        .trim()
+        .split('\n')
+        .flatMap((text) => wrap([{ text }], width - 2, { first: '', rest: '' }))
 
 function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   if (inquiry.pending.kind !== 'question') return []

@@ -13,6 +13,8 @@ export type Stage =
     }
   | { readonly kind: 'reason'; readonly line: EditedLine }
   | { readonly kind: 'answering'; readonly line: EditedLine }
+  | { readonly kind: 'gate' }
+  | { readonly kind: 'feedback'; readonly line: EditedLine }
   | { readonly kind: 'sent' }
 
 /** What is asked of the person now, and how many more wait behind it. */
@@ -31,8 +33,10 @@ export function inquiryFor(before: Inquiry | undefined, session: Session): Inqui
   return { pending, stage, more: waiting.length - 1 }
 }
 
-const firstStage = ({ kind }: Pending): Stage =>
-  kind === 'ask' ? { kind: 'choosing' } : { kind: 'answering', line: editedLine() }
+function firstStage(pending: Pending): Stage {
+  if (pending.kind === 'ask') return { kind: 'choosing' }
+  return pending.question.gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate' }
+}
 
 /** Takes what the terminal sent. Of several keys at once only one can choose: a paste must not answer by accident. */
 export function press(inquiry: Inquiry, sent: string): Pressed {
@@ -40,6 +44,7 @@ export function press(inquiry: Inquiry, sent: string): Pressed {
   if (stage.kind === 'sent') return { inquiry }
   const keys = keysIn(sent)
   if (stage.kind === 'choosing') return keys.length === 1 ? choose(inquiry, keys[0] ?? '') : { inquiry }
+  if (stage.kind === 'gate') return keys.length === 1 ? pass(inquiry, keys[0] ?? '') : { inquiry }
   let pressed: Pressed = { inquiry }
   for (const key of keys) {
     pressed = type(pressed.inquiry, key)
@@ -70,6 +75,20 @@ function choose(inquiry: Inquiry, key: string): Pressed {
   }
 }
 
+/** At a gate: what stands there passes, goes back with feedback, or is read in peace first. */
+function pass(inquiry: Inquiry, key: string): Pressed {
+  switch (key.toLowerCase()) {
+    case 'y':
+      return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'approve', by: 'user' } }
+    case 'n':
+      return at(inquiry, { kind: 'feedback', line: editedLine() })
+    case 'd':
+      return { inquiry, printsPreview: true }
+    default:
+      return { inquiry }
+  }
+}
+
 function type(inquiry: Inquiry, key: string): Pressed {
   const { stage, pending } = inquiry
   if (!('line' in stage)) return { inquiry }
@@ -82,11 +101,18 @@ function type(inquiry: Inquiry, key: string): Pressed {
 
 function enter(inquiry: Inquiry, text: string): Pressed {
   const { stage, pending } = inquiry
+  if (stage.kind === 'feedback') return sendBack(inquiry, text)
   if (pending.kind === 'question') return reply(inquiry, text)
   if (stage.kind === 'reason') return send(inquiry, { answer: 'deny', ...(text !== '' && { reason: text }) })
   if (stage.kind !== 'pattern') return { inquiry }
   const problem = misfit(pending.ask, text)
   return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: stage.scope, pattern: text })
+}
+
+/** Nothing goes back without a word: whoever wrote it could only guess. */
+function sendBack(inquiry: Inquiry, feedback: string): Pressed {
+  if (feedback === '') return { inquiry }
+  return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'reject', feedback, by: 'user' } }
 }
 
 /** A number picks one of the options; anything else is the answer itself. */

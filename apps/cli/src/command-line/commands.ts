@@ -9,10 +9,15 @@ const session = { name: 'session' }
 export const commands: readonly Command[] = [
   {
     name: '',
-    summary: 'open the app in the browser; where it is not built, ask for a goal and run it',
-    arguments: [],
-    options: [...setup, verbosity],
-    examples: ['convene'],
+    summary: 'open the app in a window of its own, else in the browser',
+    arguments: [{ name: 'link', optional: true }],
+    options: [
+      { name: 'window', kind: 'flag', summary: 'open a window of its own, or say why not' },
+      { name: 'browser', kind: 'flag', summary: 'serve it, and open the browser' },
+      ...setup,
+      verbosity,
+    ],
+    examples: ['convene', 'convene --browser'],
     load: async () => (await import('../run/start.ts')).start,
   },
   {
@@ -63,6 +68,25 @@ export const commands: readonly Command[] = [
     options: foreground,
     examples: ['convene answer 5V8Q2K7N "Spaces."'],
     load: async () => (await import('../approvals/answer.ts')).answerQuestion,
+  },
+  {
+    name: 'approve',
+    summary: 'let the topic or the plan pass that a run waits with; it goes on here',
+    arguments: [session],
+    options: [
+      { name: 'edit', kind: 'text', value: 'FILE', summary: 'as this file says, instead of as it stands' },
+      ...foreground,
+    ],
+    examples: ['convene approve 5V8Q2K7N', 'convene approve 5V8Q2K7N --edit topic.md'],
+    load: async () => (await import('../approvals/answer.ts')).approveGate,
+  },
+  {
+    name: 'reject',
+    summary: 'send the topic or the plan back, with what should be different; it goes on here',
+    arguments: [session, { name: 'feedback' }],
+    options: foreground,
+    examples: ['convene reject 5V8Q2K7N "Compare the costs as well."'],
+    load: async () => (await import('../approvals/answer.ts')).rejectGate,
   },
   {
     name: 'propose',

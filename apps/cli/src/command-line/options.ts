@@ -38,6 +38,12 @@ export const setup: readonly Option[] = [
   { name: 'agents', kind: 'text', value: 'a,b,c', summary: 'the members, in order' },
   { name: 'model', kind: 'text', value: 'PROVIDER/MODEL', summary: 'for every agent without a model of its own' },
   { name: 'allow', kind: 'list', value: 'RULE', summary: "grant for this session, such as 'bash:git *' (repeatable)" },
+  {
+    name: 'answer',
+    kind: 'list',
+    value: 'TEXT',
+    summary: 'to the questions the run begins with, in order (repeatable)',
+  },
   { name: 'yes', kind: 'flag', summary: 'approve what the run would ask at its gates' },
   { name: 'max-turns', kind: 'number', value: 'N', range: whole(1, 100), summary: 'end after N turns' },
   { name: 'max-tokens', kind: 'number', value: 'N', range: whole(1_000, 5_000_000), summary: 'end after N tokens' },

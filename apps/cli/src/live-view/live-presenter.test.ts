@@ -2,6 +2,7 @@ import { emptySession, type SessionId } from '@convene/domain'
 import { expect, test } from 'vitest'
 import { PaperTerminal } from '../terminal/paper-terminal.fixture.ts'
 import { livePresenter } from './live-presenter.ts'
+import { Stage } from './stage.fixture.ts'
 
 const session = emptySession('01JSTAGE00000000000000ABCD' as SessionId)
 
@@ -21,4 +22,33 @@ test('a run leaves what was said on the screen, no footer, and the cursor where 
   presenter.notice('Too late.')
   expect(paper.lines).toEqual(['· First.', '· Second red.'])
   expect(paper.isCursorShown).toBe(true)
+})
+
+test('the keyboard is let go of at the end, also where somebody still asks', () => {
+  const paper = new PaperTerminal(60, 12)
+  const stage = new Stage()
+  stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
+  stage.calls('architect', ['bash', { command: 'ls' }])
+  stage.touches({ permission: 'bash', target: 'ls', preview: '$ ls' })
+  let isHeard = false
+  const presenter = livePresenter({
+    sink: paper.sink,
+    state: stage.session,
+    verbosity: 'detailed',
+    now: () => 0,
+    recall: false,
+    dialog: {
+      now: () => 0,
+      answer: async () => {},
+      keys: () => {
+        isHeard = true
+        return () => {
+          isHeard = false
+        }
+      },
+    },
+  })
+  expect(isHeard).toBe(true)
+  presenter.end(undefined)
+  expect(isHeard).toBe(false)
 })

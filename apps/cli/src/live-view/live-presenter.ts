@@ -60,9 +60,10 @@ export function livePresenter({ sink, state, verbosity, now, recall, dialog }: L
     leaving: draw,
     end() {
       clearInterval(frames)
-      asking?.end()
       stopResizing()
       take(closeDirect(view))
+      // After the last fold: a session that was deleted still asks, and would hold the keyboard and so the process.
+      asking?.end()
       draw()
       isOver = true
       screen.end()

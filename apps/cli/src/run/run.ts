@@ -63,6 +63,7 @@ function wishOf({ terminal }: Program, input: Input): RunWish {
     agents: agentsOf(input),
     limits: limitsOf(input),
     allow: input.list('allow'),
+    answers: input.list('answer'),
     yes: input.flag('yes'),
     interactive: terminal.canAsk || input.flag('detach'),
     ...(input.flag('reflect') && { settings: { reflect: true } }),

@@ -23,6 +23,15 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   const [first, ...others] = pendingIn(state)
   if (!first) return []
   const all = others.length > 0 ? ([[`${others.length} more`, 'convene approvals']] as const) : []
+  if (first.kind === 'question' && first.question.gate !== null) {
+    const id = shortId(state.id)
+    return [
+      ['approve', `convene approve ${id}`],
+      ['edit it', `convene approve ${id} --edit FILE`],
+      ['send back', `convene reject ${id} "…"`],
+      ...all,
+    ]
+  }
   if (first.kind === 'question') return [['answer', `convene answer ${shortId(state.id)} "…"`], ...all]
   const command = `convene approvals answer ${waitingId(state, first)} once|session|always|deny`
   return [

@@ -10,9 +10,13 @@ export function openBrowser(link: string, environment: Environment): void {
   child.unref()
 }
 
-function commandFor(link: string, { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment): readonly string[] {
-  if (SSH_CONNECTION) return []
+/** Whether a window would be seen by anybody. */
+export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment): boolean =>
+  !SSH_CONNECTION && (['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
+
+function commandFor(link: string, environment: Environment): readonly string[] {
+  if (!hasDisplay(environment)) return []
   if (process.platform === 'darwin') return ['open', link]
   if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', link]
-  return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open', link] : []
+  return ['xdg-open', link]
 }
