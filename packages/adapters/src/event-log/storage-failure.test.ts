@@ -73,6 +73,7 @@ test('a file that was moved or deleted while it was open takes no more events', 
 describe('what SQLite and the file system say', () => {
   test.each([
     ['disk_full', { errcode: 13 }],
+    ['disk_full', { errcode: 4_874 }],
     ['disk_full', { code: 'ENOSPC' }],
     ['read_only', { errcode: 8 }],
     ['read_only', { errcode: 14 }],

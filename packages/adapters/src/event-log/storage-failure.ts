@@ -1,6 +1,8 @@
 import { StorageFailure } from '@convene/engine'
 
 const full = 13
+/** The memory that processes share could not grow: on a full disk opening fails so, long before anything is written. */
+const noSharedMemory = 4_874
 const readOnly = 8
 const inputOutput = 10
 const cannotOpen = 14
@@ -54,7 +56,7 @@ function nameOf(errcode: number | undefined, code: string | undefined): Name | u
 
 function ofSqlite(errcode: number): Name | undefined {
   const primary = errcode & 0xff
-  if (primary === full) return 'disk_full'
+  if (primary === full || errcode === noSharedMemory) return 'disk_full'
   if (primary === readOnly || primary === cannotOpen) return 'read_only'
   if (primary === inputOutput) return 'io_error'
   if (damaged.includes(primary)) return 'damaged'
