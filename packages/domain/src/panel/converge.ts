@@ -12,6 +12,7 @@ import { samePosition } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { type Ballot, type Floor, headOf, held, type Panel } from './state.ts'
+import { beginAnew } from './window.ts'
 
 const OPTIONS_OUTPUT = 600
 const BALLOT_OUTPUT = 700
@@ -84,14 +85,9 @@ function isAffordable(
 function callBallot(floor: Floor, seat: Seat, description: string): readonly Fact[] {
   const { run, panel } = floor
   const allowance = { ...wordsOnly(floor), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
-  return assign(run, {
-    place: `final${panel.closings}/${seat.slug}`,
-    seat,
-    heading: 'Final position',
-    description,
-    conversation: run.limit ? 'fresh' : 'own',
-    allowance,
-  })
+  const anew = run.limit ? beginAnew(floor.session, seat.slug) : []
+  const place = `final${panel.closings}/${seat.slug}`
+  return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
 }
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */

@@ -10,7 +10,7 @@ import { decisionFacts } from './record.ts'
 import { completed, plainReport, summaryOf } from './report.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { type Floor, headOf } from './state.ts'
-import { namedText } from './window.ts'
+import { beginAnew, namedText } from './window.ts'
 
 const REPORT_OUTPUT = 8_000
 const LEAST_OUTPUT = 500
@@ -46,7 +46,7 @@ function write(floor: Floor): Step | undefined {
   if (room > needed) return record(...assign(run, { ...base, description: full, allowance }))
   const short = shortened(floor, room - LEAST_OUTPUT * 2 - inputOf(run, seat, ''))
   if (short === undefined || room < inputOf(run, seat, short) + LEAST_OUTPUT) return undefined
-  return record(...assign(run, { ...base, description: short, conversation: 'fresh', allowance }))
+  return record(...beginAnew(session, seat.slug), ...assign(run, { ...base, description: short, allowance }))
 }
 
 /** The newest messages that fit, after the result of the ballot. */

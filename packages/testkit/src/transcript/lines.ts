@@ -41,8 +41,8 @@ const tellers: Teller = {
     const why = decisions.has(data.decision) ? `: ${data.rationale}` : ''
     return line('DECIDE', `${data.option} (${data.how})${why}`)
   },
-  compaction: ({ data, agent, task }) =>
-    task ? undefined : line('WINDOW', data.text === '' ? `${agent} begins anew` : `moves to ${data.to}: ${data.text}`),
+  compaction: ({ data, task }) =>
+    task || data.text === '' ? undefined : line('WINDOW', `moves to ${data.to}: ${data.text}`),
   'plan.committed': ({ data }) => line('COMMIT', data.steps.map(({ id, owner }) => `${id} ${owner}`).join(', ')),
   'step.state': ({ data }) => line('STEP', `${data.step} ${data.to}, ${data.owner}${why(data.reason)}`),
   handoff: ({ data }) => line('OFFER', `${data.step} to ${data.to}: ${data.state}${why(data.reason)}`),
