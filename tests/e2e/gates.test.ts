@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hasTerminals, jsonLines, newPlace, type Place } from './launch.ts'
+
+const GOAL = 'Does one process write the queue, or do several?'
+let place: Place
+
+beforeEach(() => {
+  place = newPlace()
+})
+
+afterEach(() => place.remove())
+
+type Line = { readonly session: string; readonly type: string; readonly data: { readonly [name: string]: unknown } }
+const events = (stdout: string): readonly Line[] => jsonLines(stdout) as never
+
+/** A panel that nobody watches, waiting with its topic. */
+async function waiting(...more: readonly string[]): Promise<{ session: string; lines: readonly Line[] }> {
+  const { code, stdout } = await place.convene('run', GOAL, '--mode', 'panel', '--json', ...more)
+  expect(code).toBe(4)
+  const lines = events(stdout)
+  return { session: lines[0]?.session ?? '', lines }
+}
+
+describe('a topic that waits for a person', () => {
+  test('leaves the run waiting where nobody can be asked, and approve lets it go on to its end', async () => {
+    const { session, lines } = await waiting()
+    expect(lines.findLast(({ type }) => type === 'question.asked')?.data.gate).toBe('topic')
+    const approved = await place.convene('approve', session, '--json')
+    expect(approved.code).toBe(0)
+    expect(events(approved.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+    expect((await place.convene('approve', session)).stderr).toContain('waits at no gate')
+  })
+
+  test('is discussed as the person has edited it', async () => {
+    const { session } = await waiting()
+    const file = join(place.workspace, 'topic.md')
+    writeFileSync(file, 'Goal: is one writer enough?\n')
+    const { stdout, code } = await place.convene('approve', session, '--edit', file, '--json')
+    expect(code).toBe(0)
+    const asked = events(stdout).filter(({ type, data }) => type === 'task.assigned' && data.heading === 'Contribute')
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { data } of asked.slice(0, 3)) expect(data.description).toContain('is one writer enough?')
+    expect((await place.convene('approve', session, '--edit', 'nowhere.md')).code).toBe(2)
+  })
+
+  test('goes back with the feedback, and is written again', async () => {
+    const { session } = await waiting()
+    const { code, stdout } = await place.convene('reject', session, 'Compare the costs as well.', '--json')
+    expect(code).toBe(4)
+    const types = events(stdout).map(({ type }) => type)
+    expect(types).toContain('question.answered')
+    expect(types.filter((type) => type === 'question.asked')).toHaveLength(1)
+    expect((await place.convene('reject', session, ' ')).code).toBe(2)
+  })
+
+  test('is approved beforehand with --yes', async () => {
+    expect((await place.convene('run', GOAL, '--mode', 'panel', '--yes')).code).toBe(0)
+  })
+})
+
+describe.skipIf(!hasTerminals)('at the gate on a terminal', () => {
+  test('y lets the topic pass', async () => {
+    const person = place.onTerminal('run', GOAL, '--mode', 'panel')
+    await person.says('y approve')
+    person.types('y')
+    const { code, stdout } = await person.ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('Decided')
+  })
+})
