@@ -108,6 +108,7 @@ describe('a Squad team', () => {
 
   test('is not imported as one of yours without a word for it', async () => {
     expect(await place.convene('teams', 'import', place.workspace)).toMatchObject({ code: 4 })
+    expect(await place.convene('teams', 'save', 'till', '--name', 'Mine')).toMatchObject({ code: 4 })
     expect(existsSync(join(place.home, 'teams'))).toBe(false)
     expect(await place.convene('teams', 'import', here('.squad'), '--name', 'Mine', '--yes')).toMatchObject({ code: 0 })
     expect((await teams()).find(({ slug }) => slug === 'mine')).toMatchObject({

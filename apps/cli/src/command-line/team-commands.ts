@@ -3,6 +3,7 @@ import { json } from './options.ts'
 
 const team = { name: 'team' }
 const name: Option = { name: 'name', kind: 'text', value: 'NAME', summary: 'under another name' }
+const yes: Option = { name: 'yes', kind: 'flag', summary: 'also prompts out of Squad files, without asking' }
 const keeping: readonly Option[] = [
   name,
   { name: 'workspace-scope', kind: 'flag', summary: 'in .convene/teams of the workspace instead of your data folder' },
@@ -47,7 +48,11 @@ export const teamCommands: readonly Command[] = [
     name: 'teams save',
     summary: 'keep a team, or the team of a session, as a file of yours or as Squad files',
     arguments: [{ name: 'team|session' }],
-    options: [{ name: 'squad', kind: 'flag', summary: 'into the Squad files of the workspace, in place' }, ...keeping],
+    options: [
+      { name: 'squad', kind: 'flag', summary: 'into the Squad files of the workspace, in place' },
+      ...keeping,
+      yes,
+    ],
     examples: ['convene teams save 5V8Q2K7N --name "Release Crew"', 'convene teams save code-review-team --squad'],
     notes: [
       'With --squad the table of members in team.md, the charters, decisions.md and routing.md are written where they differ;',
@@ -67,7 +72,7 @@ export const teamCommands: readonly Command[] = [
     name: 'teams import',
     summary: 'keep a team file, or the team of a Squad folder, as one of yours',
     arguments: [{ name: 'file|folder' }],
-    options: [...keeping, { name: 'yes', kind: 'flag', summary: 'also prompts out of Squad files, without asking' }],
+    options: [...keeping, yes],
     examples: ['convene teams import crew.json', 'convene teams import ../shop --name "Shop Squad"'],
     load: async () => (await import('../teams/files.ts')).importTeam,
   },

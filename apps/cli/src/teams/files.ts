@@ -6,6 +6,8 @@ import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 import { readTeamAt } from './read-team-at.ts'
 
+const WAITING = 4
+
 /** `convene teams validate`: one file or Squad folder, or every team there is. */
 export async function validateTeams(program: Program, input: Input): Promise<number> {
   const { describeTeam, hasErrors, problemText } = await program.adapters()
@@ -39,7 +41,15 @@ export async function validateTeams(program: Program, input: Input): Promise<num
 export async function saveTeamFile(program: Program, input: Input): Promise<number> {
   const wanted = await wantedTeam(program, input)
   if (!wanted.ok) return program.refuse(wanted.refusal)
+  if (!input.flag('squad') && !(await isOwn(program, input))) return WAITING
   return input.flag('squad') ? saveAsSquad(program, wanted.value) : keep(program, input, wanted.value, 'Saved')
+}
+
+/** Whether a team may become the person's own: one out of a repo that is not trusted, only with their word for it. */
+async function isOwn(program: Program, input: Input): Promise<boolean> {
+  const listed = (await program.teams()).get(input.words[0] ?? '')
+  if (listed?.source !== 'squad' || (await program.trust()).state === 'trusted') return true
+  return isSure(program, input, program.workspace)
 }
 
 async function wantedTeam(program: Program, input: Input): Promise<Result<Team>> {
@@ -92,7 +102,7 @@ export async function importTeam(program: Program, input: Input): Promise<number
   if (!listed || hasErrors(problems))
     return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} holds no team.` })
   for (const text of texts) printNote(program, text)
-  if (listed.source === 'squad' && !(await isSure(program, input, place))) return 4
+  if (listed.source === 'squad' && !(await isSure(program, input, place))) return WAITING
   const renamed = await named(program, listed.team, input.text('name'))
   return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
 }
@@ -104,10 +114,10 @@ async function isSure(program: Program, input: Input, place: string): Promise<bo
   const look = `Its prompts were written by somebody else. Look at them first: convene teams show … --prompts --workspace ${cleanLine(place)}`
   terminal.err.write(`${look}\n`)
   if (!terminal.canAsk) {
-    terminal.err.write('Nobody can be asked here. Import them with --yes.\n')
+    terminal.err.write('Nobody can be asked here. To keep them all the same: --yes.\n')
     return false
   }
-  return /^y(es)?$/iu.test((await terminal.ask('Import them as yours? [y/N] '))?.trim() ?? '')
+  return /^y(es)?$/iu.test((await terminal.ask('Keep them as yours? [y/N] '))?.trim() ?? '')
 }
 
 /** `convene teams export`: a team as a file to share, with the agents that others do not have. */
