@@ -17,11 +17,14 @@ const many = async (count: number, work: () => Promise<void>) => {
   await Promise.all(Array.from({ length: count }, work))
 }
 
+const never = () => Promise.reject(new Error(`${name} has no loops`))
+
 const workloads: Record<string, { calls: number; work(contender: Contender): Promise<void> }> = {
   'single call': { calls: 1, work: (contender) => contender.conversation(1) },
   '5-call loop': { calls: 5, work: (contender) => contender.conversation(5) },
   '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
   '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
+  'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop?.(4, 10) ?? never() },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }
 

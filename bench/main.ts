@@ -3,6 +3,7 @@ import { startServer } from './run-child.ts'
 import { calls } from './scenarios/calls.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
+import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
 import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
@@ -17,6 +18,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   resting,
   'cold-start': () => coldStart(server, rounds),
   calls: () => calls(server, rounds),
+  loop: () => loop(server, rounds),
   many: () => many(server, rounds),
   files: () => files(rounds),
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 /**
  * A model service for measurements: OpenAI chat completions, streamed. The model's name says how it answers:
  * `parts50` 50 parts at once, `parts100-over2000` 100 parts spread over 2 s, `parts50-after20` 50 parts after 20 ms.
- * Chunks are made once, so that the server is never what is measured.
+ * `parts50-assigns4` has a task for each of four members in its first part, and words that nobody has said before.
+ * Other chunks are made once, so that the server is never what is measured.
  */
 const prepared = new Map<string, readonly Buffer[]>()
 
@@ -20,7 +21,8 @@ const server = createServer((request, response) => {
 
 function answer(response: ServerResponse, model: string): void {
   const number = (name: string) => Number(new RegExp(`${name}(\\d+)`).exec(model)?.[1] ?? 0)
-  const parts = partsOf(number('parts') || 1)
+  const assigns = number('assigns')
+  const parts = assigns > 0 ? newParts(number('parts') || 1, assigns) : partsOf(number('parts') || 1)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const over = number('over')
   const after = number('after')
@@ -47,21 +49,34 @@ function drip(response: ServerResponse, parts: readonly Buffer[], over: number):
   tick()
 }
 
+let answers = 0
+
+function newParts(count: number, members: number): readonly Buffer[] {
+  const answer = ++answers
+  const tasks = Array.from(
+    { length: members },
+    (_, index) => `@worker:Ada ${index}\nDo part ${index} (${answer}).\n@end\n`,
+  )
+  return made(Array.from({ length: count }, (_, index) => (index === 0 ? tasks.join('') : `word${answer}-${index} `)))
+}
+
 function partsOf(count: number): readonly Buffer[] {
   const known = prepared.get(String(count))
   if (known) return known
+  const parts = made(Array.from({ length: count }, (_, index) => `word${index} `))
+  prepared.set(String(count), parts)
+  return parts
+}
+
+function made(words: readonly string[]): readonly Buffer[] {
   const chunk = (choice: object, rest: object = {}) =>
     Buffer.from(
       `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [choice], ...rest })}\n\n`,
     )
-  const texts = Array.from({ length: count }, (_, index) =>
-    chunk({ index: 0, delta: { role: 'assistant', content: `word${index} ` }, finish_reason: null }),
-  )
-  const usage = { prompt_tokens: 100, completion_tokens: count, total_tokens: 100 + count }
+  const texts = words.map((content) => chunk({ index: 0, delta: { role: 'assistant', content }, finish_reason: null }))
+  const usage = { prompt_tokens: 100, completion_tokens: words.length, total_tokens: 100 + words.length }
   const end = chunk({ index: 0, delta: {}, finish_reason: 'stop' }, { usage })
-  const made = [...texts, Buffer.concat([end, Buffer.from('data: [DONE]\n\n')])]
-  prepared.set(String(count), made)
-  return made
+  return [...texts, Buffer.concat([end, Buffer.from('data: [DONE]\n\n')])]
 }
 
 server.keepAliveTimeout = 60_000

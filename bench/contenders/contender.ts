@@ -7,6 +7,8 @@ export interface Contender {
   conversation(calls: number): Promise<void>
   /** `agents` conversations side by side, `rounds` calls each. */
   team(agents: number, rounds: number): Promise<void>
+  /** Plan, members side by side, synthesis and evaluation, so many times; only who has modes can do it. */
+  loop?(members: number, iterations: number): Promise<void>
   /** Transactions made durable so far; 0 for those without a log. */
   commits(): number
   close(): Promise<void>

@@ -25,6 +25,14 @@ export async function convene(service: Service): Promise<Contender> {
   return {
     conversation: (calls) => rounds('agent', 1, calls),
     team: (agents, count) => rounds('broadcast', agents, count),
+    loop: async (members, iterations) => {
+      const session = ids.next() as SessionId
+      const run = loopOf(members, iterations, `bench/${service.model}`)
+      await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+      const { run: ended } = await engine.rested(session)
+      if (ended?.finished?.reason !== 'max_iterations')
+        throw new Error(`it ended as ${JSON.stringify(ended?.finished)}`)
+    },
     commits: () => store.log.commits,
     close: async () => {
       await engine.close()
@@ -61,6 +69,21 @@ function runOf(mode: string, agents: number, model: string): RunStart {
     mode: {},
   }
   return { id: ids.next() as RunId, mode, team: teamOf(agents, model), settings, limits: noLimits }
+}
+
+/** A lead whose model assigns everybody, says something new each time, and is never content. */
+function loopOf(members: number, maxIterations: number, model: string): RunStart {
+  const leading = `${model}-assigns${members}`
+  const run = runOf('reflect', members, model)
+  const [first] = run.team.members
+  const lead = Seat.parse({ ...first, name: 'Lead', slug: 'lead', model: leading, seat: 'lead', execution: 'single' })
+  const models = { ...run.settings.models, [leading]: { price: { input: 1, output: 2 }, context: null } }
+  return {
+    ...run,
+    team: { ...run.team, lead },
+    settings: { ...run.settings, models },
+    limits: { ...noLimits, maxIterations },
+  }
 }
 
 function teamOf(agents: number, model: string): SeatedTeam {

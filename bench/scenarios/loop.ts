@@ -1,0 +1,29 @@
+import type { Finding } from '../report.ts'
+import { type BenchServer, type Measured, measure, median } from '../run-child.ts'
+
+const SINGLE = { workload: 'single call', repeat: 500 }
+const LOOP = { workload: 'plan, 4 members, synthesis, evaluation × 10', repeat: 8 }
+
+/** What a call of a team that goes round costs over a call alone: planning, dispatch and evaluation are almost free. */
+export async function loop(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
+  const single: Measured[] = []
+  const looped: Measured[] = []
+  for (let round = 0; round < rounds; round++) {
+    single.push(await measure(server, { contender: 'convene', model: 'parts50', ...SINGLE }))
+    looped.push(await measure(server, { contender: 'convene', model: 'parts50', ...LOOP }))
+  }
+  const of = (seen: readonly Measured[], what: keyof Measured) => median(seen.map((one) => one[what]))
+  const values = {
+    single: { cpuMs: of(single, 'cpuMsPerCall'), wallMs: of(single, 'wallMsPerCall') },
+    loop: { cpuMs: of(looped, 'cpuMsPerCall'), wallMs: of(looped, 'wallMsPerCall') },
+  }
+  return [
+    {
+      name: `${LOOP.workload}: CPU a call, over a single call`,
+      ratio: values.loop.cpuMs / values.single.cpuMs,
+      bar: 1.3,
+      values,
+    },
+    { name: `${LOOP.workload}: commits a call`, ratio: of(looped, 'commitsPerCall'), bar: 3 },
+  ]
+}
