@@ -97,8 +97,9 @@ type Streaming = {
 }
 
 /** Reads a stream, and opens it again where it ends, until the returned function is called. */
-function keepStreaming(options: HttpHostOptions, streaming: Streaming): () => void {
+function keepStreaming(options: HttpHostOptions, { path, take, connection }: Streaming): () => void {
   const ending = new AbortController()
+  const streaming = { path, take, connection: changesTo(connection) }
   void (async () => {
     for (let failures = 0; !ending.signal.aborted; failures++) {
       const outcome = await readOnce(options, streaming, ending.signal)
@@ -110,6 +111,15 @@ function keepStreaming(options: HttpHostOptions, streaming: Streaming): () => vo
     }
   })()
   return () => ending.abort()
+}
+
+/** Tells only what is different from before. */
+function changesTo(connection: Streaming['connection']): Streaming['connection'] {
+  let known: Connection | undefined
+  return (state) => {
+    if (state !== known) connection?.(state)
+    known = state
+  }
 }
 
 async function readOnce(
