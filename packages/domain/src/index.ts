@@ -1,4 +1,5 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
+export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
 export { type Commitment, type Decision, type Decisions, isUndecided, type Vote } from './decision/decision.ts'
 export { madrText } from './decision/madr.ts'
@@ -104,6 +105,7 @@ export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
 export { costText, countText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine } from './text/clean.ts'
+export { type TimelineEntry, type TimelineFilter, timelineOf } from './timeline/timeline.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Inquiry, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -43,11 +43,28 @@ export const sessionCommands: readonly Command[] = [
     summary: 'show a session: its goal, its messages and what it cost',
     arguments: [session],
     options: [
-      { name: 'timeline', kind: 'flag', summary: 'every event, one a line' },
+      { name: 'timeline', kind: 'flag', summary: 'what happened, one event a line' },
+      { name: 'all', kind: 'flag', summary: 'in the timeline, also calls of models, spend and the like' },
+      { name: 'agent', kind: 'text', value: 'AGENT', summary: 'in the timeline, only what is this agent’s' },
+      { name: 'step', kind: 'text', value: 'STEP', summary: 'in the timeline, only what is of this step of the plan' },
+      {
+        name: 'since',
+        kind: 'text',
+        value: 'TIME',
+        summary: 'in the timeline, from then on: 14:05, or a date and time',
+      },
+      { name: 'until', kind: 'text', value: 'TIME', summary: 'in the timeline, until then' },
       { name: 'files', kind: 'flag', summary: 'the changes it has made to files, as diffs' },
       { name: 'json', kind: 'flag', summary: 'every event as JSON, one a line' },
     ],
-    examples: ['convene sessions show 5V8Q2K7N', 'convene sessions show 5V8Q2K7N --timeline'],
+    examples: [
+      'convene sessions show 5V8Q2K7N',
+      'convene sessions show 5V8Q2K7N --timeline --step s2',
+      'convene sessions show 5V8Q2K7N --timeline --agent coder --since 14:05',
+    ],
+    notes: [
+      'Times are UTC, as the timeline shows them; a time without a date is of the day on which the session began.',
+    ],
     load: async () => (await import('../sessions/show.ts')).showSession,
   },
   {
@@ -80,11 +97,12 @@ export const sessionCommands: readonly Command[] = [
     arguments: [session],
     options: [
       { name: 'agent', kind: 'text', value: 'AGENT', summary: 'whose (default: the only one)' },
+      { name: 'step', kind: 'text', value: 'STEP', summary: 'that of this step of a plan, the newest' },
       { name: 'output', kind: 'text', value: 'FILE', summary: 'write the patch to a new file' },
       { name: 'apply', kind: 'flag', summary: 'make the changes in the workspace: exactly, or none of them' },
     ],
     examples: ['convene sessions patch 5V8Q2K7N', 'convene sessions patch 5V8Q2K7N --agent coder --apply'],
-    notes: ['An agent with `worktree: true` in its file works in a git worktree of its own.'],
+    notes: ['Agents with `worktree: true`, and steps of a plan that ask for it, work in a git worktree of their own.'],
     load: async () => (await import('../sessions/patch.ts')).patchSession,
   },
   {
@@ -108,11 +126,25 @@ export const sessionCommands: readonly Command[] = [
     summary: 'make a new session that begins with a copy of this one',
     arguments: [session],
     options: [
-      { name: 'at', kind: 'text', value: 'SEQ|MESSAGE', summary: 'up to this event or message (default: the end)' },
+      {
+        name: 'at',
+        kind: 'text',
+        value: 'SEQ|MESSAGE|SNAPSHOT',
+        summary: 'up to this event, message or snapshot (default: the end)',
+      },
       json,
     ],
-    examples: ['convene sessions fork 5V8Q2K7N --at m3'],
+    examples: ['convene sessions fork 5V8Q2K7N --at m3', 'convene sessions fork 5V8Q2K7N --at "step s1 finished"'],
+    notes: ['A plan leaves a snapshot after its commit (`plan`) and after each step (its id).'],
     load: async () => (await import('../sessions/fork.ts')).forkSession,
+  },
+  {
+    name: 'sessions diff',
+    summary: 'compare what two sessions have decided and changed, such as two forks',
+    arguments: [{ name: 'a' }, { name: 'b' }],
+    options: [{ name: 'full', kind: 'flag', summary: 'with the patches of the files that differ' }, json],
+    examples: ['convene sessions diff 5V8Q2K7N 7K2M9XQ4', 'convene sessions diff 5V8Q2K7N 7K2M9XQ4 --full'],
+    load: async () => (await import('../sessions/diff.ts')).diffSessions,
   },
   {
     name: 'sessions rename',

@@ -13,10 +13,18 @@ export async function patchSession(program: Program, input: Input): Promise<numb
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const trees = (await import('@convene/adapters/tools')).worktrees(program.home)
-  const agent = chosen(await trees.agentsOf(found.value), input.text('agent'))
+  const names = await trees.agentsOf(found.value)
+  const agent = chosen(names, worktreeOf(names, input.text('step')) ?? input.text('agent') ?? input.text('step'))
   if (!agent.ok) return program.refuse(agent.refusal)
   const worker = { session: found.value, agent: agent.value }
   return input.flag('apply') ? apply(program, trees, worker) : show(program, trees, worker, input.text('output'))
+}
+
+/** The newest worktree of a step: each attempt has its own. */
+function worktreeOf(names: readonly string[], step: string | undefined): string | undefined {
+  const prefix = `step-${step?.toLowerCase().replaceAll('_', '-')}-`
+  const own = names.filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+  return own.toSorted((one, other) => Number(one.slice(prefix.length)) - Number(other.slice(prefix.length))).at(-1)
 }
 
 function chosen(agents: readonly string[], named: string | undefined): Result<string> {
@@ -24,7 +32,8 @@ function chosen(agents: readonly string[], named: string | undefined): Result<st
   if (only === undefined) return no('no_worktree', 'No agent of this session has worked in a worktree.')
   if (named !== undefined && agents.includes(named)) return { ok: true, value: named }
   if (named === undefined && agents.length === 1) return { ok: true, value: only }
-  const message = named === undefined ? 'Say whose, with --agent.' : `"${named}" has no worktree in this session.`
+  const message =
+    named === undefined ? 'Say whose, with --agent or --step.' : `"${named}" has no worktree in this session.`
   return no('no_worktree', `${message} There are: ${agents.join(', ')}.`)
 }
 

@@ -6,9 +6,9 @@ import { foldBatch } from '../live-view/fold.ts'
 import { type Entry, type View, viewOf } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import { whatNextLines } from '../run/what-next.ts'
-import { printLines, printTable } from '../terminal/print.ts'
+import { printLines } from '../terminal/print.ts'
 import { printChanges } from './changes.ts'
-import { timelineRow } from './timeline.ts'
+import { printTimeline } from './timeline.ts'
 
 /** `convene sessions show`: what was said, or every event. */
 export async function showSession(program: Program, input: Input): Promise<number> {
@@ -22,8 +22,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
       events.map((event) => cleanJson(toWire(event))),
     )
   if (input.flag('files')) return printChanges(program, events)
-  if (input.flag('timeline'))
-    return printTable(program, { titles: ['seq', 'time', 'type', 'who', 'what'], rows: events.map(timelineRow) })
+  if (input.flag('timeline')) return printTimeline(program, input, events)
   return printLines(program, transcript(program, found.value, events))
 }
 

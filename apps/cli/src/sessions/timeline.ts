@@ -1,68 +1,46 @@
-import { cleanLine, type Event } from '@convene/domain'
+import { type Event, type TimelineEntry, type TimelineFilter, timelineOf } from '@convene/domain'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printNote, printTable } from '../terminal/print.ts'
 
-const LONGEST = 200
-
-/** One event as a row: its number, its time, what it is, whose it is, and what it says. */
-export function timelineRow(event: Event): readonly string[] {
-  const time = new Date(event.at).toISOString().slice(11, 23)
-  return [`${event.seq}`, time, event.type, cleanLine(event.agent ?? ''), cleanLine(gistOf(event)).slice(0, LONGEST)]
-}
-
-function gistOf(event: Event): string {
-  switch (event.type) {
-    case 'session.created':
-      return event.data.goal
-    case 'run.started':
-      return `${event.data.mode}, ${event.data.team.name}`
-    case 'run.state':
-      return `${event.data.from} → ${event.data.to} (${event.data.trigger})`
-    case 'run.finished':
-      return `${event.data.state}: ${event.data.reason}`
-    case 'message':
-      return `${event.id} ${event.data.text}`
-    case 'agent.status':
-      return event.data.status
-    case 'task.assigned':
-      return event.data.description
-    case 'task.finished':
-      return event.data.ok ? event.data.report : (event.data.error?.message ?? 'failed')
-    case 'tool.called':
-      return `${event.data.tool}: ${event.data.resources.map(({ target }) => target).join(', ')}`
-    case 'tool.finished':
-      return `${event.data.ok ? '✓' : '✗'} ${event.data.output}`
-    case 'permission.asked':
-      return `${event.data.tool} ${event.data.resource} (${event.data.rule})`
-    case 'permission.answered':
-      return `${event.data.answer} by ${event.data.by}${event.data.reason ? `: ${event.data.reason}` : ''}`
-    case 'question.asked':
-      return event.data.question
-    case 'question.answered':
-      return event.data.answer
-    case 'artifact':
-      return event.data.title
-    case 'usage':
-      return `${event.data.model}: ${event.data.input} in, ${event.data.output} out`
-    default:
-      return decisionGist(event)
+/** `convene sessions show --timeline`: what happened, one event a line, or the part that is asked for. */
+export function printTimeline(program: Program, input: Input, events: readonly Event[]): number {
+  const [since, until] = [momentOf(events, input.text('since')), momentOf(events, input.text('until'), 59_999)]
+  const unreadable = Number.isNaN(since) ? input.text('since') : Number.isNaN(until) ? input.text('until') : undefined
+  if (unreadable !== undefined) return program.refuse(badTime(unreadable))
+  const [agent, step] = [input.text('agent'), input.text('step')]
+  const filter: TimelineFilter = {
+    ...(agent !== undefined && { agent }),
+    ...(step !== undefined && { step }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+    all: input.flag('all'),
   }
+  const entries = timelineOf(events, filter)
+  if (entries.length === 0) printNote(program, 'Nothing in this session is so.')
+  return printTable(program, { titles: ['seq', 'time', 'type', 'who', 'step', 'what'], rows: entries.map(rowOf) })
 }
 
-function decisionGist(event: Event): string {
-  switch (event.type) {
-    case 'decision.proposed':
-      return `${event.data.topic} (${event.data.options.join(' | ')})`
-    case 'decision.voted':
-      return event.data.option === '' ? `${event.data.voter} has voted` : `${event.data.voter}: ${event.data.option}`
-    case 'decision.committed':
-      return `${event.data.option} (${event.data.how}): ${event.data.rationale}`
-    default:
-      return briefly(event.data)
-  }
+const rowOf = ({ seq, at, type, agent, step, text }: TimelineEntry): readonly string[] => [
+  `${seq}`,
+  new Date(at).toISOString().slice(11, 23),
+  type,
+  agent,
+  step,
+  text,
+]
+
+/** A time of the day on which the session began, or a whole date; NaN where it is neither. `14:05` lasts a minute. */
+function momentOf(events: readonly Event[], written: string | undefined, minute = 0): number | undefined {
+  if (written === undefined) return undefined
+  const clock = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d{1,3})?)?$/.exec(written)
+  if (!clock) return Date.parse(/[zZ]|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(written) ? written : `${written}Z`)
+  const day = new Date(events[0]?.at ?? 0).toISOString().slice(0, 10)
+  const [, hours = '', minutes = '', seconds] = clock
+  return Date.parse(`${day}T${hours.padStart(2, '0')}:${minutes}${seconds ?? ':00'}Z`) + (seconds ? 0 : minute)
 }
 
-/** The values of the data, where no better words are known. */
-function briefly(data: object): string {
-  return Object.entries(data)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-}
+const badTime = (written: string) => ({
+  code: 'bad_time',
+  message: `"${written}" is no time. Write it as 14:05, 14:05:30 or 2026-01-02T14:05:00Z.`,
+})

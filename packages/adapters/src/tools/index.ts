@@ -1,6 +1,7 @@
 export { readShell } from '../shell/lazy-shell.ts'
 export type { ShellPlace, ShellReading } from '../shell/read-shell.ts'
 export { gitWorkspace } from '../worktrees/git-workspace.ts'
+export { revertPatch } from '../worktrees/revert-patch.ts'
 export { type Planned, type Worktrees, worktrees } from '../worktrees/worktrees.ts'
 export { type BashToolOptions, bashTool } from './bash/bash-tool.ts'
 export { findSandbox, type Sandbox } from './bash/sandbox.ts'

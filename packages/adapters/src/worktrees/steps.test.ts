@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { git, put, stateOf } from '../git/repository.fixture.ts'
 import { desk, newHome, session, value } from './desk.fixture.ts'
 import { gitWorkspace } from './git-workspace.ts'
+import { revertPatch } from './revert-patch.ts'
 import { worktrees } from './worktrees.ts'
 
 const one = { session, agent: 'step-s1-1' }
@@ -100,5 +101,18 @@ describe('what a step has changed in its worktree', () => {
   test('has no commit where the workspace is no repository', async () => {
     const home = newHome()
     expect(await gitWorkspace(home).capture({ session, workspace: home })).toEqual({ commit: null, patch: '' })
+  })
+
+  test('can be taken back, as a whole, until a file has changed since', async () => {
+    const { workspace, enter, capture, read } = await workshop()
+    put(await enter(), { 'a.txt': 'theirs\n', 'new.txt': 'n\n' })
+    const { patch } = await capture('step-s1-1')
+    put(workspace, { 'a.txt': 'changed since\n' })
+    expect(await revertPatch(workspace, patch)).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect(read('new.txt')).toBe('n\n')
+    put(workspace, { 'a.txt': 'theirs\n' })
+    expect(value(await revertPatch(workspace, patch))).toEqual(['a.txt', 'new.txt'])
+    expect(read('a.txt')).toBe('one\ntwo\nthree\n')
+    expect(() => read('new.txt')).toThrow('ENOENT')
   })
 })

@@ -1,4 +1,12 @@
-import { directoryOf, type Event, type EventOf, type Result, refuse, type SessionId } from '@convene/domain'
+import {
+  directoryOf,
+  type Event,
+  type EventOf,
+  type Result,
+  refuse,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
 import type { Program } from '../program.ts'
 
 /** A change to a file that a session has made, and whether it was taken back. */
@@ -32,9 +40,16 @@ export async function revertChange(program: Program, session: SessionId, wanted:
     return refuse('unknown_artifact', `There is no change "${wanted}" in this session. There are: ${names}.`)
   if (change.reverted) return refuse('reverted', `${change.name} is taken back already.`)
   const { event, name } = change
-  const { revertDiff } = await import('@convene/adapters/tools')
-  const reverted = await revertDiff(directoryOf(state, { agent: event.agent ?? '' }), event.data)
+  const reverted = await takeBack(state, event)
   if (!reverted.ok) return reverted
   const refusal = await engine.send(session, { type: 'reverted', artifact: event.data.id })
   return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }
+}
+
+/** A change of one file is taken back where it was made; the patch of a step, in the workspace. */
+async function takeBack(state: Session, { agent = '', data, step }: EventOf<'artifact'>): Promise<Result<string>> {
+  const { revertDiff, revertPatch } = await import('@convene/adapters/tools')
+  if (step === undefined || data.path !== undefined) return revertDiff(directoryOf(state, { agent }), data)
+  const files = await revertPatch(state.workspace, data.text ?? '')
+  return files.ok ? { ok: true, value: files.value.join(', ') } : files
 }

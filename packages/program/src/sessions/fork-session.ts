@@ -1,10 +1,10 @@
-import type { Result, SessionId } from '@convene/domain'
+import type { Event, EventOf, Result, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 
 /** A session that begins with a copy of another, and where it was cut. */
 export type Fork = { readonly id: SessionId; readonly from: SessionId; readonly at: number }
 
-/** A new session that begins with a copy, up to an event's number or a message; to the end if no place is named. */
+/** A new session that begins with a copy, up to an event's number, a message or a snapshot; to the end if no place is named. */
 export async function forkSession(program: Program, from: SessionId, place: string | undefined): Promise<Result<Fork>> {
   const at = await placeOf(program, from, place)
   if (!at.ok) return at
@@ -21,7 +21,25 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
   const events = await log.read(session)
   const message = events.find(({ id }) => id === at.toLowerCase())
   if (message) return { ok: true, value: message.seq }
+  const snapshot = snapshotNamed(events, at)
+  if (snapshot) return { ok: true, value: snapshot.seq }
   const last = events.findLast(({ id }) => id !== undefined)?.id ?? 'none'
-  const text = `There is no place "${at}" in this session: give an event's number (1 to ${events.length}) or a message (m1 to ${last}).`
+  const labels = snapshotsIn(events).map(({ data }) => `"${data.label}"`)
+  const kept = labels.length > 0 ? `, or a snapshot: ${[...new Set(labels)].join(', ')}` : ''
+  const text = `There is no place "${at}" in this session: give an event's number (1 to ${events.length}), a message (m1 to ${last})${kept}.`
   return { ok: false, refusal: { code: 'bad_place', message: text } }
+}
+
+const snapshotsIn = (events: readonly Event[]): readonly EventOf<'snapshot'>[] =>
+  events.filter((event): event is EventOf<'snapshot'> => event.type === 'snapshot')
+
+/** The newest with this label, after this step, or at this commit; `plan` is the one after the plan's commit. */
+function snapshotNamed(events: readonly Event[], at: string): EventOf<'snapshot'> | undefined {
+  const wanted = at.toLowerCase()
+  const means = ({ data, step }: EventOf<'snapshot'>): boolean =>
+    data.label.toLowerCase() === wanted ||
+    step?.toLowerCase() === wanted ||
+    (wanted === 'plan' && step === undefined) ||
+    (wanted.length >= 7 && (data.commit?.startsWith(wanted) ?? false))
+  return snapshotsIn(events).findLast(means)
 }

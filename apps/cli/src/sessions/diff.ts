@@ -1,0 +1,68 @@
+import { type Comparison, clean, cleanLine, compareSessions, costText, redactVotes, tokensText } from '@convene/domain'
+import { findSession, shortId } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+
+/** `convene sessions diff`: what two sessions have come to, side by side. */
+export async function diffSessions(program: Program, input: Input): Promise<number> {
+  const { log } = await program.store()
+  const sides = []
+  for (const part of input.words.slice(0, 2)) {
+    const found = await findSession(program, part)
+    if (!found.ok) return program.refuse(found.refusal)
+    sides.push({ id: found.value, events: redactVotes(await log.read(found.value)) })
+  }
+  const [a, b] = sides
+  if (!a || !b) return program.refuse({ code: 'missing_argument', message: 'Name two sessions.' })
+  const compared = compareSessions(a.events, b.events)
+  if (input.flag('json')) return printJson(program, { a: a.id, b: b.id, ...compared })
+  return show(program, [shortId(a.id), shortId(b.id)], compared, input.flag('full'))
+}
+
+type Names = readonly [string, string]
+
+function show(program: Program, names: Names, compared: Comparison, full: boolean): number {
+  const common = compared.shared > 0 ? `They are the same up to event ${compared.shared}.` : 'They share no event.'
+  printNote(program, common)
+  printTable(program, { titles: ['', ...names], rows: rowsOf(compared) })
+  if (full) for (const { path, same, a, b } of compared.files) if (!same) printPatches(program, names, path, { a, b })
+  return 0
+}
+
+function rowsOf({ outcome, decisions, steps, files }: Comparison): readonly (readonly string[])[] {
+  const ended = (side: Comparison['outcome']['a']) =>
+    side
+      ? `${side.state}: ${side.reason}, ${tokensText(side.tokens)} tokens, ${costText({ ...side, unpriced: 0 })}`
+      : 'under way'
+  const done = (side: Comparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
+  const chosen = (side: Comparison['decisions'][number]['a']) => (side ? `${side.option} (${side.how})` : '–')
+  return [
+    ['outcome', ended(outcome.a), ended(outcome.b)],
+    ...decisions.map(({ topic, a, b }) => [`decision: ${topic}`, chosen(a), chosen(b)]),
+    ...steps.map(({ step, a, b }) => [`step ${step}`, done(a), done(b)]),
+    ...files.map(({ path, same, a, b }) => [`file ${path}`, sizeOf(a), same ? 'the same' : sizeOf(b)]),
+  ].map((row) => row.map((cell) => cleanLine(cell)))
+}
+
+/** `+3 −1`: the lines that patches add and take away. */
+function sizeOf(patch: string | null): string {
+  if (patch === null) return '–'
+  const lines = patch.split('\n')
+  const count = (sign: string) =>
+    lines.filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length
+  return `+${count('+')} −${count('-')}`
+}
+
+function printPatches(
+  program: Program,
+  names: Names,
+  path: string,
+  sides: { readonly a: string | null; readonly b: string | null },
+): void {
+  for (const [name, patch] of [
+    [names[0], sides.a],
+    [names[1], sides.b],
+  ] as const)
+    printLines(program, ['', `${cleanLine(path)} in ${name}:`, clean(patch ?? '(not changed)').trimEnd()])
+}

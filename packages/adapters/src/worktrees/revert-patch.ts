@@ -1,0 +1,24 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import { findRepository, gitIn } from '../git/repository.ts'
+
+/** Takes what a patch has changed in a workspace back: all of it, or nothing, where a file has changed since. */
+export async function revertPatch(workspace: string, patch: string): Promise<Result<readonly string[]>> {
+  const found = await findRepository(workspace)
+  if (!found.ok) return refuse('no_repository', `The patch cannot be taken back: ${found.refusal.message}.`)
+  const { root } = found.value
+  const input = Buffer.from(patch)
+  const git = (...args: readonly string[]) =>
+    gitIn(found.value, { args, folder: root, variables: { GIT_WORK_TREE: root }, input })
+  const numbers = await git('apply', '--numstat', '-z')
+  if (!numbers.ok) return refuse('no_diff', `This is no patch that git can read: ${numbers.refusal.message}`)
+  const reverted = await git('apply', '--reverse', '--binary', '--whitespace=nowarn')
+  if (!reverted.ok)
+    return refuse('changed', `A file has changed since, and nothing was taken back: ${reverted.refusal.message}`)
+  return ok(filesIn(numbers.value))
+}
+
+const filesIn = (numbers: Buffer): readonly string[] =>
+  numbers
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => line.split('\t').slice(2).join('\t') || [])

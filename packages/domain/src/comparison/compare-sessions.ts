@@ -1,0 +1,146 @@
+import type { Event, EventOf } from '../event/event.ts'
+import type { StepState } from '../plan/step.ts'
+
+/** One thing as it stands on both sides; null where a side has it not. */
+export type Sides<T> = { readonly a: T | null; readonly b: T | null }
+
+export type ComparedDecision = { readonly topic: string; readonly decision: string } & Sides<{
+  readonly option: string
+  readonly how: string
+}>
+
+export type ComparedStep = { readonly step: string; readonly description: string } & Sides<{
+  readonly state: StepState
+  readonly owner: string
+}>
+
+/** A file that at least one side has changed, with its patches in order. */
+export type ComparedFile = { readonly path: string; readonly same: boolean } & Sides<string>
+
+export type Outcome = {
+  readonly state: string
+  readonly reason: string
+  readonly tokens: number
+  readonly costUsd: number
+}
+
+/** What two sessions have come to, beginning where they part. */
+export type Comparison = {
+  /** The last event that both have; 0 where they share none. */
+  readonly shared: number
+  readonly outcome: Sides<Outcome>
+  readonly decisions: readonly ComparedDecision[]
+  readonly steps: readonly ComparedStep[]
+  readonly files: readonly ComparedFile[]
+}
+
+/** Compares the decisions, the steps and the changes of two sessions, such as two forks of one. */
+export function compareSessions(a: readonly Event[], b: readonly Event[]): Comparison {
+  return {
+    shared: sharedBy(a, b),
+    outcome: { a: outcomeOf(a), b: outcomeOf(b) },
+    decisions: decisionsOf(a, b),
+    steps: stepsOf(a, b),
+    files: filesOf(a, b),
+  }
+}
+
+/** Copies keep number, time and content; only the session differs. */
+function sharedBy(a: readonly Event[], b: readonly Event[]): number {
+  const isSame = (one: Event, other: Event | undefined) =>
+    other !== undefined && one.at === other.at && JSON.stringify(one.data) === JSON.stringify(other.data)
+  const first = a.findIndex((event, index) => !isSame(event, b[index]))
+  return first < 0 ? Math.min(a.length, b.length) : first
+}
+
+function outcomeOf(events: readonly Event[]): Outcome | null {
+  const end = events.findLast((event): event is EventOf<'run.finished'> => event.type === 'run.finished')
+  if (!end) return null
+  const { state, reason, totals } = end.data
+  return { state, reason, tokens: totals.input + totals.output, costUsd: totals.costUsd }
+}
+
+function decisionsOf(a: readonly Event[], b: readonly Event[]): readonly ComparedDecision[] {
+  const [left, right] = [committedIn(a), committedIn(b)]
+  return union(left, right).map((topic) => ({
+    topic,
+    decision: (left.get(topic) ?? right.get(topic))?.id ?? '',
+    a: sideOf(left, topic, ({ option, how }) => ({ option, how })),
+    b: sideOf(right, topic, ({ option, how }) => ({ option, how })),
+  }))
+}
+
+function committedIn(events: readonly Event[]) {
+  const topics = new Map(
+    events.flatMap((event) => (event.type === 'decision.proposed' ? [[event.data.decision, event.data.topic]] : [])),
+  )
+  return new Map(
+    events.flatMap((event) => {
+      if (event.type !== 'decision.committed') return []
+      const { decision: id, option, how } = event.data
+      return [[topics.get(id) ?? id, { id, option, how }] as const]
+    }),
+  )
+}
+
+function stepsOf(a: readonly Event[], b: readonly Event[]): readonly ComparedStep[] {
+  const [left, right] = [statesIn(a), statesIn(b)]
+  return union(left, right).map((step) => ({
+    step,
+    description: (left.get(step) ?? right.get(step))?.description ?? '',
+    a: sideOf(left, step, ({ state, owner }) => ({ state, owner })),
+    b: sideOf(right, step, ({ state, owner }) => ({ state, owner })),
+  }))
+}
+
+function statesIn(events: readonly Event[]) {
+  const steps = new Map<string, { description: string; state: StepState; owner: string }>()
+  for (const event of events) {
+    if (event.type === 'plan.committed')
+      for (const { id, description, owner } of event.data.steps) steps.set(id, { description, state: 'pending', owner })
+    const known = event.type === 'step.state' ? steps.get(event.data.step) : undefined
+    if (event.type === 'step.state' && known)
+      steps.set(event.data.step, { ...known, state: event.data.to, owner: event.data.owner })
+  }
+  return steps
+}
+
+function filesOf(a: readonly Event[], b: readonly Event[]): readonly ComparedFile[] {
+  const [left, right] = [changesIn(a), changesIn(b)]
+  return union(left, right)
+    .sort()
+    .map((path) => {
+      const [one, other] = [left.get(path) ?? null, right.get(path) ?? null]
+      return { path, same: one === other, a: one, b: other }
+    })
+}
+
+/** The patches of each file. What was done apart counts when it was made in the workspace, as its step's patch. */
+function changesIn(events: readonly Event[]): ReadonlyMap<string, string> {
+  const apart = new Set(
+    events.flatMap((event) => (event.type === 'task.assigned' && event.data.worktree ? [event.task] : [])),
+  )
+  const taken = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
+  const files = new Map<string, string>()
+  for (const event of events) {
+    if (event.type !== 'artifact' || event.data.kind !== 'diff' || taken.has(event.data.id) || apart.has(event.task))
+      continue
+    for (const [path, patch] of patchesIn(event.data)) files.set(path, `${files.get(path) ?? ''}${patch}`)
+  }
+  return files
+}
+
+function patchesIn({ path, text = '' }: EventOf<'artifact'>['data']): readonly (readonly [string, string])[] {
+  if (path !== undefined) return [[path, text]]
+  const parts = text.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '))
+  return parts.map((part) => [/^diff --git a\/.+ b\/(.+)$/m.exec(part)?.[1] ?? '', part])
+}
+
+const union = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] => [
+  ...new Set([...one.keys(), ...other.keys()]),
+]
+
+function sideOf<T, S>(map: ReadonlyMap<string, T>, key: string, take: (value: T) => S): S | null {
+  const value = map.get(key)
+  return value === undefined ? null : take(value)
+}

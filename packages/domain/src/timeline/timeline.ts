@@ -1,0 +1,79 @@
+import type { Event } from '../event/event.ts'
+import type { FactType } from '../event/facts.ts'
+import { cleanLine } from '../text/clean.ts'
+import { gistOf } from './gist.ts'
+
+/** One line of a session's story: when, whose, of which step, and what happened. */
+export type TimelineEntry = {
+  readonly seq: number
+  readonly at: number
+  readonly type: FactType
+  readonly agent: string
+  readonly step: string
+  readonly text: string
+}
+
+/** Which part of it: everything that is given must hold. Times are milliseconds, both ends included. */
+export type TimelineFilter = {
+  readonly agent?: string
+  readonly step?: string
+  readonly since?: number
+  readonly until?: number
+  /** Also what only keeps the books: calls of models, spend, who is idle. */
+  readonly all?: boolean
+}
+
+const LONGEST = 200
+
+/** What keeps the books, and says nothing that another event does not say better. */
+const books: readonly FactType[] = [
+  'agent.status',
+  'effect.started',
+  'effect.aborted',
+  'model.replied',
+  'timer.fired',
+  'usage',
+  'commentary',
+  'progress',
+  'task.assigned',
+  'task.finished',
+]
+
+/** What a team did, in order: the plan, its steps, tool calls, handoffs, decisions, approvals, and what was said. */
+export function timelineOf(events: readonly Event[], filter: TimelineFilter = {}): readonly TimelineEntry[] {
+  return events.filter((event) => isWanted(event, filter)).map(entryOf)
+}
+
+function isWanted(event: Event, { agent, step, since, until, all = false }: TimelineFilter): boolean {
+  if (!all && books.includes(event.type)) return false
+  if (agent !== undefined && !whoseOf(event).includes(agent)) return false
+  if (step !== undefined && event.step !== step) return false
+  return event.at >= (since ?? event.at) && event.at <= (until ?? event.at)
+}
+
+/** An event is somebody's who does it, says it, is handed it, or votes in it. */
+function whoseOf(event: Event): readonly string[] {
+  const own = event.agent === undefined ? [] : [event.agent]
+  switch (event.type) {
+    case 'message':
+      return [...own, event.data.author]
+    case 'handoff':
+      return [...own, event.data.from, event.data.to]
+    case 'step.state':
+      return [...own, event.data.owner]
+    case 'decision.proposed':
+      return [...own, event.data.by]
+    case 'decision.voted':
+      return [...own, event.data.voter]
+    case 'plan.committed':
+      return event.data.steps.map(({ owner }) => owner)
+    default:
+      return own
+  }
+}
+
+function entryOf(event: Event): TimelineEntry {
+  const { seq, at, type } = event
+  const agent = event.agent ?? (event.type === 'message' ? event.data.author : '')
+  return { seq, at, type, agent, step: event.step ?? '', text: cleanLine(gistOf(event)).slice(0, LONGEST) }
+}
