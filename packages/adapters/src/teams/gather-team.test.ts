@@ -13,6 +13,8 @@ function gather(asked: Partial<GatherRequest>) {
     'team.json': team.replace('Local One', 'local'),
     'greedy.json':
       '{ "name": "Greedy", "mode": "agent", "members": ["coder"], "limits": { "maxTurns": 50, "maxDuration": 5 }, "permissions": { "bash": "allow" } }',
+    'deep.json':
+      '{ "name": "Deep", "mode": "sequential", "members": ["coder", "reviewer"], "settings": { "maxDepth": 20, "timeout": 2, "other": "x" } }',
     'broken.json': '{ "name": "X" }',
     '.convene/teams/half.json': '{ "name": "Half", "mode": "agent" }',
     '.squad/team.md': '# Till\n\nmode: sequential\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n| ../x | Thief |\n',
@@ -59,6 +61,17 @@ describe('gathering a team', () => {
   test('reads a team from a file', async () => {
     expect(await gather({ team: './team.json' })).toMatchObject({ value: { mode: 'sequential' } })
     expect(slugs(await gather({ team: 'team.json' }))).toEqual(['coder', 'local'])
+  })
+
+  test('keeps the settings of such a team within those of the user, too', async () => {
+    const ceilings = { maxDepth: 5, timeout: 5 }
+    const narrowed = await gather({ team: './deep.json', ceilings })
+    expect(narrowed.ok && narrowed.value.settings).toEqual({ timeout: 2, other: 'x' })
+    expect(narrowed.ok && narrowed.value.warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining("The team's maxDepth is above yours"),
+    ])
+    const trusted = await gather({ team: './deep.json', ceilings, trusted: true })
+    expect(trusted.ok && trusted.value.settings).toMatchObject({ maxDepth: 20 })
   })
 
   test('keeps a team of a workspace that is not trusted within the limits of the user', async () => {

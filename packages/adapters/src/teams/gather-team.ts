@@ -26,13 +26,15 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
   /** Whether the workspace is trusted, and the limits that a team of one that is not may not exceed. */
   readonly trusted?: boolean
   readonly limits?: LimitSettings
+  /** The same for numbers among the settings of a mode: how deep, how long, how many at once. */
+  readonly ceilings?: { readonly [setting: string]: unknown }
   readonly agentRegistry: AgentRegistry
   readonly teamRegistry: TeamRegistry
 }
 
 /** Looks up the team and the agents that were asked for and seats them. */
 export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
-  const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits = {}, ...rest } = request
+  const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits, ceilings, ...rest } = request
   const team = name === undefined ? ok(undefined) : findTeam(name, request)
   if (!team.ok) return team
   const wanted = namesIn(team.value?.team, rest)
@@ -52,7 +54,7 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   })
   if (!seating.ok) return seating
   const isForeign = team.value?.source === 'workspace' || team.value?.source === 'file'
-  const within = isForeign && !trusted ? withinLimits(seating.value, limits) : seating.value
+  const within = isForeign && !trusted ? withinLimits(seating.value, limits ?? {}, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })
 }
@@ -74,13 +76,21 @@ function inlineIn(team: Team | undefined): readonly Agent[] {
 }
 
 /** A team file that came with a cloned repo must not be able to spend more than the user allows. */
-function withinLimits(seating: Seating, ceiling: LimitSettings): Seating {
+function withinLimits(
+  seating: Seating,
+  ceiling: LimitSettings,
+  ceilings: { readonly [setting: string]: unknown },
+): Seating {
   const { limits, above } = capLimits(seating.limits, ceiling)
-  const warnings = above.map((limit) => ({
+  const isWithin = ([name, value]: [string, unknown]) => !(typeof value === 'number' && value > Number(ceilings[name]))
+  const entries = Object.entries(seating.settings)
+  const wider = entries.filter((entry) => !isWithin(entry)).map(([name]) => name)
+  const warnings = [...above, ...wider].map((limit) => ({
     code: 'untrusted',
     message: `The team's ${limit} is above yours; yours is used, because this workspace is not trusted.`,
   }))
-  return { ...seating, limits, warnings: [...seating.warnings, ...warnings] }
+  const settings = Object.fromEntries(entries.filter(isWithin))
+  return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
 }
 
 type Found = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }

@@ -121,6 +121,7 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
     agents: wish.agents ?? [],
     directory: wish.directory ?? program.workspace,
     limits: settings.limits,
+    ceilings: { ...settings.delegate, ...settings.plan, ...settings.orchestrate, ...settings.panel },
     trusted: (await program.trust()).state === 'trusted',
     agentRegistry: await program.agents(),
     teamRegistry: await program.teams(),
