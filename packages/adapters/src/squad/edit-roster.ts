@@ -1,5 +1,5 @@
 import { headingOf, type Line, linesOf } from './lines.ts'
-import { columnsOf, readRow, rosterTable } from './read-roster.ts'
+import { columnsOf, readRow, rosterTable, setsMode } from './read-roster.ts'
 import type { Table, TableRow } from './tables.ts'
 import { teamName } from './team-name.ts'
 
@@ -128,9 +128,7 @@ const cell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll(
 
 function modeEdit(lines: readonly Line[], { mode }: RosterWish): readonly Edit[] {
   if (mode === undefined) return []
-  const at = lines.findIndex(
-    ({ text, aside }) => !aside && /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:/iu.test(text),
-  )
+  const at = lines.findIndex(setsMode)
   if (at !== -1) return [{ from: at, count: 1, texts: [`mode: ${mode}`] }]
   const title = lines.findIndex((line) => headingOf(line)?.level === 1)
   const second = lines.findIndex((line, index) => index > title && headingOf(line) !== undefined)

@@ -134,16 +134,29 @@ const modes: { readonly [written: string]: string } = {
   'orchestrator-reflect': 'reflect',
 }
 
+/** The first line that sets a mode. Others that look like one are named: `mode` is also a word. */
 function modeIn(lines: readonly Line[]): { readonly mode: string; readonly oddities: readonly Oddity[] } {
   const usual = 'reflect'
-  for (const { text, number, aside } of lines) {
-    const found = aside ? undefined : /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:(.*)$/iu.exec(text.slice(0, 500))
-    if (!found) continue
-    const written = plainText(found[1] ?? '').toLowerCase()
+  const oddities: Oddity[] = []
+  for (const line of lines) {
+    const written = modeLine(line)
+    if (written === undefined) continue
     const mode = Object.hasOwn(modes, written) ? modes[written] : undefined
-    if (mode) return { mode, oddities: [] }
-    const message = `there is no mode "${written.slice(0, 50)}"; ${usual} is used. Modes: ${Object.keys(modes).join(', ')}`
-    return { mode: usual, oddities: [{ line: number, message }] }
+    if (mode) return { mode, oddities }
+    const message = `there is no mode "${written.slice(0, 50)}". Modes: ${Object.keys(modes).join(', ')}; ${usual} where none is set`
+    oddities.push({ line: line.number, message })
   }
-  return { mode: usual, oddities: [] }
+  return { mode: usual, oddities }
+}
+
+/** What stands after `mode:`, in a list or not. */
+function modeLine({ text, aside }: Line): string | undefined {
+  const found = aside ? undefined : /^\s{0,8}(?:[-*+]\s+)?(?:\*\*)?mode(?:\*\*)?\s?:(.*)$/iu.exec(text.slice(0, 500))
+  return found ? plainText(found[1] ?? '').toLowerCase() : undefined
+}
+
+/** Whether a line sets a mode that there is. */
+export function setsMode(line: Line): boolean {
+  const written = modeLine(line)
+  return written !== undefined && Object.hasOwn(modes, written)
 }

@@ -274,7 +274,17 @@ ${members}
   {
     title: 'a mode that does not exist',
     files: { '.squad/team.md': `# Till\n\nmode: swarm\n\n${members}`, ...ada, ...bo },
-    expected: { name: 'Till', members: both, warnings: ['team.md:3: there is no mode "swarm"; reflect is used'] },
+    expected: { name: 'Till', members: both, warnings: ['team.md:3: there is no mode "swarm".'] },
+  },
+  {
+    title: 'a line about another kind of mode, and the mode after it',
+    files: { '.squad/team.md': `# Till\n\nMode: background\nmode: sequential\n\n${members}`, ...ada, ...bo },
+    expected: {
+      name: 'Till',
+      mode: 'sequential',
+      members: both,
+      warnings: ['team.md:3: there is no mode "background".'],
+    },
   },
   {
     title: 'the older folder',
