@@ -25,7 +25,7 @@ describe('starting', () => {
     ])
   })
 
-  test('records what the person should know about the team, in the same append', () => {
+  test('records what is worth knowing about the team, in the same append', () => {
     const run = { ...runStart(), warnings: [{ code: 'cut', message: 'A charter was cut.' }] }
     const { facts } = domain.accept(emptySession('S' as SessionId), {
       type: 'create',
