@@ -7,6 +7,7 @@ import type { Entry, Tone, View } from './view.ts'
 export function decisionNotice({ session, verbosity }: View, event: Event): readonly Entry[] {
   switch (event.type) {
     case 'decision.proposed':
+      if (event.data.ballot) return []
       return [notice('plain', proposed(session, event)), ...seat(session, event)]
     case 'decision.voted':
       return verbosity === 'brief' ? [] : [notice('plain', `${nameOf(session, event.data.voter)} voted.`)]

@@ -3,6 +3,7 @@ import { closeDirect, openDirect, textLines } from './direct.ts'
 import { closingFacts } from './facts-text.ts'
 import { foldHandover, isHandedReport } from './handover.ts'
 import { endingOf, noticeOf, openingOf } from './notices.ts'
+import { panelNotice } from './panel-notices.ts'
 import { assignmentEntry, bestResult, isHeard, roundNotice } from './rounds.ts'
 import { speakerOf } from './speakers.ts'
 import { answered, begun, foldTool } from './tools.ts'
@@ -53,8 +54,10 @@ function foldEvent(view: View, event: Event): Folded {
     case 'effect.started':
       return { view: started(view, event), entries: [] }
     case 'task.assigned':
-    case 'task.finished':
-      return told(foldHandover(view, event))
+    case 'task.finished': {
+      const { view: next, entries } = foldHandover(view, event)
+      return tell(next, [...panelNotice(view, event), ...entries])
+    }
     case 'tool.called':
     case 'tool.finished':
     case 'artifact':

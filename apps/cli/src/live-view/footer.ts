@@ -11,6 +11,8 @@ import {
 } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
+import { panelRows, panelTurns } from './panel-rows.ts'
+import { planRows } from './plan-rows.ts'
 import { speakerOf } from './speakers.ts'
 import type { Running, View } from './view.ts'
 import { toolMark } from './work-rows.ts'
@@ -29,7 +31,7 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
   const open = openRows(view, { ...moment, width })
   const page = { ...moment, width }
   const others = [...previews(view, page), ...tools(view, page), ...waits(view, page)]
-  const below = ['', ...others, status(view, { ...moment, width })]
+  const below = ['', ...panelRows(view, page), ...planRows(view, page), ...others, status(view, { ...moment, width })]
   const room = Math.max(0, moment.rows - below.length - 1)
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
 }
@@ -88,12 +90,13 @@ function status(view: View, moment: Moment): string {
   const { style, now, width } = moment
   if (!run) return ''
   const { maxTurns } = run.limits
-  const turns = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
+  const calls = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
+  const turns = run.mode === 'panel' ? panelTurns(view) : calls
   const tokens = tokensOf(run.spent)
   const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
   const elapsed = durationText(now - (view.since ?? now))
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
-  const parts = [run.mode, ...(run.turns > 0 ? [turns] : []), ...spent, elapsed]
+  const parts = [run.mode, ...(run.turns > 0 && turns !== undefined ? [turns] : []), ...spent, elapsed]
   const keys = keysOf(view)
   const isWorking = view.running.length > 0 || view.calls.some(({ since }) => since !== null)
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'

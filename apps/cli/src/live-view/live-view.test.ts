@@ -187,3 +187,52 @@ describe('what is shown', () => {
     expect(lines.length).toBeLessThan(12)
   })
 })
+
+const says = (text: string, position: string, confidence: number, changed = '') =>
+  `${text}\n\nPOSITION: ${position}\nCONFIDENCE: ${confidence}${changed === '' ? '' : `\nCHANGED: ${changed}`}`
+
+test('a panel shows who holds what now, who changed and why, and how far apart they are', () =>
+  expectGolden('panel', (stage, picture) => {
+    stage.start('panel', 'Should we move our monolith to services?')
+    stage.replies('head', 'CLEAR: the question says what is to be decided.')
+    stage.replies('head', 'Whether, and in which order, the monolith is split.\n\nDISCUSSION_DEPTH: Quick')
+    stage.wait(700)
+    stage.streams('security', 'A service needs its own ')
+    picture('the blind round')
+    stage.replies(
+      'architect',
+      says('Payments was moved out once, and moved back.', 'Keep the monolith, with modules', 70),
+    )
+    stage.replies('security', says('Each service needs its own check of rights.', 'Split payments first', 55))
+    stage.replies('writer', says('Nobody has written down why.', 'Keep the monolith, with modules', 40))
+    picture('round 2 begins')
+    stage.replies(
+      'security',
+      says('The way back convinces me.', 'Keep the monolith, with modules', 60, 'yes, because [m4]'),
+    )
+    stage.wait(4_000)
+    picture('one is convinced')
+    stage.replies('writer', says('Fine.', 'Split payments first', 30, 'yes'))
+    stage.replies('architect', says('Modules first.', 'Keep the monolith, with modules', 75, 'no'))
+    stage.replies('moderator', 'NOT_CONVERGED: two have just changed sides.')
+    stage.replies('writer', says('I keep to it.', 'Split payments first', 35, 'no'))
+    stage.replies('architect', says('Nothing new.', 'Keep the monolith, with modules', 75, 'no'))
+    stage.replies('security', says('Nothing new.', 'Keep the monolith, with modules', 65, 'no'))
+    stage.replies('moderator', 'CONVERGED: nothing new is said.')
+    stage.replies('head', '- Keep the monolith, with modules [m4, m6]\n- Split payments first [m5]')
+    picture('the ballot')
+    for (const [agent, vote] of [
+      ['architect', 1],
+      ['security', 1],
+      ['writer', 2],
+    ] as const)
+      stage.replies(
+        agent,
+        `POSITION: ${vote === 1 ? 'Keep the monolith, with modules' : 'Split payments first'}\nCONFIDENCE: 60\nVOTE: ${vote}\nREASON: as I said`,
+      )
+    stage.replies(
+      'head',
+      '## Executive Summary\n\n- Keep it, with modules [m4].\n\n## Minority Report\n\n作家 would split payments first [m9].',
+    )
+    picture('the end')
+  }))

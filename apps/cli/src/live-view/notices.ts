@@ -1,6 +1,8 @@
 import { clean, cleanLine, durationText, type Event, type EventOf, type Session, tokensText } from '@convene/domain'
 import { decisionNotice } from './decision-notices.ts'
 import { totalsText } from './facts-text.ts'
+import { panelNotice } from './panel-notices.ts'
+import { planNotice } from './plan-notices.ts'
 import { verdictOf } from './rounds.ts'
 import { speakerOf, speakersOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
@@ -34,7 +36,7 @@ export function endingOf({ session, lastError }: View, { data }: EventOf<'run.fi
 const reasons: { readonly [reason: string]: string } = {
   done: '',
   goal_met: 'the goal is met',
-  converged: 'the panel agrees',
+  converged: 'the panel has converged',
   max_iterations: 'no iteration was left',
   stalled: 'it made no more progress',
   error_budget: 'too many things went wrong',
@@ -53,7 +55,7 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
   const name = event.agent ? speakerOf(view.session, event.agent).name : ''
   switch (event.type) {
     case 'run.state':
-      return moved(event)
+      return [...moved(event), ...panelNotice(view, event)]
     case 'model.failed':
       return event.data.waitMs === undefined
         ? []
@@ -82,11 +84,12 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
     case 'question.answered':
       return [{ kind: 'said', text: clean(event.data.answer), to: null }]
     case 'compaction':
+      if (event.task === undefined) return panelNotice(view, event)
       return [notice('plain', `${name}: the conversation was summed up, ${compacted(event)}.`)]
     case 'commentary':
       return view.verbosity === 'full' ? [thought(view, event)] : []
     default:
-      return decisionNotice(view, event)
+      return [...decisionNotice(view, event), ...panelNotice(view, event), ...planNotice(view, event)]
   }
 }
 
@@ -104,7 +107,12 @@ function answered({ data }: EventOf<'permission.answered'>): Entry {
 
 function question({ session }: View, { agent, data }: EventOf<'question.asked'>): Entry {
   const options = data.options.map(cleanLine)
-  return { kind: 'question', speaker: speakerOf(session, agent ?? ''), question: clean(data.question), options }
+  return {
+    kind: 'question',
+    speaker: speakerOf(session, agent ?? session.run?.team.lead?.slug ?? ''),
+    question: clean(data.question),
+    options,
+  }
 }
 
 const compacted = ({ data }: EventOf<'compaction'>): string =>

@@ -14,7 +14,16 @@ import type { Entry, Tone, View } from './view.ts'
 
 const LONGEST = 200
 /** What is written for a parser is told in other words when it is complete. */
-const unheard: readonly (string | undefined)[] = ['Plan', 'Evaluate']
+const unheard: readonly (string | undefined)[] = [
+  'Plan',
+  'Evaluate',
+  'Options',
+  'Final position',
+  'Summarize',
+  'Next speaker',
+  'Handoff',
+  'Vote',
+]
 
 /** Whether people want to read the words of this task as they come. */
 export const isHeard = ({ tasks }: Session, task: TaskId): boolean => !unheard.includes(tasks[task]?.heading)

@@ -47,6 +47,9 @@ export const seats = [
   member('writer', '作家', '🖋️'),
 ]
 
+const head = { ...member('head', 'Head', '👑'), seat: 'lead' as const }
+const moderator = { ...member('moderator', 'Moderator', '⚖️'), seat: 'judge' as const }
+
 /** A session that is played by hand: real facts of the domain, and a view that watches them. */
 export class Stage {
   readonly #domain = createDomain()
@@ -72,10 +75,19 @@ export class Stage {
     const everyone = mode === 'delegate' ? seats.map((seat) => ({ ...seat, delegates: 'all' as const })) : seats
     const members =
       count === 1 ? seats.slice(0, 1).map((seat) => ({ ...seat, seat: 'agent' as const })) : everyone.slice(0, count)
-    const team = { name: 'ad hoc', slug: 'ad-hoc', members, sharedContext: '', routingContext: '', permissions: {} }
+    const led = mode === 'panel' ? { lead: head, judge: moderator } : {}
+    const team = {
+      ...led,
+      name: 'ad hoc',
+      slug: 'ad-hoc',
+      members,
+      sharedContext: '',
+      routingContext: '',
+      permissions: {},
+    }
     const models = { 'local/scripted': { price: { input: 3, output: 15 }, context: null } }
     const permissions = [{ layer: 'user', rules }]
-    const open = { tools, permissions, grants: [], yes: false, interactive: true, variables: {}, mode: {} }
+    const open = { tools, permissions, grants: [], yes: mode === 'panel', interactive: true, variables: {}, mode: {} }
     const run = {
       id: '01JRUN' as RunId,
       mode,

@@ -1,0 +1,88 @@
+import { cleanLine, type Held, held, type Panel, type Run, turnsTaken } from '@convene/domain'
+import { pad, shorten, widthOf } from '../terminal/width.ts'
+import type { Moment } from './footer.ts'
+import { speakerOf } from './speakers.ts'
+import type { View } from './view.ts'
+
+/** The run's panel, where it is one that has begun to speak. */
+export function panelOf({ session }: View): { readonly run: Run; readonly panel: Panel } | undefined {
+  const { run } = session
+  if (run?.mode !== 'panel') return undefined
+  const panel = run.data as unknown as Panel
+  return panel.turns.length > 0 && !panel.over ? { run, panel } : undefined
+}
+
+/** `round 2, turn 5 of 30`: what a panel counts, instead of calls. */
+export function panelTurns(view: View): string | undefined {
+  const found = panelOf(view)
+  if (!found) return undefined
+  const { run, panel } = found
+  const taken = turnsTaken(panel)
+  const round = Math.floor(taken / Math.max(1, run.team.members.length)) + 1
+  return `round ${round} · turn ${taken} of ${panel.maxTurns ?? run.limits.maxTurns}`
+}
+
+/** Who holds which position now, how sure, and who has changed; then how far apart they are. */
+export function panelRows(view: View, { width, style }: Moment): readonly string[] {
+  const found = panelOf(view)
+  if (!found) return []
+  const { run, panel } = found
+  const positions = held({ run, panel })
+  const names = run.team.members.map(({ slug }) => labelOf(view, slug))
+  const widest = Math.max(...names.map(widthOf))
+  const rows = run.team.members.map(({ slug }, index) => {
+    const line = positions.find(({ agent }) => agent === slug)
+    const mark = markOf(panel, slug)
+    const end = line ? `${sureness(line)}${changeOf(panel, slug)}` : ''
+    const room = Math.max(10, width - widest - widthOf(end) - 8)
+    const words = shorten(cleanLine(line?.position ?? 'has not spoken yet'), room)
+    const { color } = speakerOf(view.session, slug)
+    const shown = line ? words : style.dim(words)
+    return ` ${mark} ${style.colour(color)(pad(names[index] ?? '', widest))}  ${shown}${' '.repeat(Math.max(1, room - widthOf(words) + 1))} ${style.dim(end.trimEnd())}`
+  })
+  return [...rows, style.dim(shorten(` ${convergence(panel, positions)}`, width)), '']
+}
+
+const labelOf = ({ session }: View, slug: string): string => {
+  const { icon, name } = speakerOf(session, slug)
+  return `${icon ? `${icon} ` : ''}${name}`
+}
+
+/** Speaks, has spoken in this round, was stopped, or waits. */
+function markOf({ turns }: Panel, agent: string): string {
+  const newest = turns.findLast((turn) => turn.agent === agent)
+  const round = Math.max(...turns.map((turn) => turn.round))
+  if (newest?.state.startsWith('speaking')) return '▸'
+  if (newest?.state === 'failed' || newest?.state === 'blocked') return '✗'
+  return newest?.round === round ? '✓' : '·'
+}
+
+const sureness = ({ confidence }: Held): string => (confidence === null ? '  –' : `${String(confidence).padStart(3)}`)
+
+/** How often a panelist has changed its mind, and whether it gave in without a reason. */
+function changeOf({ ledger }: Panel, agent: string): string {
+  const changes = ledger.filter((line) => line.agent === agent && line.changed)
+  if (changes.length === 0) return '   '
+  return ` ↻${changes.length}${changes.some(({ flagged }) => flagged) ? '⚑' : ''}`.padEnd(3)
+}
+
+function convergence({ ledger, turns }: Panel, positions: readonly Held[]): string {
+  const distinct = new Set(positions.map(({ position }) => bare(position))).size
+  const round = Math.max(...turns.map((turn) => turn.round))
+  const moved = turns.filter((turn) => turn.round === round && turn.changed).length
+  const flagged = ledger.filter((line) => line.flagged).length
+  const parts = [
+    positions.length === 0 ? 'no position yet' : `${distinct} ${distinct === 1 ? 'position' : 'positions'} held`,
+    round === 1 ? 'blind round' : `${moved} changed in this round`,
+    ...(turns.some(({ more }) => more) ? ['more analysis asked for'] : []),
+    ...(flagged > 0 ? [`${flagged} gave in without a reason`] : []),
+  ]
+  return parts.join(' · ')
+}
+
+/** The same position in other letters is the same. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{Z}\s`]/gu, '')

@@ -1,0 +1,32 @@
+import { cleanLine, isActive, type Plan, type StepRun } from '@convene/domain'
+import type { Page } from '../terminal/markdown.ts'
+import { pad, shorten, widthOf } from '../terminal/width.ts'
+import { marks } from './plan-notices.ts'
+import { speakerOf } from './speakers.ts'
+import type { View } from './view.ts'
+
+const MOST_ROWS = 8
+
+/** The steps of a plan under way, with what has become of them; of a long plan, those around what is done now. */
+export function planRows(view: View, { width, style }: Page): readonly string[] {
+  const { run } = view.session
+  const plan = run?.mode === 'plan' ? (run.data as unknown as Plan) : null
+  if (!plan?.committed || !isActive(view.session)) return []
+  const steps = around(plan.steps)
+  const ids = Math.max(...steps.map(({ id }) => widthOf(id)))
+  const names = Math.max(...steps.map(({ owner }) => widthOf(speakerOf(view.session, owner).name)))
+  return steps.map((step) => {
+    const { name, color } = speakerOf(view.session, step.owner)
+    const room = Math.max(10, width - ids - names - 8)
+    const text = shorten(cleanLine(step.description), room)
+    const isOpen = ['running', 'blocked', 'waiting'].includes(step.state)
+    return ` ${marks[step.state]} ${pad(step.id, ids)}  ${style.colour(color)(pad(name, names))}  ${isOpen ? text : style.dim(text)}`
+  })
+}
+
+function around(steps: readonly StepRun[]): readonly StepRun[] {
+  if (steps.length <= MOST_ROWS) return steps
+  const now = Math.max(0, steps.findIndex(({ state }) => state === 'running') - 2)
+  const from = Math.min(now, steps.length - MOST_ROWS)
+  return steps.slice(from, from + MOST_ROWS)
+}
