@@ -2,8 +2,11 @@
 // made of. `--tolerant`: a failure says what to do and does not fail `npm ci`. Other code calls `buildPage()`.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'apps/web/dist/index.html')
@@ -39,8 +42,31 @@ export async function buildPage({ always = false } = {}) {
     existsSync,
   )
   if (!vite) throw new Error('vite is not installed: run `npm ci` without `--omit=dev`.')
-  await run(program, [vite, 'build', '--logLevel', 'error'], join(root, 'apps/web'))
+  const made = `${pageFolder}-${process.pid}`
+  try {
+    await run(program, [vite, 'build', '--logLevel', 'error', '--outDir', made], join(root, 'apps/web'))
+    await compress(made)
+    await replace(made)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
   return true
+}
+
+/** Beside each text of some size the same compressed: the server gives that where the browser takes it. */
+async function compress(folder) {
+  for (const file of globSync('**/*.{js,css,html,svg}', { cwd: folder })) {
+    const text = await readFile(join(folder, file))
+    if (text.length > 1_000) await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(text, { level: 9 }))
+  }
+}
+
+/** The old page is whole until the new one is in its place; of two that build at once, the later one stays. */
+async function replace(made) {
+  const old = `${made}-old`
+  await rename(pageFolder, old).catch(() => undefined)
+  await rename(made, pageFolder).catch(() => undefined)
+  await rm(old, { recursive: true, force: true })
 }
 
 function run(program, args, cwd) {

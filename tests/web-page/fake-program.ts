@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
 import { rowOf } from './row.ts'
 
-const page = join(import.meta.dirname, '../../apps/web/dist')
+const folder = join(import.meta.dirname, '../../apps/web/dist')
 const types: { readonly [ending: string]: string } = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -34,11 +34,19 @@ type State = {
   readonly followers: Map<ServerResponse, string>
   readonly calls: FakeProgram['calls']
   readonly requests: string[]
+  readonly page: ReadonlyMap<string, Buffer>
   isDown: boolean
 }
 
 export async function fakeProgram(): Promise<FakeProgram> {
-  const state: State = { sessions: new Map(), followers: new Map(), calls: [], requests: [], isDown: false }
+  const state: State = {
+    sessions: new Map(),
+    followers: new Map(),
+    calls: [],
+    requests: [],
+    page: builtPage(),
+    isDown: false,
+  }
   const server = createServer((request, response) => answer(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -77,7 +85,7 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   else if (pathname === '/api/changes') stream(response)
   else if (request.method !== 'GET') void take(state, request, response, pathname)
   else if (pathname.startsWith('/api/')) json(response, readingOf(pathname, state.sessions))
-  else void file(response, pathname)
+  else file(state.page, response, pathname)
 }
 
 function follow(state: State, response: ServerResponse, session: string, after: number): void {
@@ -126,9 +134,13 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
   response.end(JSON.stringify(body))
 }
 
-async function file(response: ServerResponse, path: string): Promise<void> {
+/** Read once: another test may build the page anew meanwhile. */
+const builtPage = (): ReadonlyMap<string, Buffer> =>
+  new Map(globSync('**/*.*', { cwd: folder }).map((name) => [`/${name}`, readFileSync(join(folder, name))]))
+
+function file(page: State['page'], response: ServerResponse, path: string): void {
   const name = path === '/' ? '/index.html' : path
-  const body = await readFile(join(page, name)).catch(() => null)
+  const body = page.get(name)
   response.writeHead(body ? 200 : 404, { 'content-type': types[extname(name)] ?? 'application/octet-stream' })
   response.end(body ?? '')
 }

@@ -33,7 +33,7 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
   const [isPeeking, peek] = useIsOpen(`peek:${row.band}`)
   return (
     <div className="flex h-9 items-center gap-3 border-b border-line bg-sunken px-4 text-sm">
-      <h3 className="flex translate-x-(--moved) items-center gap-2 font-semibold">
+      <h2 className="flex translate-x-(--moved) items-center gap-2 font-semibold">
         {row.blind &&
           (isLocked ? <Lock aria-hidden size={12} /> : <LockOpen aria-hidden size={12} className="text-muted" />)}
         {row.title}
@@ -53,7 +53,7 @@ function Band({ row }: { readonly row: Extract<LaneRow, { kind: 'band' }> }) {
             {isPeeking ? 'Hide again' : 'Peek'}
           </button>
         )}
-      </h3>
+      </h2>
     </div>
   )
 }

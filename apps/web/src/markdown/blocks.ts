@@ -19,11 +19,17 @@ export function splitBlocks(text: string, before: Blocks = noBlocks): Blocks {
   return { text, list: [...kept, ...read(text.slice(length))] }
 }
 
-/** A text that the lexer gives up on, such as ten thousand nested quotes, is shown as it is. */
+/** Deeper than people quote: the lexer would go down with it. */
+const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
+
+/** A text that the lexer would not come back from is shown as it is. */
 function read(text: string): readonly Block[] {
+  if (abyss.test(text)) return plain(text)
   try {
     return lexer(text).map((token) => ({ raw: token.raw, token }))
   } catch {
-    return [{ raw: text, token: { type: 'text', raw: text, text } }]
+    return plain(text)
   }
 }
+
+const plain = (text: string): readonly Block[] => [{ raw: text, token: { type: 'text', raw: text, text } }]

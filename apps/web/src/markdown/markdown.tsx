@@ -4,7 +4,7 @@ import { BlockView } from './block-view.tsx'
 import { type Block, type Blocks, noBlocks, splitBlocks } from './blocks.ts'
 
 /** More than this at once would freeze the page; the rest comes on request. */
-const SHOWN = 40_000
+const SHOWN = 20_000
 
 /**
  * Text of models, tools and people, as React elements and nothing else: raw HTML is shown as text, images are not loaded,
@@ -23,7 +23,7 @@ export const Markdown = memo(function Markdown(props: { readonly text: string; r
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
         <MemoBlock key={index} block={block} live={Boolean(props.live) && index >= blocks.list.length - 2} />
       ))}
-      {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 2 * SHOWN)} />}
+      {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 4 * SHOWN)} />}
     </div>
   )
 })

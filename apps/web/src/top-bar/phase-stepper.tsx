@@ -1,6 +1,7 @@
 import { isFinal } from '@convene/domain'
 import { Check, Pause, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { ScrollArea } from '../parts/scroll-area.tsx'
 import { loopsBack, phasesOf } from '../session/phase.ts'
 import { useView } from '../session/use-session.ts'
 import { wordsOf } from '../text/words.ts'
@@ -24,25 +25,27 @@ export function PhaseStepper() {
     return isFinal(phase) ? 'stopped' : 'now'
   }
   return (
-    <ol aria-label="Phases" className="hush flex min-w-0 flex-1 items-center overflow-x-auto">
-      {phases.map((name, index) => (
-        <PhaseStep
-          key={name}
-          name={name}
-          state={stateOf(index)}
-          isPaused={phase === 'paused'}
-          rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
-          isFirst={index === 0}
-        />
-      ))}
-    </ol>
+    <ScrollArea label="Phases" className="hush min-w-0 flex-1 overflow-x-auto">
+      <ol className="flex items-center">
+        {phases.map((name, index) => (
+          <PhaseStep
+            key={name}
+            name={name}
+            state={stateOf(index)}
+            isPaused={phase === 'paused'}
+            rounds={loopsBack(mode, name) ? visits.filter((visit) => visit.phase === name).length : 0}
+            isFirst={index === 0}
+          />
+        ))}
+      </ol>
+    </ScrollArea>
   )
 }
 
 const looks: Readonly<Record<StepState, string>> = {
   done: 'text-muted',
   now: 'bg-accent-soft text-accent-ink font-medium',
-  later: 'text-muted opacity-80',
+  later: 'text-muted',
   stopped: 'bg-bad-soft text-bad font-medium',
 }
 

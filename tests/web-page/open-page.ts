@@ -1,0 +1,42 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { buildPage } from '../../scripts/web.mjs'
+import { testChromium } from '../web/chromium.ts'
+
+/** Own arguments: those that the package brings share one process and switch the web's own rules off. */
+const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
+
+/** A browser with the current page, for all tests of a file; undefined where no browser runs. */
+export async function startBrowser(): Promise<Browser | undefined> {
+  const executablePath = await testChromium()
+  if (executablePath === undefined) return undefined
+  await buildPage()
+  return chromium.launch({ executablePath, args })
+}
+
+export type OpenedPage = Page & {
+  /** What the page itself complained of. */
+  readonly complaints: string[]
+}
+
+/** A page of its own, 1440 pixels wide; animations are still, so that pictures and checks are the same each time. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    const isOfNetwork = message.text().includes('Failed to load resource') || message.text().includes('net::')
+    if (message.type() === 'error' && !isOfNetwork) complaints.push(message.text())
+  })
+  await page.goto(url)
+  return Object.assign(page, { complaints })
+}

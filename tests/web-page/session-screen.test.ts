@@ -1,0 +1,221 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { type FakeProgram, fakeProgram } from './fake-program.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { ask, gate, panelStory, planStory, toolCalls } from './showcase.ts'
+
+const browser = await startBrowser()
+let program: FakeProgram
+
+beforeAll(async () => {
+  program = await fakeProgram()
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.close()
+})
+
+async function open(story: { readonly session: string }, options = {}) {
+  const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`, options)
+  await page.getByLabel('Message to the team').waitFor()
+  return page
+}
+
+describe.runIf(browser)('a session on the screen', () => {
+  test('shows lanes with rounds as bands, the phases, the positions and what was spent', async () => {
+    const story = panelStory()
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByRole('heading', { name: /Round 2/u }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Redis')
+    expect(await page.getByRole('group', { name: 'Phases' }).locator('[aria-current=step]').textContent()).toBe(
+      'Running',
+    )
+    expect(await page.getByRole('button', { name: /Changed because of m3/u }).count()).toBe(1)
+    await page.getByRole('button', { name: /Cost: \$0\.02 of \$0\.50/u }).waitFor()
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('has three views at the keys 1, 2 and 3', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByRole('heading', { name: /Round 2/u }).waitFor()
+    await page.keyboard.press('2')
+    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.keyboard.press('3')
+    await page.getByRole('group', { name: 'Graph' }).getByText('at work').waitFor()
+    await page.keyboard.press('1')
+    await page.getByRole('group', { name: 'Lanes' }).waitFor()
+    await page.context().close()
+  })
+
+  test('lets a person answer asks by key, in the order in which they came', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    ask(story, 1)
+    ask(story, 2)
+    program.add(story.session, story.events)
+    const page = await open(story)
+    const dock = page.getByRole('region', { name: 'Approval' })
+    await dock.getByText('1 of 2').waitFor()
+    await dock.getByText('src/session-1.ts').waitFor()
+    await dock.getByRole('textbox').fill('edit:src/session-*')
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('s')
+    await expect
+      .poll(() => program.calls.at(-1))
+      .toEqual({
+        path: `POST /api/approvals/${encodeURIComponent(`${story.session.slice(-8)}:1/round3/architect/c1-1`)}`,
+        body: { answer: 'session', pattern: 'edit:src/session-*' },
+      })
+    await page.context().close()
+  })
+
+  test('asks why when something is denied, and tells the agent', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    ask(story, 1)
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByRole('region', { name: 'Approval' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('Why not?').fill('Not on a Friday')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ answer: 'deny', reason: 'Not on a Friday' })
+    await page.context().close()
+  })
+
+  test('lets a person edit the topic before the debate', async () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    gate(story)
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByRole('region', { name: 'Gate: topic' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByLabel('Your version').fill('Only cost')
+    await page.getByRole('button', { name: 'Approve this version' }).click()
+    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'approve', text: 'Only cost' })
+    await page.context().close()
+  })
+
+  test('sends what is written to the team, to one agent, or as a command', async () => {
+    const story = panelStory()
+    program.add(story.session, story.events)
+    const page = await open(story)
+    const area = page.getByLabel('Message to the team')
+    const sent = async (keys: string) => {
+      await area.fill(keys)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => area.inputValue()).toBe('')
+      await expect.poll(() => program.calls.length).toBeGreaterThan(0)
+      return program.calls.splice(0).at(-1)?.body
+    }
+    program.calls.length = 0
+    expect(await sent('think of backups')).toEqual({ type: 'message', text: 'think of backups' })
+    expect(await sent('@security and secrets?')).toEqual({ type: 'message', text: 'and secrets?', to: 'security' })
+    expect(await sent('/pause ')).toEqual({ type: 'pause' })
+    await page.context().close()
+  })
+
+  test('shows a plan as a graph and lets the person vote', async () => {
+    const story = planStory()
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.keyboard.press('3')
+    await page.getByRole('group', { name: 'Graph' }).getByText('s1 · running').waitFor()
+    await page.getByRole('tab', { name: /Decisions/u }).click()
+    await page.getByLabel('Dual writes').check()
+    await page.getByRole('button', { name: 'Vote' }).click()
+    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'vote', decision: 'd1', option: 'Dual writes' })
+    await page.context().close()
+  })
+
+  test('goes to the message that a citation names', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`)
+    story.say('security', 'As said in [m5].')
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.keyboard.press('2')
+    await page.getByRole('button', { name: 'Go to message m5' }).click()
+    await page.locator('[data-message=m5]').waitFor()
+    await expect.poll(() => page.locator('[data-message=m5]').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  test('comes back by itself after the program died, with nothing missing or doubled', async () => {
+    const story = panelStory()
+    const half = Math.floor(story.events.length / 2)
+    program.add(story.session, story.events.slice(0, half))
+    const page = await open(story)
+    await page.keyboard.press('2')
+    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    program.fall()
+    await page.getByText('Convene does not answer', { exact: false }).first().waitFor()
+    program.add(story.session, story.events.slice(half))
+    program.rise()
+    await page.getByText('The numbers in').waitFor({ timeout: 20_000 })
+    const ids = await page
+      .locator('[data-message]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-message')))
+    expect(ids.length).toBe(new Set(ids).size)
+    await expect.poll(() => page.getByText('this page goes on by itself').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe.runIf(browser)('everybody can use it', () => {
+  const sizes = [
+    { name: 'wide', viewport: { width: 1440, height: 900 } },
+    { name: 'laptop', viewport: { width: 1024, height: 768 } },
+    { name: 'phone', viewport: { width: 390, height: 844 } },
+  ]
+  const schemes = ['light', 'dark'] as const
+  const cases = sizes.flatMap((size) => schemes.map((colorScheme) => ({ ...size, colorScheme })))
+
+  test.each(cases)('$name, $colorScheme: a session with an ask has no fault that axe knows', async (options) => {
+    const story = panelStory()
+    toolCalls(story)
+    ask(story, 1)
+    program.add(story.session, story.events)
+    const page = await open(story, options)
+    await page.getByRole('region', { name: 'Approval' }).waitFor()
+    for (const key of ['1', '2', '3']) {
+      await page.keyboard.press(key)
+      expect(await accessProblems(page)).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  test.each(schemes)('%s: the start page, the palette and the sheet of keys have none', async (colorScheme) => {
+    const page = await openPage(browser as Browser, program.url, { colorScheme })
+    await page.getByLabel('Goal').waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('What to do').waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await accessProblems(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('nothing is wider than a phone', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    ask(story, 1)
+    program.add(story.session, story.events)
+    const page = await open(story, { viewport: { width: 390, height: 844 } })
+    await page.getByRole('region', { name: 'Approval' }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.context().close()
+  })
+})
