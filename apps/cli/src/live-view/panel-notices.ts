@@ -1,4 +1,4 @@
-import { cleanLine, countLines, type Event, type EventOf, type Panel } from '@convene/domain'
+import { cleanLine, type Event, type EventOf, type Panel } from '@convene/domain'
 import { speakerOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
 
@@ -19,7 +19,7 @@ export function panelNotice(view: View, event: Event): readonly Entry[] {
     case 'compaction':
       return event.data.text === '' ? [] : [notice('plain', 'The oldest messages of the board are a summary now.')]
     case 'decision.committed':
-      return countLines(panel).map((line) => notice('plain', line))
+      return (event.data.counts ?? []).map((line) => notice('plain', line))
     default:
       return []
   }

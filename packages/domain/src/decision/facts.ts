@@ -37,6 +37,8 @@ export const decisionFacts = {
     option: z.string(),
     how: z.enum(['majority', 'lead', 'user']),
     votes: z.record(z.string(), Count),
+    /** Other ways in which the votes were counted, each as one line. */
+    counts: z.array(z.string()).optional(),
     rationale: z.string(),
     dissent: z.array(z.object({ voter: z.string(), option: z.string(), reason: z.string() })),
     adr: z.string(),

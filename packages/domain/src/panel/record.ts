@@ -21,6 +21,7 @@ export function decisionFacts(floor: Floor, consequences: string): readonly Fact
     option: decision.option,
     how: decision.how === 'lead' ? ('lead' as const) : ('majority' as const),
     votes: Object.fromEntries(counts),
+    counts: [...countLines(panel)],
     rationale,
     dissent: dissenters(floor).map(({ voter, option, reason }) => ({ voter, option, reason })),
     adr,
