@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
 import { askGit } from '../../git/run-git.ts'
@@ -36,10 +37,12 @@ async function list(workspace: string, signal: AbortSignal): Promise<readonly st
   let text = ''
   const globs = ['!node_modules', '.git', '**/.git/config', '**/.git/modules/**/config', SECRET_FOLDERS]
   const args = ['--files', '--null', '--no-ignore', ...globs.flatMap((glob) => ['-g', glob]), '--iglob', LOOKS_SECRET]
-  await runRipgrep({ arguments: args, folder: workspace }, signal, (piece) => {
+  const { end } = await runRipgrep({ arguments: args, folder: workspace }, signal, (piece) => {
     text += piece
     return text.length > 2_000_000 ? 'enough' : 'more'
   })
+  // Without ripgrep at least what lies at the top is guarded: that is where such files usually are.
+  if (end === 'failed') return readdir(workspace)
   return text.split('\0').filter((path) => path !== '')
 }
 
