@@ -169,7 +169,8 @@ describe('a session that runs', () => {
     const [listed] = await list('--query', 'ask me')
     expect(await place.convene('sessions', 'delete', String(listed?.id), '--yes')).toMatchObject({ code: 0 })
     expect(await waiting()).toEqual([])
-    running.child.kill()
+    const { code, stdout } = await running.ended
+    expect({ code, stdout }).toEqual({ code: 4, stdout: expect.stringContaining('This session was deleted.') })
   })
 })
 

@@ -36,7 +36,7 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
       presenter.notice('It runs in another process and is shown here as it goes on.')
     for (const warning of wish.warnings ?? []) presenter.notice(warning)
     if (wish.unconnected) await offerModels(program, presenter)
-    const rested = restedForGood(engine, wish, presenter, shown)
+    const rested = restedForGood(program, wish, presenter, shown)
     const first = await Promise.race([rested, leaving.asked])
     const state =
       typeof first === 'string'
@@ -69,14 +69,38 @@ async function give(program: Program, { session, command, ask }: Given): Promise
 }
 
 /** Resolves when nothing happens any more, though the person was asked everything that the run waits for. */
-async function restedForGood(engine: Engine, { session }: Wish, presenter: Presenter, shown: Shown): Promise<Session> {
+async function restedForGood(
+  program: Program,
+  { session }: Wish,
+  presenter: Presenter,
+  shown: Shown,
+): Promise<Session> {
+  const engine = await program.engine()
   for (;;) {
     const state = await engine.rested(session)
     if (!presenter.asks || !waitsForAnswers(state)) return state
     // Answered here or in another process: whoever shows the run lets it go on.
-    await shown.beyond(state.seq)
+    if ((await movedOrGone(program, session, shown.beyond(state.seq))) === 'gone') {
+      presenter.notice('This session was deleted.')
+      return state
+    }
     await engine.resume(session)
   }
+}
+
+const LOOK_AGAIN_MS = 500
+
+/** Waits until the session moves on; somebody may delete it instead. */
+async function movedOrGone(program: Program, session: SessionId, moved: Promise<void>): Promise<'moved' | 'gone'> {
+  const { log } = await program.store()
+  const gone = Promise.withResolvers<'gone'>()
+  const look = setInterval(() => {
+    void log.head(session).then(
+      (head) => head === 0 && gone.resolve('gone'),
+      () => undefined,
+    )
+  }, LOOK_AGAIN_MS)
+  return Promise.race([moved.then(() => 'moved' as const), gone.promise]).finally(() => clearInterval(look))
 }
 
 /** Says that this is a rehearsal and how to get more; what answers on this machine is looked for meanwhile. */
