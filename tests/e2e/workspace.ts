@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Json } from '@convene/domain'
 import type { Answer } from '@convene/testkit'
 import type { Place } from './launch.ts'
 
@@ -30,7 +31,7 @@ export function write(file: string, text: string): void {
 }
 
 /** A reply of a model that calls tools. */
-export const calling = (...calls: readonly (readonly [string, Record<string, string>])[]): Answer => ({
+export const calling = (...calls: readonly (readonly [string, Json])[]): Answer => ({
   calls: calls.map(([name, input]) => ({ name, input })),
 })
 
