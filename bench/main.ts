@@ -1,6 +1,7 @@
 import { type Finding, holds, report } from './report.ts'
 import { startServer } from './run-child.ts'
 import { calls } from './scenarios/calls.ts'
+import { clients } from './scenarios/clients.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
 import { loop } from './scenarios/loop.ts'
@@ -21,6 +22,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   loop: () => loop(server, rounds),
   many: () => many(server, rounds),
   files: () => files(rounds),
+  clients,
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []

@@ -2,7 +2,7 @@ import type { ListedSession } from '@convene/engine'
 import type { Program } from '@convene/program'
 import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
-import type { Source } from './client-stream.ts'
+import { pieceOf, type Source } from './client-stream.ts'
 
 const LOOK_MS = 400
 const NEWEST = 100
@@ -13,7 +13,7 @@ export type Changes = { source(): Source; close(): void }
 /** Watches the newest sessions of a program, wherever they run. */
 export function watchChanges(program: Program): Changes {
   const watch = new Watch(program)
-  const messageOf = (change: Change) => ({ text: `data: ${JSON.stringify(change)}\n\n` })
+  const messageOf = (change: Change) => pieceOf(`data: ${JSON.stringify(change)}\n\n`)
   return {
     close: () => watch.close(),
     source: () => ({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { clientStream, type Intake, type Source } from './client-stream.ts'
+import { clientStream, type Intake, pieceOf, type Source } from './client-stream.ts'
 
 /** A store of numbered events, and whoever follows it. */
 function store(count: number) {
   const takes = new Set<Intake>()
   let head = count
   let reads = 0
-  const piece = (seq: number) => ({ text: `<${seq}>`, seq })
+  const piece = (seq: number) => pieceOf(`<${seq}>`, seq)
   const source: Source = {
     stored: async (after) => {
       reads += 1
@@ -27,7 +27,7 @@ function store(count: number) {
       for (const take of takes) take.must(piece(head))
     },
     whispers: (text: string) => {
-      for (const take of takes) take.may({ text })
+      for (const take of takes) take.may(pieceOf(text))
     },
   }
 }

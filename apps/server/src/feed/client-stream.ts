@@ -1,5 +1,13 @@
 /** A piece that is on its way to a client. */
-export type Piece = { readonly text: string; readonly seq?: number }
+export type Piece = { readonly bytes: Uint8Array; readonly seq?: number }
+
+/** A piece of a text, written once for all clients that it goes to. */
+export const pieceOf = (text: string, seq?: number): Piece => ({
+  bytes: encoder.encode(text),
+  ...(seq !== undefined && { seq }),
+})
+
+const encoder = new TextEncoder()
 
 /** Where a client's pieces come from. */
 export type Source = {
@@ -18,7 +26,7 @@ export type Intake = {
 
 export type StreamOptions = {
   readonly after: number
-  /** Characters that may wait for a client before it is given the rest from the store. */
+  /** Bytes that may wait for a client before it is given the rest from the store. */
   readonly room?: number
   /** Milliseconds between signs of life, and after which a client that reads nothing is let go of. */
   readonly beatMs?: number
@@ -40,16 +48,14 @@ export function clientStream(source: Source, options: StreamOptions): ReadableSt
     {
       start: (controller) => line.start(() => controller.close()),
       pull: async (controller) => {
-        const text = await line.next()
-        if (text !== undefined) controller.enqueue(encoder.encode(text))
+        const bytes = await line.next()
+        if (bytes !== undefined) controller.enqueue(bytes)
       },
       cancel: () => line.end(),
     },
     { highWaterMark: 1 },
   )
 }
-
-const encoder = new TextEncoder()
 
 class Line {
   readonly #source: Source
@@ -74,13 +80,13 @@ class Line {
   }
 
   start(close: () => void): void {
-    this.#queue = [{ text: ': hello\n\n' }]
+    this.#queue = [pieceOf(': hello\n\n')]
     this.#beat = setInterval(() => this.#live(close), this.#options.beatMs ?? BEAT_MS)
     this.#beat.unref()
   }
 
-  /** The next text for the client, as soon as there is one; undefined at the end. */
-  async next(): Promise<string | undefined> {
+  /** The next bytes for the client, as soon as there is one; undefined at the end. */
+  async next(): Promise<Uint8Array | undefined> {
     this.#lastRead = this.#options.now()
     for (;;) {
       if (this.#state === 'ended') return undefined
@@ -102,11 +108,12 @@ class Line {
     this.#wake()
   }
 
-  #take(pieces: readonly Piece[]): string {
+  #take(pieces: readonly Piece[]): Uint8Array {
     this.#sent = pieces.findLast(({ seq }) => seq !== undefined)?.seq ?? this.#sent
     this.#queue = []
     this.#size = 0
-    return pieces.map(({ text }) => text).join('')
+    const [only, ...others] = pieces
+    return only && others.length === 0 ? only.bytes : Buffer.concat(pieces.map(({ bytes }) => bytes))
   }
 
   #follow(): void {
@@ -121,7 +128,7 @@ class Line {
 
   #must(piece: Piece): void {
     if (this.#state !== 'live') return
-    if (this.#size + piece.text.length <= this.#room || this.#queue.length === 0) this.#put(piece)
+    if (this.#size + piece.bytes.length <= this.#room || this.#queue.length === 0) this.#put(piece)
     else this.#fallBehind()
   }
 
@@ -134,13 +141,13 @@ class Line {
 
   #may(piece: Piece): void {
     if (this.#state !== 'live') return
-    if (this.#size + piece.text.length <= this.#room / 4) this.#put(piece)
+    if (this.#size + piece.bytes.length <= this.#room / 4) this.#put(piece)
     else this.#hasLeftOut = true
   }
 
   #put(piece: Piece): void {
     this.#queue.push(piece)
-    this.#size += piece.text.length
+    this.#size += piece.bytes.length
     this.#wake()
   }
 
@@ -156,6 +163,6 @@ class Line {
     if (isStalled && now() - this.#lastRead > patienceMs) {
       this.end()
       close()
-    } else if (!isStalled) this.#put({ text: ': alive\n\n' })
+    } else if (!isStalled) this.#put(pieceOf(': alive\n\n'))
   }
 }

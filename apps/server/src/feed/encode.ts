@@ -1,4 +1,5 @@
 import { type Event, type Json, toWire, type WireEvent } from '@convene/domain'
+import { type Piece, pieceOf } from './client-stream.ts'
 
 /** An event on the wire; marked where texts in it were shortened. */
 export type CutEvent = WireEvent & { readonly cut?: true }
@@ -22,13 +23,15 @@ export function wireOf(event: Event, cut: number | undefined): CutEvent {
   return isCut ? { ...wire, data, cut: true } : wire
 }
 
-const written = new WeakMap<Event, Map<number, string>>()
+const written = new WeakMap<Event, Map<number, Piece>>()
 
 /** An event as a message of a stream. Many clients follow one session: each event is written once for all of them. */
-export function messageOf(event: Event, cut: number | undefined): string {
-  const known = written.get(event) ?? new Map<number, string>()
+export function messageOf(event: Event, cut: number | undefined): Piece {
+  const known = written.get(event) ?? new Map<number, Piece>()
   written.set(event, known)
-  const text = known.get(cut ?? 0) ?? `id: ${event.seq}\ndata: ${JSON.stringify(wireOf(event, cut))}\n\n`
-  known.set(cut ?? 0, text)
-  return text
+  const before = known.get(cut ?? 0)
+  if (before) return before
+  const piece = pieceOf(`id: ${event.seq}\ndata: ${JSON.stringify(wireOf(event, cut))}\n\n`, event.seq)
+  known.set(cut ?? 0, piece)
+  return piece
 }

@@ -1,6 +1,6 @@
 import { isBallot, redactVotes, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
-import type { Intake, Source } from './client-stream.ts'
+import { type Intake, pieceOf, type Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'
 
 const PART = 200
@@ -11,13 +11,12 @@ export type Wanted = { readonly deltas: boolean; readonly cut: number | undefine
 export async function sessionFeed(program: Program, session: SessionId, { deltas, cut }: Wanted): Promise<Source> {
   const engine = await program.engine()
   const { log } = await program.store()
-  const pieceOf = (event: Parameters<typeof messageOf>[0]) => ({ text: messageOf(event, cut), seq: event.seq })
   return {
-    stored: async (after) => redactVotes(await log.read(session, after, PART)).map(pieceOf),
+    stored: async (after) => redactVotes(await log.read(session, after, PART)).map((event) => messageOf(event, cut)),
     follow: (after, take) =>
       engine.follow(session, after, {
         batch: (events) => {
-          for (const event of redactVotes(events)) take.must(pieceOf(event))
+          for (const event of redactVotes(events)) take.must(messageOf(event, cut))
         },
         ...(deltas && { delta: deltaTo(take) }),
       }),
@@ -33,6 +32,6 @@ function deltaTo(take: Intake) {
     const at = lengths.get(key) ?? 0
     lengths.set(key, at + text.length)
     const task = effect.slice(0, effect.lastIndexOf('/'))
-    take.may({ text: `event: delta\ndata: ${JSON.stringify({ task, effect, [kind]: text, at })}\n\n` })
+    take.may(pieceOf(`event: delta\ndata: ${JSON.stringify({ task, effect, [kind]: text, at })}\n\n`))
   }
 }
