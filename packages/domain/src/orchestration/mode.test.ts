@@ -147,3 +147,11 @@ describe('a judge', () => {
     expect(session.run?.phase).toBe('planning')
   })
 })
+
+test('a member that has used all its iterations gets one last call to say what it has', () => {
+  const busy = seat('ada', { maxIterations: 1 })
+  const session = planned(begun({ members: [busy, members[1] as typeof busy] }))
+  const calls = [{ tool: 'fly', input: {} }]
+  const closing = underWay(ends(session, 'ada', reply('Let me look.', { calls, finish: 'tools' })))
+  expect(promptOf(closing, 'ada')).toMatch(/^You have used all your iterations\. You have no tools any more\./)
+})

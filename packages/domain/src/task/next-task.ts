@@ -76,8 +76,9 @@ function closingReason({ run, mode, task, seat }: Scene, inFlight: boolean): str
 
 function close(scene: Scene, why: string, inFlight: boolean): Step {
   const { run, mode, task } = scene
-  const silently =
-    (mode.closing !== 'words' && !task.allowance.ends) || run.limit?.exhausted || task.via === 'delegateWork'
+  const isLimited = run.limit !== null && !isFinal(run.phase)
+  const unasked = isLimited && mode.closing !== 'words' && !task.allowance.ends
+  const silently = unasked || run.limit?.exhausted || task.via === 'delegateWork'
   // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
   if (silently) return inFlight ? rest : finish(scene, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
