@@ -34,7 +34,7 @@ describe.runIf(browser)('a session on the screen', () => {
       'Running',
     )
     expect(await page.getByRole('button', { name: /Changed because of m3/u }).count()).toBe(1)
-    await page.getByRole('button', { name: /Cost: \$0\.02 of \$0\.50/u }).waitFor()
+    await page.getByRole('button', { name: /Turns: \d of 30|Cost: \$0\.02 of \$0\.50/u }).waitFor()
     expect(page.complaints).toEqual([])
     await page.context().close()
   })

@@ -1,5 +1,4 @@
-import { isFinal, modes, type Session } from '@convene/domain'
-import type { BadgeTone } from '../parts/badge.tsx'
+import { modes, type Session } from '@convene/domain'
 
 const aside: readonly string[] = ['idle', 'paused', 'cancelled', 'failed']
 
@@ -17,14 +16,4 @@ export function loopsBack(mode: string, phase: string): boolean {
 /** What a person has to do for the run to go on. */
 export function waitsFor(session: Session): number {
   return Object.keys(session.asks).length + Object.keys(session.questions).length
-}
-
-/** The state of a run in one word. */
-export function stateOf(phase: string, pending: number): { readonly word: string; readonly tone: BadgeTone } {
-  if (pending > 0 && !isFinal(phase)) return { word: 'Needs you', tone: 'warning' }
-  if (phase === 'completed') return { word: 'Done', tone: 'good' }
-  if (phase === 'failed') return { word: 'Failed', tone: 'bad' }
-  if (phase === 'cancelled') return { word: 'Stopped', tone: 'plain' }
-  if (phase === 'paused') return { word: 'Paused', tone: 'warning' }
-  return phase === 'idle' ? { word: 'Idle', tone: 'plain' } : { word: 'Running', tone: 'accent' }
 }

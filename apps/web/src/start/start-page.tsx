@@ -1,4 +1,3 @@
-import { modes } from '@convene/domain'
 import { ArrowRight, Menu } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -110,9 +109,11 @@ function GoalField(props: {
 }
 
 function ModeChoice({ mode, onMode }: { readonly mode: string; readonly onMode: (mode: string) => void }) {
+  const client = useClient()
+  const modes = useLoaded(() => client.modes({}))
   const options = [
     { value: 'auto', label: 'Mode of the team', note: 'or one agent where there is no team' },
-    ...Object.values(modes).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
+    ...(modes?.items ?? []).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
   ]
   return (
     <Choice
