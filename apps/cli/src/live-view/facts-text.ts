@@ -5,6 +5,7 @@ import type { Used } from './view.ts'
 export function closingFacts({ id, data }: EventOf<'message'>, used: Used | undefined): readonly string[] {
   return [
     ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, costText(used)] : []),
+    ...(data.kind === 'deliberation' ? ['argument'] : []),
     ...(data.rehearsal ? ['rehearsal'] : []),
     ...(data.incomplete ? ['incomplete'] : []),
     ...(id ? [id] : []),

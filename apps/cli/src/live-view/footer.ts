@@ -6,11 +6,13 @@ import {
   durationText,
   isActive,
   isFinal,
+  roundOf,
   tokensOf,
   tokensText,
 } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
+import { decisionRows } from './decision-rows.ts'
 import { panelRows, panelTurns } from './panel-rows.ts'
 import { planRows } from './plan-rows.ts'
 import { speakerOf } from './speakers.ts'
@@ -30,7 +32,7 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
   const width = Math.min(moment.width - 1, WIDEST)
   const open = openRows(view, { ...moment, width })
   const page = { ...moment, width }
-  const others = [...previews(view, page), ...tools(view, page), ...waits(view, page)]
+  const others = [...previews(view, page), ...tools(view, page), ...waits(view, page), ...decisionRows(view, page)]
   const below = ['', ...panelRows(view, page), ...planRows(view, page), ...others, status(view, { ...moment, width })]
   const room = Math.max(0, moment.rows - below.length - 1)
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
@@ -96,7 +98,9 @@ function status(view: View, moment: Moment): string {
   const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
   const elapsed = durationText(now - (view.since ?? now))
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
-  const parts = [run.mode, ...(run.turns > 0 && turns !== undefined ? [turns] : []), ...spent, elapsed]
+  const round = roundOf(run)
+  const rounds = round ? [`iteration ${round.iteration} of ${round.of}`] : []
+  const parts = [run.mode, ...rounds, ...(run.turns > 0 && turns !== undefined ? [turns] : []), ...spent, elapsed]
   const keys = keysOf(view)
   const isWorking = view.running.length > 0 || view.calls.some(({ since }) => since !== null)
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'

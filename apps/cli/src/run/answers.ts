@@ -24,7 +24,7 @@ export function answersTo(sink: Sink): Presenter {
 }
 
 /** How a team gets to its result is progress, and no part of it. */
-const onTheWay: readonly string[] = ['plan', 'assignment', 'evaluation']
+const onTheWay: readonly string[] = ['plan', 'assignment', 'evaluation', 'deliberation']
 
 const isAnswer = (event: Event): event is EventOf<'message'> =>
   event.type === 'message' &&

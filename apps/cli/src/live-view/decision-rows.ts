@@ -1,0 +1,18 @@
+import { cleanLine, type Decision, durationText, isUndecided } from '@convene/domain'
+import { shorten } from '../terminal/width.ts'
+import type { Moment } from './footer.ts'
+import type { View } from './view.ts'
+
+/** What is put to the vote now, and how long it is open; while the run is paused the clock stands still. */
+export function decisionRows({ session }: View, { now, style, width }: Moment): readonly string[] {
+  return Object.values(session.decisions)
+    .filter(isUndecided)
+    .map((decision) => style.dim(shorten(` ◌ ${cleanLine(decision.topic)}  ${stageText(decision, now)}`, width)))
+}
+
+function stageText({ stage, closesAt, pausedAt }: Decision, now: number): string {
+  if (stage === 'deciding') return 'the lead decides'
+  const words = stage === 'voting' ? 'the vote is open' : 'is argued'
+  if (pausedAt !== null || closesAt === null) return words
+  return `${words}, ${durationText(Math.max(0, closesAt - now))} left`
+}
