@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
 import { createPrivately } from '../../event-log/create-privately.ts'
 import type { ToolContext } from '../tool.ts'
-import type { BashToolOptions } from './bash-tool.ts'
 import type { Confinement } from './confinement.ts'
 import { userHome } from './environment.ts'
 import { findGuarded } from './guarded-files.ts'
@@ -16,7 +15,10 @@ export type Prepared = {
   release(): void
 }
 
-type Preparing = { readonly options: BashToolOptions; readonly context: ToolContext; readonly signal: AbortSignal }
+/** Our own folder, and the environment that names the person's home. */
+type Owner = { readonly home: string; readonly environment?: Parameters<typeof userHome>[0] }
+
+type Preparing = { readonly options: Owner; readonly context: ToolContext; readonly signal: AbortSignal }
 
 /** Finds what must be guarded in the workspace, and makes it ready to be guarded. */
 export async function prepare({ options, context, signal }: Preparing): Promise<Prepared> {
@@ -33,7 +35,7 @@ export async function prepare({ options, context, signal }: Preparing): Promise<
 }
 
 /** The same where nothing confines a command. */
-export const unguarded = ({ home, environment }: BashToolOptions, { workspace }: ToolContext): Prepared => ({
+export const unguarded = ({ home, environment }: Owner, { workspace }: ToolContext): Prepared => ({
   to: { workspace, home: userHome(environment), data: home },
   release: () => undefined,
 })
