@@ -39,13 +39,13 @@ export function anonymous(run: Run, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
   if (!seat) return text
   const alias = aliasesOf(run)[agent] ?? 'A panelist'
-  const model = seat.model.slice(seat.model.indexOf('/') + 1)
-  const unnamed = [seat.model, model].reduce((said, name) => replaceWord(said, name, 'a model'), text)
+  const bareModel = seat.model.slice(seat.model.indexOf('/') + 1)
+  const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
   return [...new Set([seat.name, seat.slug])].reduce((said, name) => withoutName(said, name, alias), unnamed)
 }
 
 function withoutName(text: string, name: string, alias: string): string {
-  if (!ORDINARY.has(name.toLowerCase())) return replaceWord(text, name, alias)
+  if (!ORDINARY.has(name.toLowerCase())) return replaceWords(text, [name], alias)
   const word = escaped(name)
   return text
     .replace(new RegExp(`\\b(as|I am|I'm|this is) ((?:the|an?|your) )?${word}\\b`, 'gi'), `$1 ${alias}`)
@@ -53,7 +53,8 @@ function withoutName(text: string, name: string, alias: string): string {
     .replace(new RegExp(`([—–-] ?)${word}\\s*$`, 'gim'), `$1${alias}`)
 }
 
-const replaceWord = (text: string, word: string, by: string): string =>
-  word === '' ? text : text.replace(new RegExp(`(?<![\\w/-])${escaped(word)}(?![\\w-])`, 'g'), by)
+/** In one pass, the longest first: what stands instead is not replaced again. */
+const replaceWords = (text: string, words: readonly string[], by: string): string =>
+  text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, 'g'), by)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -88,10 +88,10 @@ export function readOption(said: string, options: readonly string[]): string | u
   const number = /^(?:option\s+)?#?(\d{1,2})\b[.):]?/i.exec(said.trim())?.[1]
   if (number !== undefined) return options[Number(number) - 1]
   const wanted = bare(said)
-  const close = options.filter(
-    (option) => wanted !== '' && (bare(option).startsWith(wanted) || wanted.startsWith(bare(option))),
-  )
-  return close.length === 1 ? close[0] : undefined
+  const begun = options.filter((option) => wanted !== '' && bare(option).startsWith(wanted))
+  if (begun.length === 1) return begun[0]
+  const longest = options.toSorted((one, other) => bare(other).length - bare(one).length)
+  return longest.find((option) => wanted.startsWith(bare(option)))
 }
 
 /** Options in the order somebody prefers them, the best first. */

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import {
+  lineOf,
+  readDepth,
+  readOption,
+  readOptions,
+  readPosition,
+  readQuestions,
+  readRank,
+  readRedirect,
+  samePosition,
+  withoutDepth,
+} from './protocol.ts'
+
+describe('the protocol', () => {
+  test.each([
+    ['POSITION: Wait', 'Wait'],
+    ['**POSITION:** Wait', 'Wait'],
+    ['**Position**: Wait\nPOSITION: Ship', 'Ship'],
+    ['- POSITION : Wait', 'Wait'],
+    ['> position: *Wait*', 'Wait'],
+    ['My POSITION: is no line', undefined],
+    ['POSITION:', undefined],
+  ])('%j states %j', (text, position) => expect(lineOf(text, 'POSITION')).toBe(position))
+
+  test.each([
+    ['CONFIDENCE: 80', 80],
+    ['CONFIDENCE: 80 %', 80],
+    ['CONFIDENCE: about 250', 100],
+    ['CONFIDENCE: high', null],
+    ['', null],
+  ])('%j is a confidence of %s', (line, confidence) =>
+    expect(readPosition(`POSITION: x\n${line}`)?.confidence).toBe(confidence),
+  )
+
+  test.each([
+    ['CHANGED: no', { yes: false, because: '' }],
+    ['CHANGED: yes, because [m4] has numbers', { yes: true, because: '[m4] has numbers' }],
+    ['CHANGED: Yes: the tests', { yes: true, because: 'the tests' }],
+    ['CHANGED: yes', { yes: true, because: '' }],
+    ['CHANGED: yes, because …', { yes: true, because: '' }],
+    ['CHANGED: perhaps', null],
+  ])('%j is %j', (line, changed) => expect(readPosition(`POSITION: x\n${line}`)?.changed).toEqual(changed))
+
+  test.each([
+    ['Wait!', 'wait', true],
+    ['Ｗait', 'wait', true],
+    ['Do not ship.', 'do  NOT ship', true],
+    ['Ship', 'Ship it', false],
+  ])('%j and %j are the same: %s', (one, other, same) => expect(samePosition(one, other)).toBe(same))
+
+  test.each([
+    ['CLEAR: all is said', []],
+    ['**CLEAR:** yes', []],
+    ['1. Which?\n2) When?', ['Which?', 'When?']],
+    ['**1.** Which?', ['Which?']],
+    ['I wonder.\n- Which one?', ['Which one?']],
+    ['1. a\n2. b\n3. c\n4. d\n5. e\n6. f', ['a', 'b', 'c', 'd', 'e']],
+    ['No questions.', []],
+  ])('%j asks %j', (text, questions) => expect(readQuestions(text)).toEqual(questions))
+
+  test('options are read once each, with what they cover', () => {
+    expect(readOptions('Here:\n- Wait [m3, m5]\n- **Ship** [m4]\n- wait!\n2. Neither')).toEqual([
+      { text: 'Wait', covers: ['m3', 'm5'] },
+      { text: 'Ship', covers: ['m4'] },
+      { text: 'Neither', covers: [] },
+    ])
+  })
+
+  test.each([
+    ['wait', 'Wait'],
+    ['2', 'Ship'],
+    ['option 3: whatever', 'Ship behind a flag'],
+    ['Ship behind', 'Ship behind a flag'],
+    ['Wait, because it is safer', 'Wait'],
+    ['9', undefined],
+    ['Sh', undefined],
+    ['', undefined],
+  ])('the vote %j is for %j', (said, option) =>
+    expect(readOption(said, ['Wait', 'Ship', 'Ship behind a flag'])).toBe(option),
+  )
+
+  test('a rank names options by words or numbers, each once', () => {
+    expect(readRank('RANK: 2 > wait > ship > nothing', ['Wait', 'Ship'])).toEqual(['Ship', 'Wait'])
+  })
+
+  test('a redirect names whom and why', () => {
+    expect(readRedirect('CONVERGED\nREDIRECT: Panelist B: Speak of costs: now.')).toEqual({
+      whom: 'Panelist B',
+      sentence: 'Speak of costs: now.',
+    })
+    expect(readRedirect('REDIRECT: nobody')).toBeUndefined()
+  })
+
+  test('the depth is read, and taken out of the topic', () => {
+    expect(readDepth('Topic.\nDISCUSSION_DEPTH: endless')).toBeUndefined()
+    expect(readDepth('Topic.\n**DISCUSSION_DEPTH:** Deep')).toBe('deep')
+    expect(withoutDepth('Topic.\nDISCUSSION_DEPTH: Quick\nMore.')).toBe('Topic.\nMore.')
+  })
+})
