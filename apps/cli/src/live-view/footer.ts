@@ -6,6 +6,7 @@ import {
   durationText,
   isActive,
   isFinal,
+  type Run,
   roundOf,
   tokensOf,
   tokensText,
@@ -91,16 +92,11 @@ function status(view: View, moment: Moment): string {
   const { run } = view.session
   const { style, now, width } = moment
   if (!run) return ''
-  const { maxTurns } = run.limits
-  const calls = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
-  const turns = run.mode === 'panel' ? panelTurns(view) : calls
   const tokens = tokensOf(run.spent)
   const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
   const elapsed = durationText(now - (view.since ?? now))
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
-  const round = roundOf(run)
-  const rounds = round ? [`iteration ${round.iteration} of ${round.of}`] : []
-  const parts = [run.mode, ...rounds, ...(run.turns > 0 && turns !== undefined ? [turns] : []), ...spent, elapsed]
+  const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
   const keys = keysOf(view)
   const isWorking = view.running.length > 0 || view.calls.some(({ since }) => since !== null)
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
@@ -108,6 +104,16 @@ function status(view: View, moment: Moment): string {
   const gap = width - widthOf(left) - widthOf(keys)
   const painted = left.replace(state, style.bold(state))
   return gap > 2 && keys !== '' ? `${painted}${' '.repeat(gap)}${style.dim(keys)}` : painted
+}
+
+/** How far it is, in what its mode counts. */
+function progressOf(view: View, run: Run): readonly string[] {
+  const round = roundOf(run)
+  if (round) return [`iteration ${round.iteration} of ${round.of}`]
+  const { maxTurns } = run.limits
+  const calls = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
+  const turns = run.mode === 'panel' ? panelTurns(view) : calls
+  return run.turns > 0 && turns !== undefined ? [turns] : []
 }
 
 function keysOf({ session, running }: View): string {

@@ -236,3 +236,26 @@ test('a panel shows who holds what now, who changed and why, and how far apart t
     )
     picture('the end')
   }))
+
+test('a loop is shown by its assignments, reports, results and scores', () =>
+  expectGolden('rounds', (stage, picture) => {
+    stage.start('reflect', 'Write the release notes.', 2)
+    stage.wait(900)
+    stage.streams('head', 'Two parts.\n\n@worker:Architect\nList what')
+    picture('a plan is not shown while it is written')
+    stage.replies(
+      'head',
+      'Two parts.\n\n@worker:Architect\nList what changed.\n@end\n@worker:Security\nSay what is safer now.\n@end',
+    )
+    picture('who got what')
+    stage.replies('architect', 'The log moved behind a port.')
+    stage.replies('security', 'Secrets are hidden in the sandbox.')
+    stage.replies('head', 'The log moved, and secrets are hidden.')
+    stage.replies('moderator', 'SCORE: 0.4\nRATIONALE: No dates.')
+    picture('the first evaluation')
+    stage.replies('head', '@worker:Architect\nAdd the dates.\n@end')
+    stage.replies('architect', 'In May.')
+    stage.replies('head', 'The log moved in May, and secrets are hidden since then.')
+    stage.replies('moderator', 'SCORE: 0.95\nRATIONALE: All there.')
+    picture('the end')
+  }))

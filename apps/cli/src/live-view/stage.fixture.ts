@@ -75,7 +75,7 @@ export class Stage {
     const everyone = mode === 'delegate' ? seats.map((seat) => ({ ...seat, delegates: 'all' as const })) : seats
     const members =
       count === 1 ? seats.slice(0, 1).map((seat) => ({ ...seat, seat: 'agent' as const })) : everyone.slice(0, count)
-    const led = mode === 'panel' ? { lead: head, judge: moderator } : {}
+    const led = mode === 'panel' || mode === 'reflect' ? { lead: head, judge: moderator } : {}
     const team = {
       ...led,
       name: 'ad hoc',

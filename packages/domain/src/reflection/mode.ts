@@ -9,6 +9,7 @@ import { move } from '../orchestration/move.ts'
 import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS } from '../orchestration/steps.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { isBusy, type Session } from '../session/state.ts'
+import { statusText } from '../session/status.ts'
 import type { EffectKey, MessageId } from '../shared/ids.ts'
 import { absorbReflection } from './absorb.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
@@ -55,7 +56,15 @@ export const reflect: Mode<Reflection> = {
   next,
   followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
   hears: () => false,
+  status,
   stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
+}
+
+/** Where the loop stands, with the scores so far. */
+function status(session: Session, { iteration, rounds }: Reflection): string {
+  const scores = rounds.map(({ score }) => score.toFixed(2)).join(', ')
+  const most = session.run ? maxIterations(session.run) : 0
+  return `${statusText(session)} Iteration ${iteration} of ${most}${scores === '' ? '' : `; scores so far: ${scores}`}.`
 }
 
 function next(session: Session, data: Reflection): Step {
