@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@convene/engine'
 import { type OpenProgram, openProgram } from '@convene/program'
-import { type Client, createClient, httpHost } from '@convene/protocol'
+import {
+  type CallResult,
+  type Client,
+  contract,
+  createClient,
+  httpHost,
+  type Route,
+  type RouteName,
+  text,
+} from '@convene/protocol'
 import { type ServerOptions, startServer } from './instance/start-server.ts'
 
 /** A server that listens, on a data folder and a workspace of its own. */
@@ -70,7 +79,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
     port,
     token,
     link: server.link(),
-    client: createClient(httpHost({ base: address, token, retryMs: 20 })),
+    client: checked(createClient(httpHost({ base: address, token, retryMs: 20 }))),
     open,
     fetch: (path, init) => fetch(`${address}${path}`, init),
     stop,
@@ -79,6 +88,22 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** A client that fails where an answer is not what the contract says. */
+function checked(client: Client): Client {
+  const calls = (Object.entries(contract) as [RouteName, Route][]).map(([name, { response }]) => {
+    const call = client[name] as (input?: unknown) => Promise<CallResult<unknown>>
+    return [
+      name,
+      async (input?: unknown) => {
+        const result = await call(input)
+        if (result.ok && response !== text) response.parse(result.value)
+        return result
+      },
+    ]
+  })
+  return { ...client, ...(Object.fromEntries(calls) as object) }
 }
 
 /** Waits until it holds; a wait without end is the test's time limit. */

@@ -9,7 +9,7 @@ import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { Brought, Program } from './program.ts'
 import { squadOptions } from './teams/squad-options.ts'
-import { lazyHost, type Toolboxes, toolboxes } from './tools/toolboxes.ts'
+import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
 /** Where a program works and what it is told about; what is left out is the real thing. */
 export type ProgramOptions = {
@@ -87,7 +87,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
   const { log, ownership } = await parts.store()
   return createEngine({
     model: await parts.model(),
-    tools: lazyHost(parts.tools),
+    tools: parts.tools.host,
     log,
     ownership,
     clock: adapters.systemClock(),
