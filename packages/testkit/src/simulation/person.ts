@@ -16,6 +16,8 @@ const habits = {
   run: 8,
   permit: 25,
   answer: 15,
+  approve: 12,
+  reject: 4,
   pick: 5,
   propose: 16,
   vote: 16,
@@ -96,6 +98,10 @@ export class Person {
         return this.permit(ledger)
       case 'answer':
         return this.answer(ledger)
+      case 'approve':
+        return { type: 'approve', by: 'person', ...(random.chance(0.3) && { text: `Edited ${number}.` }) }
+      case 'reject':
+        return { type: 'reject', feedback: `Not so ${number}.`, by: 'person' }
       case 'pick': {
         const messages = [...ledger.messages.keys()]
         return { type: 'pick', message: random.pick([...messages, 'm999']) as never }

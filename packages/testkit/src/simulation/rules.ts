@@ -2,6 +2,8 @@ import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
 import type { Rule } from './rule.ts'
 import { rulesOfDecisions } from './rules-of-decisions.ts'
+import { rulesOfLoops } from './rules-of-loops.ts'
+import { rulesOfPlans } from './rules-of-plans.ts'
 import { rulesOfTasks } from './rules-of-tasks.ts'
 
 /** The rules that a log alone can break. */
@@ -51,7 +53,9 @@ export const rules: readonly Rule[] = [
         : undefined,
   },
   ...rulesOfTasks,
+  ...rulesOfLoops,
   ...rulesOfDecisions,
+  ...rulesOfPlans,
 ]
 
 function illegalMove({ run, phase, resumeTo }: Ledger, event: Event): string | undefined {

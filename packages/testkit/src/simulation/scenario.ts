@@ -35,13 +35,42 @@ function tool(name: string, readOnly: boolean): ToolSpec {
 
 /** A team, a mode, limits, prices and rules, as the seed has them. */
 export function drawRun(random: Random, number: number): RunStart {
-  const mode = random.pick(['agent', 'broadcast', 'sequential', 'delegate', 'delegate', 'delegate'])
+  const mode = random.pick([
+    'agent',
+    'broadcast',
+    'sequential',
+    'delegate',
+    'delegate',
+    'delegate',
+    'panel',
+    'panel',
+    'plan',
+    'plan',
+    'orchestrate',
+    'reflect',
+    'reflect',
+  ])
   const size = mode === 'agent' ? 1 : random.between(mode === 'delegate' && random.chance(0.9) ? 3 : 1, 4)
   const priced = random.chance(0.7)
+  if (mode === 'panel') return drawPanel(random, number, priced)
+  if (mode === 'plan') return drawPlan(random, number, priced)
+  if (mode === 'orchestrate' || mode === 'reflect') return drawLoop(random, number, priced, mode)
+  const other = drawRunOf(random, number, priced)
+  const reflects = mode === 'agent' && random.chance(0.3)
   return {
-    id: RunId.parse(`run-${number}`),
+    ...other,
     mode,
     team: drawTeam(random, size, mode),
+    settings: reflects ? { ...other.settings, mode: { reflect: true } } : other.settings,
+    limits: { ...drawLimits(random, priced), ...(reflects && { maxIterations: random.between(1, 4) }) },
+  }
+}
+
+/** What runs of all modes have. */
+function drawRunOf(random: Random, number: number, priced: boolean): Omit<RunStart, 'team' | 'limits'> {
+  return {
+    id: RunId.parse(`run-${number}`),
+    mode: 'agent',
     settings: {
       models: Object.fromEntries(MODELS.map((model) => [model, drawModel(random, priced)])),
       tools: random.chance(0.9) ? simulatedTools : {},
@@ -53,8 +82,77 @@ export function drawRun(random: Random, number: number): RunStart {
       decisions: { windowMs: random.between(1, 120) * 1_000, userVotes: random.chance(0.5) },
       mode: random.chance(0.4) ? { maxDepth: random.between(1, 3) } : {},
     },
-    limits: drawLimits(random, priced),
   }
+}
+
+/** A panel of two to four, with everything that a team may tell it. */
+function drawPanel(random: Random, number: number, priced: boolean): RunStart {
+  const limits = drawLimits(random, priced)
+  const other = drawRunOf(random, number, priced)
+  return {
+    ...other,
+    mode: 'panel',
+    team: { ...drawTeam(random, random.between(2, 4), 'panel'), ...drawPanelSeats(random) },
+    settings: { ...other.settings, yes: random.chance(0.6), mode: { moderatorPicks: random.chance(0.3) } },
+    limits: {
+      ...limits,
+      maxTurns: random.between(2, 12),
+      maxTokensPerTurn: random.chance(0.3) ? random.between(10, 60) : null,
+      maxToolCallsPerTurn: random.chance(0.5) ? random.below(3) : null,
+      maxTurnDuration: random.chance(0.3) ? random.between(2, 20) / 60 : null,
+      prohibitedPatterns: ['sword(fish)+'],
+    },
+  }
+}
+
+/** A crew of one to three that plans, mostly with a lead, sometimes with a judge. */
+function drawPlan(random: Random, number: number, priced: boolean): RunStart {
+  const other = drawRunOf(random, number, priced)
+  const lead = drawSeat(random, 'hugo', 'lead')
+  const judge = drawSeat(random, 'mona', 'judge', { execution: 'single', tools: 'none' })
+  const mode = { maxParallel: random.between(1, 3), approve: random.chance(0.7), lockOut: random.chance(0.3) }
+  const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
+  return {
+    ...other,
+    mode: 'plan',
+    team: {
+      ...drawTeam(random, random.between(1, 3), 'plan'),
+      ...(random.chance(0.8) && { lead }),
+      ...(random.chance(0.2) && { judge }),
+    },
+    settings: { ...other.settings, yes: random.chance(0.6), mode, ...(random.chance(0.7) && { worktrees }) },
+    limits: { ...drawLimits(random, priced), maxTurns: random.chance(0.3) ? random.between(4, 40) : null },
+  }
+}
+
+/** A lead and one to four that it hands work to, mostly with a judge where it goes round. */
+function drawLoop(random: Random, number: number, priced: boolean, mode: string): RunStart {
+  const other = drawRunOf(random, number, priced)
+  const lead = drawSeat(random, 'hugo', 'lead', { execution: 'single', tools: 'none', maxIterations: 30 })
+  const judge = drawSeat(random, 'mona', 'judge', { execution: 'single', tools: 'none' })
+  const memberTimeout = random.chance(0.3) ? random.between(1, 4) / 4 : 10
+  return {
+    ...other,
+    mode,
+    team: {
+      ...drawTeam(random, random.between(1, 4), mode),
+      ...(random.chance(0.9) && { lead }),
+      ...(mode === 'reflect' && random.chance(0.7) && { judge }),
+    },
+    settings: { ...other.settings, mode: { memberTimeout } },
+    limits: {
+      ...drawLimits(random, priced),
+      maxTurns: random.chance(0.3) ? random.between(2, 30) : null,
+      maxIterations: random.chance(0.5) ? random.between(1, 4) : null,
+    },
+  }
+}
+
+function drawPanelSeats(random: Random): Partial<SeatedTeam> {
+  const head = drawSeat(random, 'hugo', 'lead', { execution: 'single', tools: 'none', maxIterations: 30 })
+  const judge = drawSeat(random, 'mona', 'judge', { execution: 'single', tools: 'none' })
+  const hidden = drawSeat(random, 'summary', 'system', { category: 'hidden', execution: 'single' })
+  return { lead: head, ...(random.chance(0.9) && { judge }), ...(random.chance(0.7) && { subagents: [hidden] }) }
 }
 
 /** Some windows are so small that a conversation of a few replies fills them. */

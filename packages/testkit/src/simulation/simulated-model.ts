@@ -2,6 +2,9 @@ import { estimateTokens, items, type Usage } from '@convene/domain'
 import type { AbortSignal, FailureCode, Model, ModelPart } from '@convene/engine'
 import { drawCalls, isStuck, reportOf, secretOf } from './drawn-calls.ts'
 import type { Host } from './host.ts'
+import { loopAnswer } from './loop-lines.ts'
+import { panelAnswer } from './panel-lines.ts'
+import { planAnswer } from './plan-lines.ts'
 import { checkRequest } from './request-checks.ts'
 import type { Performance, TracedRequest, World } from './world.ts'
 
@@ -150,6 +153,11 @@ async function* choose(call: Call): Parts {
 async function* answer(call: Call, finish: 'stop' | 'length'): Parts {
   const { world, request } = call
   if (world.random.chance(0.3)) yield { type: 'reasoning', text: 'Thinking.' }
+  const said = loopAnswer(world, request) ?? planAnswer(world, request) ?? panelAnswer(world, request)
+  if (said !== undefined) {
+    yield { type: 'text', text: said }
+    return yield { type: 'finish', finish, usage: usageOf(world, request) }
+  }
   const parts = world.random.between(1, 3)
   for (let part = 1; part <= parts; part++) {
     yield { type: 'text', text: `${request.agent} says ${request.effect} (${part}). ` }
