@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openProgram } from '../open-program.ts'
+
+function newProgram() {
+  const root = mkdtempSync(join(tmpdir(), 'convene-toolboxes-'))
+  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
+  for (const folder of [home, workspace]) mkdirSync(folder)
+  const { program, close } = openProgram({ home, workspace, environment: {}, version: 'test' })
+  onTestFinished(async () => {
+    await close()
+    rmSync(root, { recursive: true, force: true })
+  })
+  return { program, home }
+}
+
+test('tools stay the same while what they are made from does', async () => {
+  const { program } = newProgram()
+  expect(await program.tools()).toBe(await program.tools())
+})
+
+test('tools are opened again when the settings have changed, and those before are closed', async () => {
+  const { program, home } = newProgram()
+  const before = await program.tools()
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ web: { allowHosts: ['localhost:1'] } }))
+  const after = await program.tools()
+  expect(after).not.toBe(before)
+  expect(await program.tools()).toBe(after)
+})
