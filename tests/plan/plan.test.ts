@@ -54,8 +54,9 @@ describe('a plan', () => {
   test('names the composition of the team by role and capability', async () => {
     const stage = await played([step('s1', 'coder')])
     const note = ofType(stage, 'message').find(({ data }) => data.author === 'convene')
-    expect(note?.data.text).toContain('- Coder (code, write)')
-    expect(note?.data.text).toContain('- Planner: leads; plans')
+    expect(note?.data.text).toBe(
+      'Team formed by role and capability: Coder (code, write); Tester (test, code); Reviewer (review, code); Planner leads and plans.',
+    )
   })
 
   test('is drafted by the member whose slug is planner, although somebody else leads', async () => {

@@ -63,20 +63,24 @@ export const needsOf = (goal: string): readonly string[] =>
 
 /** The composition in words: who does what for this goal, by role and capability. */
 export function compositionText(run: Run): string {
-  const planner = plannerOf(run)
   const needed = needsOf(run.goal)
-  const rows = ownersOf(run).map((seat) => {
-    const can = seat.capabilities.filter((one) => needed.includes(one))
-    const duties = [
-      seat.slug === leadOf(run).slug ? 'leads' : '',
-      seat.slug === planner.slug ? 'plans' : '',
-      can.length > 0 ? `for this goal: ${can.join(', ')}` : '',
-    ].filter((duty) => duty !== '')
-    const known = seat.capabilities.length > 0 ? ` (${seat.capabilities.join(', ')})` : ''
-    return `- ${seat.name}${known}${duties.length > 0 ? `: ${duties.join('; ')}` : ''}`
-  })
-  const judge = run.team.judge ? [`- ${run.team.judge.name}: reviews`] : []
-  return ['Team formed by role and capability.', ...rows, ...judge].join('\n')
+  const { judge } = run.team
+  const parts = [
+    ...ownersOf(run).map((seat) => dutiesOf(run, seat, needed)),
+    ...(judge ? [`${judge.name} reviews`] : []),
+  ]
+  return `Team formed by role and capability: ${parts.join('; ')}.`
+}
+
+function dutiesOf(run: Run, seat: Seat, needed: readonly string[]): string {
+  const can = seat.capabilities.filter((one) => needed.includes(one))
+  const duties = [
+    seat.slug === leadOf(run).slug ? 'leads' : '',
+    seat.slug === plannerOf(run).slug ? 'plans' : '',
+    can.length > 0 ? `is there to ${can.join(', ')}` : '',
+  ].filter((duty) => duty !== '')
+  const known = duties.length === 0 && seat.capabilities.length > 0 ? ` (${seat.capabilities.join(', ')})` : ''
+  return `${seat.name}${known}${duties.length > 0 ? ` ${duties.join(' and ')}` : ''}`
 }
 
 /** Capabilities that the goal asks for and nobody has. */
