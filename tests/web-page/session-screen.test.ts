@@ -170,14 +170,14 @@ describe.runIf(browser)('a session on the screen', () => {
   })
 })
 
-describe.runIf(browser)('everybody can use it', () => {
-  const sizes = [
-    { name: 'wide', viewport: { width: 1440, height: 900 } },
-    { name: 'laptop', viewport: { width: 1024, height: 768 } },
-    { name: 'phone', viewport: { width: 390, height: 844 } },
-  ]
+describe.runIf(browser)('everybody can use it', { timeout: 120_000 }, () => {
   const schemes = ['light', 'dark'] as const
-  const cases = sizes.flatMap((size) => schemes.map((colorScheme) => ({ ...size, colorScheme })))
+  const cases = [
+    { name: 'wide', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    { name: 'wide', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+    { name: 'laptop', viewport: { width: 1024, height: 768 }, colorScheme: 'dark' },
+    { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  ] as const
 
   test.each(cases)('$name, $colorScheme: a session with an ask has no fault that axe knows', async (options) => {
     const story = panelStory()

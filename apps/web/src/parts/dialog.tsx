@@ -36,6 +36,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           aria-describedby={props.description ? undefined : ''}
+          onOpenAutoFocus={focusItself}
           className={classes(
             'fixed z-40 flex animate-rise flex-col overflow-hidden bg-surface shadow-floating outline-none',
             shapes[shape],
@@ -50,6 +51,12 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Not its first button, whose tip would open with it. A field inside has taken the focus before this. */
+function focusItself(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
 function DialogHead({ title, description, bare, onClose }: DialogProps) {

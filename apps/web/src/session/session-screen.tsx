@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { arrange, showView, togglePanel, useLayout } from '../app/layout.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -19,14 +19,19 @@ import { ConnectionNote } from './connection-note.tsx'
 import { useGoToMessage } from './go-to.ts'
 import { useNotifications } from './notifications.ts'
 import { SessionGone, SessionOpening } from './session-opening.tsx'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
 import { SessionContext, useSessionStore } from './use-session.ts'
 
 /** One session: open as long as it is looked at. */
 export function SessionScreen({ id }: { readonly id: string }) {
   const client = useClient()
-  const store = useMemo(() => createSessionStore(id, sessionFeed(client, id)), [client, id])
-  useEffect(() => () => store.close(), [store])
+  const [store, setStore] = useState<SessionStore | null>(null)
+  useEffect(() => {
+    const opened = createSessionStore(id, sessionFeed(client, id))
+    setStore(opened)
+    return () => opened.close()
+  }, [client, id])
+  if (!store) return <SessionOpening />
   return (
     <SessionContext value={store}>
       <OpenSession />

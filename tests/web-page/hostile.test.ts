@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { type FakeProgram, fakeProgram } from './fake-program.ts'
+import { openPage, startBrowser } from './open-page.ts'
+
+const browser = await startBrowser()
+let program: FakeProgram
+
+beforeAll(async () => {
+  program = await fakeProgram()
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.close()
+})
+
+const hostile = [
+  '<script>window.caught = 1</script>',
+  '<img src="/stolen?by=img" onerror="window.caught = 2">',
+  '<svg onload="window.caught = 3"><image href="/stolen?by=svg"/></svg>',
+  '<iframe src="/stolen?by=frame"></iframe><form action="/stolen"><button>Go</button></form>',
+  '<style>@import url(/stolen?by=style);</style><link rel=stylesheet href="/stolen?by=link">',
+  '![picture](/stolen?by=relative)',
+  `![picture](https://example.org/stolen.png)`,
+  '[click me](javascript:window.caught=4) [data](data:text/html,<script>1</script>) [ok](https://example.org/page)',
+  '<a href="javascript:window.caught=5">raw</a>',
+  'pay \u202e0001 now \u2066x\u2069 and \u001b]0;title\u0007 done \u200b',
+  '```mermaid\ngraph TD; A["<img src=/stolen?by=mermaid onerror=window.caught=6>"]-->B\nclick A "javascript:window.caught=7"\n```',
+  '$$\\href{javascript:window.caught=8}{x} \\includegraphics{/stolen?by=math} x^2$$',
+  '| a | b |\n| - | - |\n| <img src=/stolen?by=table> | `<b>` |',
+].join('\n\n')
+
+describe.runIf(browser)('hostile text', () => {
+  test('stays text: nothing runs, nothing is loaded, links that do something are none', async () => {
+    const story = newStory('broadcast', ['architect', 'security'], 'A <img src=/stolen?by=goal> goal')
+    story.say('architect', hostile)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByText('click me').waitFor()
+    await page.getByRole('img', { name: /Diagram/u }).waitFor()
+    await page.locator('math').waitFor()
+    expect(await page.evaluate('window.caught')).toBeUndefined()
+    expect(program.requests.filter((path) => path.includes('stolen'))).toEqual([])
+    const links = await page
+      .locator('[data-message] a')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+    expect([...new Set(links)].sort()).toEqual(['https://example.org/page', 'https://example.org/stolen.png'])
+    expect(await page.locator('[data-message] :is(iframe, form, script, style, link, object, embed)').count()).toBe(0)
+    await page.getByText('⟨U+202E⟩', { exact: false }).first().waitFor()
+    await page.context().close()
+  })
+
+  test('of five megabytes is cut, and the page goes on', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', `Begin. ${'word '.repeat(1_000_000)}`)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByRole('button', { name: /Show more/u }).waitFor()
+    const shown = await page.locator('[data-message=m2]').evaluate((each) => each.textContent?.length ?? 0)
+    expect(shown).toBeLessThan(25_000)
+    await page.keyboard.press('2')
+    await page.getByRole('log', { name: 'Timeline' }).waitFor()
+    await page.context().close()
+  })
+})
