@@ -34,8 +34,10 @@ export function openDevTools(input: Writable, output: Readable): DevTools {
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<(event: DevToolsEvent) => void>()
   let last = 0
+  let isGone = false
   const closed = new Promise<void>((resolve) => {
     const end = () => {
+      isGone = true
       for (const { reject, method } of waiting.values()) reject(new Error(`${method}: the window is gone`))
       waiting.clear()
       resolve()
@@ -55,6 +57,7 @@ export function openDevTools(input: Writable, output: Readable): DevTools {
     },
     send: (method, params = {}, session) =>
       new Promise((resolve, reject) => {
+        if (isGone) return reject(new Error(`${method}: the window is gone`))
         last += 1
         waiting.set(last, { resolve: resolve as (result: unknown) => void, reject, method })
         const message = { id: last, method, params, ...(session !== undefined && { sessionId: session }) }

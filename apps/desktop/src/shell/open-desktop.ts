@@ -18,6 +18,8 @@ export type DesktopOptions = {
   /** Something that the person in the terminal should know. */
   notice(text: string): void
   readonly flags?: readonly string[]
+  /** The window is there; not that its page is loaded. */
+  opened?(window: Window): void
 }
 
 /** How it came out: the window was closed, or another process has the window and was told where to go. */
@@ -72,6 +74,7 @@ async function openOn(options: DesktopOptions, folder: string, quitting: { pause
       void window.close()
     },
   })
+  options.opened?.(window)
   const looking = setInterval(() => void keepPlace(window, file), LOOK_AT_PLACE_MS)
   void window.closed.then(() => {
     clearInterval(looking)

@@ -1,7 +1,7 @@
 import { type Answering, answerPipe } from '@convene/protocol'
 import { type Bounds, launch } from '../browser/launch.ts'
-import type { DevTools, DevToolsEvent } from '../devtools/pipe.ts'
-import { answerRequest } from './answer-request.ts'
+import type { DevTools, DevToolsEvent, Parameters } from '../devtools/pipe.ts'
+import { answerRequest, type Paused } from './answer-request.ts'
 import { isOurs, ORIGIN } from './origin.ts'
 import { pagePipe } from './page-pipe.ts'
 import { BINDING, pageScript } from './page-script.ts'
@@ -27,7 +27,8 @@ export interface Window {
   raise(): Promise<void>
   bounds(): Promise<Bounds | undefined>
   close(): Promise<void>
-  readonly devTools: DevTools
+  /** A word of the DevTools protocol to the page. */
+  send<Result>(method: string, params?: Parameters): Promise<Result>
   readonly process: number | undefined
 }
 
@@ -51,7 +52,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     await devTools.closed
   })
   return {
-    devTools,
+    send: (method, params = {}) => devTools.send(method, params, page.session),
     process: browser.process.pid,
     closed: Promise.race([gone, devTools.closed]),
     go: async (to) => {
@@ -93,6 +94,14 @@ async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
     { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
     session,
   )
+  // So are windows that it opens, which belong to the browser and not to the page.
+  const windows = [{ type: 'page' }, { exclude: true }]
+  await devTools.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: windows,
+  })
   await devTools.send('Target.setDiscoverTargets', { discover: true })
   await devTools.send('Browser.grantPermissions', {
     origin: ORIGIN,
@@ -109,13 +118,16 @@ function listen(devTools: DevTools, page: Page, options: WindowOptions): () => v
     unplug = answerPipe(pagePipe({ devTools, session, quit }), answer, ORIGIN)
   }
   plug()
+  const popups = new Map<string, string>()
   const stop = devTools.on((event) => {
-    if (event.method === 'Fetch.requestPaused') {
-      void answerRequest({ devTools, session: event.session, answer }, event.params)
-      sendOutside(page, event.params, options)
+    const { method, params, session: from } = event
+    if (method === 'Fetch.requestPaused') {
+      void answerRequest({ devTools, session: from, answer }, params)
+      sendOutside(page, params, options, popups.get(from ?? ''))
     }
-    if (event.method === 'Target.attachedToTarget') void admitChild(devTools, event.params)
-    if (event.method === 'Target.targetCreated') void refuseWindow(devTools, page, event.params, options)
+    if (method === 'Target.attachedToTarget' && !isThis(page, params)) void admitChild(devTools, params, popups)
+    if (method === 'Fetch.requestPaused' && popups.has(from ?? ''))
+      void devTools.send('Target.closeTarget', { targetId: popups.get(from ?? '') }).catch(() => undefined)
     // A page that was loaded again knows nothing of what the one before it had open.
     if (isNewPage(event, page)) plug()
   })
@@ -130,36 +142,23 @@ const isNewPage = ({ method, params, session }: DevToolsEvent, page: Page): bool
   session === page.session &&
   (params.frame as { parentId?: string }).parentId === undefined
 
-/** A frame or worker of the page: its requests come to us, then it may begin. */
-async function admitChild(devTools: DevTools, params: { readonly [name: string]: unknown }): Promise<void> {
+const isThis = ({ target }: Page, { targetInfo }: Parameters): boolean => (targetInfo as TargetInfo).targetId === target
+
+type TargetInfo = { readonly targetId: string; readonly type: string }
+
+/** A frame, a worker or a window that the page opens: its requests come to us, then it may begin. */
+async function admitChild(devTools: DevTools, params: Parameters, popups: Map<string, string>): Promise<void> {
   const session = params.sessionId as string
+  const { targetId, type } = params.targetInfo as TargetInfo
+  if (type === 'page') popups.set(session, targetId)
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session).catch(() => undefined)
   await devTools.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined)
 }
 
-type TargetInfo = { readonly targetId: string; readonly type: string; readonly url: string }
-
-/** There is one window. What would open another one goes to the person's own browser. */
-async function refuseWindow(
-  devTools: DevTools,
-  page: Page,
-  params: { readonly [name: string]: unknown },
-  options: WindowOptions,
-): Promise<void> {
-  const { targetId, type, url } = params.targetInfo as TargetInfo
-  if (type !== 'page' || targetId === page.target) return
-  await devTools.send('Target.closeTarget', { targetId }).catch(() => undefined)
-  if (isWeb(url) && !isOurs(url)) options.openOutside(url)
-}
-
-/** A click on a link that leads away from the page. */
-function sendOutside(page: Page, params: { readonly [name: string]: unknown }, { openOutside }: WindowOptions): void {
-  const { request, resourceType, frameId } = params as unknown as {
-    request: { url: string }
-    resourceType: string
-    frameId: string
-  }
-  const isPage = resourceType === 'Document' && frameId === page.target
+/** A link that leads away, in the page or in a window of its own: there is one window, and it stays on us. */
+function sendOutside(page: Page, params: Parameters, { openOutside }: WindowOptions, popup: string | undefined): void {
+  const { request, resourceType, frameId } = params as unknown as Paused & { readonly frameId: string }
+  const isPage = resourceType === 'Document' && (frameId === page.target || popup !== undefined)
   if (isPage && isWeb(request.url) && !isOurs(request.url)) openOutside(request.url)
 }
 
