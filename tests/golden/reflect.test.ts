@@ -243,3 +243,29 @@ test('a single agent that fails is asked again after two seconds, three times in
   const broken = fails('refused', dead)
   await file(await alone([answers(DRAFT), broken, broken, broken]), 'alone-error-budget')
 })
+
+test('a single agent that is stopped hands over its newest answer', async () => {
+  let call = 0
+  const stage = new Stage({ model: () => (call++ === 0 ? [100, ...answers(DRAFT)] : ['hangs']) })
+  await stage.create(runOf({ settings: { mode: { reflect: true } } }))
+  await stage.play(500)
+  await stage.tell({ type: 'stop' })
+  await stage.untilRest()
+  expect(summaryOf(stage)).toBe(`⏹️ Stopped by the user in iteration 2.\n\n${DRAFT}`)
+})
+
+test('a limit ends a single agent with its last words', async () => {
+  const stage = new Stage({ model: ({ tools }) => (tools.length > 0 ? [{ type: 'text', text: 'Hm' }, 'hangs'] : answers('Not done.')) })
+  await stage.create(runOf({ settings: { mode: { reflect: true } }, limits: { maxDuration: 1 } }))
+  await stage.untilRest()
+  await file(stage, 'alone-limit-time')
+})
+
+test('questions about the run are answered at once, with the round and the scores', async () => {
+  const stage = await begun(usual([0.5, 0.95]))
+  while (!stage.events.some(({ type }) => type === 'evaluation')) await stage.play(20)
+  await stage.tell({ type: 'message', text: 'status?' })
+  const told = stage.events.flatMap((event) => (event.type === 'message' && event.data.author === 'convene' ? [event.data.text] : []))
+  expect(told[0]).toMatch(/Iteration 2 of 5; scores so far: 0\.50\.$/)
+  await stage.untilRest()
+})
