@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import { hasBubblewrap, setUp, until } from './bash-tool.fixture.ts'
@@ -18,6 +19,9 @@ import { releaseDeadHolds } from './held-paths.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const sandbox: Sandbox = { kind: 'bubblewrap' }
+
+const outputOf = async (program: string, args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(program, [...args])).stdout
 
 const git = (folder: string, ...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always', ...args], {
@@ -116,6 +120,25 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     const command = `cat ${home}/secret/HEAD; ls -A ${home}`
     const { output } = await tool.run({ command }, context, new AbortController().signal)
     expect(output).not.toContain('sk-one')
+  })
+
+  test('several processes in one workspace guard it all the time, and leave nothing', async () => {
+    const workspace = realpathSync(temporaryFolder())
+    const home = realpathSync(temporaryFolder())
+    const script = join(import.meta.dirname, 'fixtures/write-in-sandbox.ts')
+    const said = await Promise.all([1, 2, 3].map(() => outputOf(process.execPath, [script, workspace, home, '4'])))
+    const outputs = said.flatMap((text) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as string),
+    )
+    expect(outputs).toHaveLength(12)
+    for (const output of outputs) {
+      expect(output).not.toContain('bwrap:')
+      expect(output.match(/Read-only file system|Is a directory/g)).toHaveLength(3)
+    }
+    expect(readdirSync(workspace)).toEqual(['ran'])
   })
 
   test('a process that was killed leaves nothing behind for longer than until the next start', async () => {

@@ -21,7 +21,8 @@ export function pathsToHold(workspace: string, repositories: readonly string[]):
   const plain = protectedPaths.filter((path) => !path.startsWith('.git/')).map((path) => join(workspace, path))
   const own = join(workspace, '.git')
   const hooks = repositories.map((repository) => join(repository, 'hooks'))
-  return [...plain, ...(kindOf(own) === 'nothing' ? [own] : []), ...hooks]
+  // An empty folder may be the one that another process holds: it must not go before this command has ended.
+  return [...plain, ...(repositories.includes(own) ? [] : [own]), ...hooks]
     .filter((path) => ['nothing', 'folder'].includes(kindOf(path)))
     .map((path) => ({ path, as: 'folder' as const }))
 }
