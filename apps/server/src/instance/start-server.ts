@@ -3,7 +3,7 @@ import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
 import { type Program, settingsOf, sweepFiles } from '@convene/program'
 import { type App, createApp } from '../app.ts'
-import { ownNames } from '../security/hosts.ts'
+import { isLoopback, ownNames } from '../security/hosts.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
 import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
 import { addressOf, linkTo } from './address.ts'
@@ -25,6 +25,8 @@ export type ServerOptions = {
 /** A server of this process. */
 export type Server = RunningServer & {
   readonly port: number
+  /** Whether nobody but this machine can reach it. */
+  readonly isLocal: boolean
   /** Lets clients go and stops listening; runs are left as they are, for whoever starts next. */
   close(): Promise<void>
 }
@@ -86,7 +88,10 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const endings = [resumeCutRuns(program), postEvents(program, options.webhooks)]
   sweepFiles(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
-  return { ok: true, value: { address, token, port, link: (to) => linkTo(address, token, to), close } }
+  return {
+    ok: true,
+    value: { address, token, port, isLocal: isLoopback(host), link: (to) => linkTo(address, token, to), close },
+  }
 }
 
 const portFrom = (said: string | undefined): number | undefined => (said ? Number(said) : undefined)
