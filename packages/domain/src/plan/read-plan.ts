@@ -28,6 +28,8 @@ export type WrittenStep = z.infer<typeof Written>
 export type ReadPlan = { readonly steps: readonly WrittenStep[]; readonly errors: readonly string[] }
 
 const MOST_ERRORS = 12
+/** Texts have a few fences; one of nothing but fences is not read to its end. */
+const MOST_FENCES = 40
 /** More than this is no plan that a person could approve. */
 export const MOST_STEPS = 100
 
@@ -65,7 +67,7 @@ function stepsIn(json: unknown): readonly unknown[] | undefined {
 
 /** The first reading of the text that is JSON: all of it, what is fenced, or from the first brace to the last. */
 function jsonIn(text: string): unknown {
-  const fenced = [...text.matchAll(/^```[^\n]*\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '')
+  const fenced = text.split(/^```.*$/m, MOST_FENCES).filter((_, index) => index % 2 === 1)
   const between = (open: string, close: string) => text.slice(text.indexOf(open), text.lastIndexOf(close) + 1)
   for (const candidate of [text, ...fenced, between('{', '}'), between('[', ']')]) {
     const read = parsed(candidate)

@@ -12,7 +12,11 @@ const HANDOFF = new RegExp(`^${MARK}HANDOFF:[*_\`]*[ \\t]*([^:\\n]{1,80}):[ \\t]
 const MOST_OPTIONS = 8
 const LONGEST = 300
 
-const short = (text: string): string => cleanLine(text).slice(0, LONGEST)
+/** Without the marks that made it bold. */
+const short = (text: string): string =>
+  cleanLine(text)
+    .slice(0, LONGEST)
+    .replace(/[*_`\s]+$/, '')
 
 /** `BLOCKED: <reason>` with its options under it, `HANDOFF: <member>: <reason>`, or a report. */
 export function stepWord(text: string): StepWord {

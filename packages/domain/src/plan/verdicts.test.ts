@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
+
+describe('the last word of a step', () => {
+  test.each([
+    ['a report', 'It is done.', { kind: 'report' }],
+    [
+      'a blocker with its options',
+      'x\nBLOCKED: no key\n- a\n- b\n',
+      { kind: 'blocked', reason: 'no key', options: ['a', 'b'] },
+    ],
+    ['a blocker in bold', '**BLOCKED: no key**', { kind: 'blocked', reason: 'no key', options: [] }],
+    ['a blocker without a reason', 'BLOCKED:', { kind: 'blocked', reason: 'no reason was given', options: [] }],
+    ['a handoff', 'HANDOFF: Ada: she knows', { kind: 'handoff', to: 'Ada', reason: 'she knows' }],
+    ['a word in the middle of a line', 'I was never BLOCKED: it went well.', { kind: 'report' }],
+  ])('is %s', (_what, text, word) => expect(stepWord(text)).toMatchObject(word))
+
+  test('takes only the options under the blocker, each once', () => {
+    const text = '- I did this\nBLOCKED: no key\n- wait\n* Wait\n- skip it'
+    expect(stepWord(text)).toMatchObject({ options: ['wait', 'skip it'] })
+    expect(optionsIn(Array.from({ length: 20 }, (_, index) => `- o${index}`).join('\n'))).toHaveLength(8)
+  })
+})
+
+describe('a review', () => {
+  test.each([
+    ['ACCEPT', 'accept'],
+    ['All is well.\n\n**ACCEPT**', 'accept'],
+    ['REOPEN: no test', 'reopen'],
+    ['ACCEPT\nREOPEN: on second thought', 'reopen'],
+    ['I would accept it.', 'unread'],
+    ['', 'unread'],
+  ])('%j is read as %s', (text, verdict) => expect(reviewWord(text)).toMatchObject({ verdict }))
+})
+
+test('a plan is approved in the first line or the last', () => {
+  expect(approvesPlan('APPROVE')).toBe(true)
+  expect(approvesPlan('Good.\n\nAPPROVED.')).toBe(true)
+  expect(approvesPlan('I cannot\nAPPROVE\nthis.')).toBe(false)
+})
+
+test('silence is no acknowledgement', () => {
+  expect(handoffWord('ACKNOWLEDGE')).toMatchObject({ acknowledged: true })
+  expect(handoffWord('REFUSE: busy')).toEqual({ acknowledged: false, reason: 'busy' })
+  expect(handoffWord('Well.')).toMatchObject({ acknowledged: false })
+})
