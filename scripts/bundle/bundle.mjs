@@ -7,16 +7,18 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Folders of files that the code finds beside itself. */
+/** What the code finds beside itself: folders that go along, and paths that are other ones in a bundle. */
+const agents = 'packages/adapters/src/agents/agent-folders.ts'
+const teams = 'packages/adapters/src/teams/team-registry.ts'
 const besides = {
-  'packages/adapters/src/agents/agent-folders.ts': {
-    from: 'packages/adapters/src/agents/built-in',
-    to: 'built-in-agents',
-  },
-  'packages/adapters/src/teams/team-registry.ts': {
-    from: 'packages/adapters/src/teams/built-in',
-    to: 'built-in-teams',
-  },
+  'packages/adapters/src/agents/built-in': 'built-in-agents',
+  'packages/adapters/src/teams/built-in': 'built-in-teams',
+}
+const rewritten = {
+  [agents]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-agents'"],
+  [teams]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-teams'"],
+  'apps/cli/src/server/assets.ts': ["'..', '..', '..', 'web', 'dist'", "'..', 'web'"],
+  'apps/cli/src/server/detach.ts': ["'..', '..', 'bin'", "'..', 'bin'"],
 }
 
 /**
@@ -46,7 +48,7 @@ export async function bundle({ entries, out, external = [], define = {}, minify 
     chunkFileNames: '[name]-[hash].mjs',
   })
   await build.close()
-  for (const { from, to } of Object.values(besides)) cpSync(join(root, from), join(out, to), { recursive: true })
+  for (const [from, to] of Object.entries(besides)) cpSync(join(root, from), join(out, to), { recursive: true })
   for (const [file, name] of started) if (file.endsWith('.mjs')) cpSync(file, join(out, name))
   return output
 }
@@ -75,8 +77,10 @@ function filesBeside() {
   return {
     name: 'files-beside',
     transform(code, id) {
-      const beside = besides[id.slice(root.length)]
-      return beside ? code.replaceAll("import.meta.dirname, 'built-in'", `import.meta.dirname, '${beside.to}'`) : null
+      const [from, to] = rewritten[id.slice(root.length)] ?? []
+      if (from === undefined) return null
+      if (!code.includes(from)) this.error(`${id} no longer says ${from}`)
+      return code.replaceAll(from, to)
     },
   }
 }

