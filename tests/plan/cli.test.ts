@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newPlace, type Place, settingsFor } from '../e2e/launch.ts'
+import { calling, plantBug } from '../e2e/workspace.ts'
+import { planOf, step } from './crew.ts'
+
+let server: ModelServer
+let place: Place
+
+beforeEach(async () => {
+  server = await startModelServer()
+  place = newPlace()
+  place.settings(settingsFor(server))
+  plantBug(place)
+  server.script(rules())
+})
+
+afterEach(async () => {
+  await server.close()
+  place.remove()
+})
+
+const says = (text: string): Answer => ({ text })
+const plan = planOf(
+  step('s1', 'coder', { description: 'Repair sum.', worktree: true }),
+  step('s2', 'tester', { dependsOn: ['s1'] }),
+)
+
+const rules = () => [
+  on({ heading: 'Plan' }, says(plan)),
+  on({ heading: 'Review plan' }, says('APPROVE')),
+  on(
+    { agent: 'Coder', heading: 'Task' },
+    calling(['read', { path: 'sum.mjs' }]),
+    calling(['edit', { path: 'sum.mjs', oldString: 'a - b', newString: 'a + b' }]),
+    says('sum adds now.'),
+    says('It still does.'),
+  ),
+  on({ heading: 'Task' }, says('It is right.')),
+  on({ heading: 'Review' }, says('ACCEPT')),
+  on({ heading: 'Synthesize' }, says('sum is right.')),
+]
+
+const run = (...more: readonly string[]) =>
+  place.convene('run', 'Fix sum.', '--team', 'feature-crew', '--allow', 'edit:*', ...more)
+const sum = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')
+async function sessionId(): Promise<string> {
+  const [session] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id: string }[]
+  return session?.id ?? ''
+}
+
+describe('a plan on the command line', () => {
+  test('is carried out, and its report is the answer', async () => {
+    const { code, stdout, stderr } = await run('--yes')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^sum is right\.\n\n## Steps\n- s1 accepted, Coder: Repair sum\. \[m\d+\]\n- s2 accepted/u)
+    expect(stderr).toContain('▸ s1 Coder: Repair sum.')
+    expect(stderr).toContain('✓ s2 accepted')
+    expect(sum()).toContain('a + b')
+  })
+
+  test('waits at its gate where nobody can be asked, refuses a bad edit, and goes on with a good one', async () => {
+    expect((await run()).code).toBe(4)
+    expect(sum()).toContain('a - b')
+    const id = await sessionId()
+    const file = join(place.home, 'plan.txt')
+    writeFileSync(file, 's1. nobody: Repair sum.\n')
+    const refused = await place.convene('approve', id, '--edit', file)
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('owned by "nobody"') })
+    writeFileSync(file, 's1. coder: Repair sum.\n   tools: read, edit\n')
+    expect(await place.convene('approve', id, '--edit', file)).toMatchObject({ code: 0 })
+    expect(sum()).toContain('a + b')
+    const events = (await place.convene('sessions', 'show', id, '--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(events.find(({ type }) => type === 'plan.committed').data.steps).toMatchObject([
+      { id: 's1', tools: ['read', 'edit'] },
+    ])
+  })
+
+  test('is told by step, agent and time, forked at a snapshot, and compared with its fork', async () => {
+    await run('--yes')
+    const id = await sessionId()
+    const timeline = (...more: readonly string[]) => place.convene('sessions', 'show', id, '--timeline', ...more)
+    expect((await timeline('--step', 's1')).stdout).toMatch(
+      /step\.state\s+coder\s+s1\s+pending → running, coder, attempt 1/u,
+    )
+    expect((await timeline('--step', 's1')).stdout).not.toContain(' s2 ')
+    expect((await timeline('--agent', 'tester')).stdout).not.toContain('Repair sum')
+    expect((await timeline('--since', '2099-01-01')).stderr).toContain('Nothing in this session is so.')
+    expect(await timeline('--since', 'noon')).toMatchObject({ code: 2, stderr: expect.stringContaining('14:05') })
+
+    const unknown = await place.convene('sessions', 'fork', id, '--at', 'nowhere')
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"plan committed", "step s1 finished"') })
+    const fork = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 's1', '--json')).stdout)
+    server.script([on({ heading: 'Task' }, says('BLOCKED: no\n- go on\n- drop the step')), ...rules()])
+    await place.convene('resume', fork.id)
+    const compared = JSON.parse((await place.convene('sessions', 'diff', id, fork.id, '--json')).stdout)
+    expect(compared.shared).toBeGreaterThan(10)
+    expect(compared.steps).toMatchObject([
+      { step: 's1', a: { state: 'accepted' }, b: { state: 'accepted' } },
+      { step: 's2', a: { state: 'accepted' }, b: { state: expect.stringMatching(/failed|skipped/) } },
+    ])
+    expect(compared.decisions[0]).toMatchObject({ topic: 'Step s2 is blocked: no', a: null })
+    expect(compared.files).toMatchObject([{ path: 'sum.mjs', same: true }])
+    expect((await place.convene('sessions', 'diff', id, fork.id)).stdout).toMatch(/file sum\.mjs\s+\+1 −1\s+the same/u)
+  })
+
+  test('leaves the patch of a step to be written to a file, and to be taken back', async () => {
+    await run('--yes')
+    const id = await sessionId()
+    const file = join(place.home, 's1.patch')
+    expect(await place.convene('sessions', 'patch', id, '--step', 's1', '--output', file)).toMatchObject({ code: 0 })
+    execFileSync('git', ['apply', '--reverse', '--check', file], { cwd: place.workspace })
+    const changes = (await place.convene('sessions', 'show', id, '--files')).stdout
+    const name = /^(d\d+) {2}Changes of the step s1$/mu.exec(changes)?.[1] ?? ''
+    expect(await place.convene('sessions', 'revert', id, name)).toMatchObject({
+      code: 0,
+      stderr: `Taken back ${name}: sum.mjs\n`,
+    })
+    expect(sum()).toContain('a - b')
+  })
+})
