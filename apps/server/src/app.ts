@@ -48,7 +48,7 @@ export function createApp({ program, door, assets }: AppOptions): App {
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
   })
-  if (door) app.get('/open', (call) => openDoor(door, call.req.url))
+  if (door) app.get('/open', (call) => openDoor(door, call.req.url, call.req.header('host') ?? ''))
   mountFeeds(app, context)
   mountHooks(app, context)
   mount(app, context, {
@@ -79,7 +79,7 @@ const isOpen = ({ method, path }: { readonly method: string; readonly path: stri
   path === '/open' || openRoutes.some((route) => route.method === method && route.path.test(path))
 
 /** Somebody with the token is given the cookie, and the token leaves the address. */
-function openDoor(door: Door, address: string): Response {
+function openDoor(door: Door, address: string, host: string): Response {
   const { searchParams } = new URL(address)
   if (!isSame(searchParams.get('token') ?? '', door.token))
     return refusedPage('/open', { code: 'unauthorized', message: 'This link is not valid any more.' })
@@ -87,7 +87,7 @@ function openDoor(door: Door, address: string): Response {
   const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
   return new Response(null, {
     status: 303,
-    headers: { location: isOwn ? to : '/', 'set-cookie': setCookie(door.token), 'cache-control': 'no-store' },
+    headers: { location: isOwn ? to : '/', 'set-cookie': setCookie(door.token, host), 'cache-control': 'no-store' },
   })
 }
 

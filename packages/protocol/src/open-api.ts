@@ -20,7 +20,7 @@ export function openApi(version: string): Schema {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'convene' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'convene-7410' },
       },
     },
   }

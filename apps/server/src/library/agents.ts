@@ -1,7 +1,8 @@
 import { type Json, type Result, refuse } from '@convene/domain'
-import { finalPrompt, findAgent, type Program } from '@convene/program'
+import { draftAgentPrompts, finalPrompt, findAgent, type Program } from '@convene/program'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
+import { none, withPrompts } from './with-prompts.ts'
 
 type Names = 'agents' | 'agent' | 'createAgent' | 'saveAgent' | 'deleteAgent' | 'checkAgent'
 
@@ -45,7 +46,8 @@ export const agentHandlers: Handlers<Names> = {
   checkAgent: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
       const { agent, text, problems } = await read(place, given, 'new')
-      return { ok: true, value: { agent: agent ?? null, text, problems: [...problems] } }
+      const found = agent && given.prompts ? await draftAgentPrompts(place, agent) : none
+      return { ok: true, value: { agent: agent ?? null, text, ...withPrompts(problems, found) } }
     }),
 }
 

@@ -1,7 +1,8 @@
 import { type Json, modes, nearestName, type Result, refuse } from '@convene/domain'
-import type { Program } from '@convene/program'
+import { draftTeamPrompts, type Program } from '@convene/program'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
+import { none, withPrompts } from './with-prompts.ts'
 
 type Names = 'teams' | 'team' | 'createTeam' | 'saveTeam' | 'deleteTeam' | 'checkTeam' | 'suggestTeam' | 'modes'
 
@@ -39,7 +40,8 @@ export const teamHandlers: Handlers<Names> = {
   checkTeam: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
       const { team, text, problems } = await read(place, given, 'new')
-      return { ok: true, value: { team: team ?? null, text, problems: [...problems] } }
+      const found = team && given.prompts ? await draftTeamPrompts(place, team) : none
+      return { ok: true, value: { team: team ?? null, text, ...withPrompts(problems, found) } }
     }),
   suggestTeam: (context, { goal, workspace }) =>
     inPlace(context, workspace, async (place) => {

@@ -34,7 +34,7 @@ const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
 function isKnown(door: Door, headers: Asked['headers']): boolean {
   const [, given] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
   if (given !== undefined) return isSame(given, door.token)
-  const cookie = cookieIn(headers.get('cookie') ?? '')
+  const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(headers.get('host') ?? ''))
   return cookie !== undefined && isSame(cookie, cookieFor(door.token))
 }
 
@@ -42,17 +42,18 @@ function isKnown(door: Door, headers: Asked['headers']): boolean {
 export const isSame = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-const COOKIE = 'convene'
+/** Browsers keep cookies by host and not by port: servers of two data folders must not overwrite each other's. */
+const cookieName = (host: string): string => `convene-${/:(\d+)$/u.exec(host)?.[1] ?? '80'}`
 
 /** What a browser keeps in place of the token, so that the token itself stays out of it. */
 export const cookieFor = (token: string): string => createHmac('sha256', token).update('cookie').digest('base64url')
 
 /** The header that leaves the cookie: no script reads it, no other site sends it. */
-export const setCookie = (token: string): string =>
-  `${COOKIE}=${cookieFor(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`
+export const setCookie = (token: string, host: string): string =>
+  `${cookieName(host)}=${cookieFor(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`
 
-const cookieIn = (header: string): string | undefined =>
+const cookieIn = (header: string, wanted: string): string | undefined =>
   header
     .split(';')
     .map((part) => part.trim().split('='))
-    .find(([name]) => name === COOKIE)?.[1]
+    .find(([name]) => name === wanted)?.[1]

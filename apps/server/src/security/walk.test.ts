@@ -55,8 +55,8 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ host: host(), authorization: 'Bearer wrong' })).toBe(expected)
     expect(await ask({ host: host(), authorization: `Bearer ${server.token}x` })).toBe(expected)
     expect(await ask({ host: host(), authorization: `Basic ${server.token}` })).toBe(expected)
-    expect(await ask({ host: host(), cookie: 'convene=wrong' })).toBe(expected)
-    expect(await ask({ host: host(), cookie: `convene=${server.token}` })).toBe(expected)
+    expect(await ask({ host: host(), cookie: `convene-${server.port}=wrong` })).toBe(expected)
+    expect(await ask({ host: host(), cookie: `convene-${server.port}=${server.token}` })).toBe(expected)
   })
 
   test('refuses foreign names, also with the right token', async () => {
@@ -108,7 +108,7 @@ describe('the link', () => {
     const opened = await fetch(server.link, { redirect: 'manual' })
     expect(opened.status).toBe(303)
     expect(opened.headers.get('location')).toBe('/')
-    expect(opened.headers.get('set-cookie')).toMatch(/^convene=[\w-]+; Path=\/; HttpOnly; SameSite=Strict/u)
+    expect(opened.headers.get('set-cookie')).toMatch(/^convene-\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict/u)
     expect(opened.headers.get('set-cookie')).not.toContain(server.token)
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer')
   })

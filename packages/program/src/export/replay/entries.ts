@@ -55,7 +55,7 @@ function messageEntry({ id, data }: EventOf<'message'>, nameOf: Naming): Entry {
   return {
     kind: 'message',
     who: nameOf(data.author),
-    title: `${data.kind.replaceAll('_', ' ')}${round}`,
+    title: data.kind === 'user' ? '' : `${data.kind.replaceAll('_', ' ')}${round}`,
     html: markdownHtml(data.text),
     ...(id !== undefined && { id }),
   }

@@ -14,7 +14,7 @@ article { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px;
 article[hidden] { display: none }
 article.note, article.work { border: 0; border-left: 3px solid var(--line); border-radius: 0; padding: 0 12px; font-size: 14px }
 article.outcome { border-color: var(--accent) }
-header { display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap } .when { margin-left: auto; font-size: 13px }
+header { display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap } .when { margin-left: auto; font-size: 13px } .when + .when { margin-left: 0 }
 pre { background: var(--soft); padding: 12px; border-radius: 8px; overflow: auto; max-height: 400px; white-space: pre-wrap }
 code { font: 14px ui-monospace, monospace } .cite { color: inherit } :target { outline: 2px solid var(--accent) }
 @media print { #controls { display: none } article { break-inside: avoid } }

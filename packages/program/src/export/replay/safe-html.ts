@@ -44,10 +44,29 @@ function blockHtml(block: string): string {
     const rest = block.slice(block.indexOf('\n') < 0 ? block.length : block.indexOf('\n') + 1)
     return `<h${level}>${inlineHtml(heading)}</h${level}>${rest.trim() === '' ? '' : blockHtml(rest.trimStart())}`
   }
-  const lines = block.split('\n')
-  if (lines.every((line) => /^\s*([-*•]|\d+[.)]) /u.test(line)))
-    return `<ul>${lines.map((line) => `<li>${inlineHtml(line.replace(/^\s*([-*•]|\d+[.)]) /u, ''))}</li>`).join('')}</ul>`
-  return `<p>${lines.map(inlineHtml).join('<br>')}</p>`
+  const runs = Map.groupBy(runsOf(block.split('\n')), ({ number }) => number)
+  return [...runs.values()].map(runHtml).join('')
+}
+
+type NumberedLine = { readonly line: string; readonly isItem: boolean; readonly number: number }
+
+const item = /^\s*(?:[-*•]|\d+[.)]) /u
+
+/** Lines with the number of their run: items of a list stand together, and so do other lines. */
+function runsOf(lines: readonly string[]): readonly NumberedLine[] {
+  let number = 0
+  let before: boolean | undefined
+  return lines.map((line) => {
+    const isItem = item.test(line)
+    if (before !== undefined && before !== isItem) number += 1
+    before = isItem
+    return { line, isItem, number }
+  })
+}
+
+function runHtml(run: readonly NumberedLine[]): string {
+  if (!run[0]?.isItem) return `<p>${run.map(({ line }) => inlineHtml(line)).join('<br>')}</p>`
+  return `<ul>${run.map(({ line }) => `<li>${inlineHtml(line.replace(item, ''))}</li>`).join('')}</ul>`
 }
 
 /** After escaping: what stands between the marks can hold no tag any more. */
@@ -55,5 +74,6 @@ function inlineHtml(line: string): string {
   return escapeHtml(line)
     .replaceAll(/`([^`]+)`/gu, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/gu, '<strong>$1</strong>')
+    .replaceAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/gu, '<em>$1</em>')
     .replaceAll(/\[(m\d{1,6})\]/gu, '<a class="cite" href="#$1">$1</a>')
 }
