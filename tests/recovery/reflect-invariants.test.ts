@@ -1,4 +1,4 @@
-import { type Event, type EventOf, Seat } from '@convene/domain'
+import { type Event, type EventOf, Seat, type Session } from '@convene/domain'
 import { answerParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { cast, type Says } from '../golden/cast.ts'
@@ -28,6 +28,8 @@ async function until(stage: Stage, is: (events: readonly Event[]) => boolean): P
 
 const of = <T extends Event['type']>(stage: Stage, type: T) =>
   stage.events.filter((event): event is EventOf<T> => event.type === type)
+const stateOf = async (stage: Stage) => (await stage.engine.state(stage.session)) as Session
+
 const reported = (agent: string) => (events: readonly Event[]) =>
   events.some((event) => event.type === 'task.finished' && event.agent === agent)
 
@@ -61,7 +63,7 @@ test('no event of an old attempt changes state: what an abandoned try brings lat
   await until(stage, (events) =>
     events.some((event) => event.type === 'task.assigned' && event.task === '1/iteration1.2/work/ada'),
   )
-  const before = await stage.engine.state(stage.session)
+  const before = await stateOf(stage)
   const old = of(stage, 'task.finished').find(({ task }) => task === '1/iteration1/work/bert')
   const domain = stage.world.domain
   const after = domain.evolve(before, { ...(old as Event), seq: before.seq + 1, at: before.at })
@@ -76,7 +78,7 @@ test("a worker's completion never resolves another's, whatever it claims", async
   const stage = new Stage({ model: cast({ ...usual, bert: () => [100, ...answerParts(claims)] }) })
   await stage.create(run)
   await until(stage, reported('bert'))
-  const state = await stage.engine.state(stage.session)
+  const state = await stateOf(stage)
   expect(Object.keys(state.tasks)).toEqual(['1/iteration1/work/ada'])
   expect(state.run?.phase).toBe('collecting')
   await stage.untilRest()

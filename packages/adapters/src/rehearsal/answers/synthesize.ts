@@ -53,13 +53,15 @@ function shared(reports: readonly Earlier[]): readonly string[] {
     .map(([place, authors]) => `\`${place}\`: ${[...authors].join(' and ')}`)
 }
 
-const beginnings = (reports: readonly Earlier[]): readonly string[] =>
-  unique(
-    reports.flatMap((report) => {
-      const file = /^\*\*Begin in\*\* (`[^`\n]{1,200}`)/m.exec(report.text)?.[1]
-      return file ? [`${file} (${nameOf(report)})`] : []
-    }),
-  )
+/** Each file once, with whoever named it first. */
+function beginnings(reports: readonly Earlier[]): readonly string[] {
+  const named = new Map<string, string>()
+  for (const report of reports) {
+    const file = /^\*\*Begin in\*\* (`[^`\n]{1,200}`)/m.exec(report.text)?.[1]
+    if (file && !named.has(file)) named.set(file, `${file} (${nameOf(report)})`)
+  }
+  return [...named.values()]
+}
 
 /** Words of the goal that no file has; what a report misses may be words of its task. */
 function missing({ counts }: Study): readonly string[] {
