@@ -25,6 +25,7 @@ const workloads: Record<string, { calls: number; work(contender: Contender): Pro
   '4 agents × 6 rounds': { calls: 24, work: (contender) => contender.team(4, 6) },
   '200 at once': { calls: 200, work: (contender) => many(200, () => contender.conversation(1)) },
   'plan, 4 members, synthesis, evaluation × 10': { calls: 70, work: (contender) => contender.loop?.(4, 10) ?? never() },
+  '200 panels': { calls: 1_800, work: (contender) => many(200, () => contender.panel?.() ?? never()) },
   '200 loops of 5': { calls: 1_000, work: (contender) => many(200, () => contender.conversation(5)) },
 }
 

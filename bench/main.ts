@@ -6,6 +6,7 @@ import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
 import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
+import { panel } from './scenarios/panel.ts'
 import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
 import { turn } from './scenarios/turn.ts'
@@ -21,6 +22,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   calls: () => calls(server, rounds),
   loop: () => loop(server, rounds),
   many: () => many(server, rounds),
+  panel: () => panel(server, rounds),
   files: () => files(rounds),
   clients,
 }

@@ -9,6 +9,8 @@ export interface Contender {
   team(agents: number, rounds: number): Promise<void>
   /** Plan, members side by side, synthesis and evaluation, so many times; only who has modes can do it. */
   loop?(members: number, iterations: number): Promise<void>
+  /** A panel of three that takes two rounds: clarify, topic, the blind round, three turns, report. */
+  panel?(): Promise<void>
   /** Transactions made durable so far; 0 for those without a log. */
   commits(): number
   close(): Promise<void>

@@ -33,6 +33,12 @@ export async function convene(service: Service): Promise<Contender> {
       if (ended?.finished?.reason !== 'max_iterations')
         throw new Error(`it ended as ${JSON.stringify(ended?.finished)}`)
     },
+    panel: async () => {
+      const session = ids.next() as SessionId
+      const run = panelRun(`bench/${service.model}`)
+      await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
+      await finished(session)
+    },
     commits: () => store.log.commits,
     close: async () => {
       await engine.close()
@@ -83,6 +89,20 @@ function loopOf(members: number, maxIterations: number, model: string): RunStart
     team: { ...run.team, lead },
     settings: { ...run.settings, models },
     limits: { ...noLimits, maxIterations },
+  }
+}
+
+/** Two rounds of three; nobody states a position, so the turns are what ends it. */
+function panelRun(model: string): RunStart {
+  const run = runOf('panel', 3, model)
+  const [first] = run.team.members
+  const lead = Seat.parse({ ...first, name: 'Head', slug: 'head', seat: 'lead', execution: 'single' })
+  const judge = Seat.parse({ ...first, name: 'Moderator', slug: 'moderator', seat: 'judge', execution: 'single' })
+  return {
+    ...run,
+    team: { ...run.team, lead, judge },
+    settings: { ...run.settings, yes: true },
+    limits: { ...noLimits, maxTurns: 6 },
   }
 }
 

@@ -56,14 +56,22 @@ function followUp(session: Session): readonly Fact[] {
     const takes = session.queue.filter((id) => isFor(session, id, seat, [head]))
     if (takes.length === 0) return []
     const description = takes.map((id) => messageBy(session, id)?.text ?? '').join('\n\n')
-    const own = seat.slug === head.slug ? ({ execution: 'agentic', allowance: FOLLOW_UP } as const) : {}
+    const isHead = seat.slug === head.slug
+    const own = isHead ? ({ execution: 'agentic', allowance: FOLLOW_UP } as const) : {}
     return assign(run, {
       place: `follow-up-${first}/${seat.slug}`,
       seat,
       heading: 'Follow-up',
-      description,
+      description: isHead ? description : `${description}${reportOf(session)}`,
       takes,
       ...own,
     })
   })
+}
+
+/** A panelist that is asked later has only the report to go by. */
+function reportOf(session: Session): string {
+  const panel = session.run?.data as Panel | null
+  const text = panel?.report ? messageBy(session, panel.report)?.text : undefined
+  return text === undefined ? '' : `\n\n## Report of the panel\n\n${text}`
 }

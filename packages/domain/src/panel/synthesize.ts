@@ -104,7 +104,15 @@ function failed(floor: Floor): Step {
     reason: `error:${code}`,
     summary: summaryOf(floor, text),
   } as const
-  return record(...artifacts(floor, text), ...endingFacts(session, run, ending))
+  return record(...artifacts(floor, text), ...dismissed(floor), ...endingFacts(session, run, ending))
+}
+
+/** The panelists leave, and what they had in mind goes with them: the Head keeps the whole discussion. */
+function dismissed({ session, run }: Floor): readonly Fact[] {
+  const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
+  const head = headOf(run)?.slug
+  const leaving = seats.filter(({ slug }) => slug !== head && session.conversations[slug] !== undefined)
+  return leaving.flatMap(({ slug }) => beginAnew(session, slug))
 }
 
 function artifacts(floor: Floor, text: string): readonly Fact[] {
@@ -141,5 +149,5 @@ function finish(floor: Floor, text: string): Step {
     reason,
     summary: summaryOf(floor, text),
   })
-  return record(...artifacts(floor, text), ...ending.record)
+  return record(...artifacts(floor, text), ...dismissed(floor), ...ending.record)
 }
