@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { agentRegistry, readSettings, readTeamFile } from '@convene/adapters'
-import { modes } from '@convene/domain'
+import { checkPlan, modes } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
@@ -44,6 +44,18 @@ describe('the user guide', () => {
 test.each(['README.md', 'docs/guide/user-guide.md'])('%s names every mode there is', (file) => {
   const named = [...read(file).matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
   expect(named).toEqual(expect.arrayContaining(Object.keys(modes)))
+})
+
+test('the guide to plans shows a play that is played, and a plan that is read as it stands', () => {
+  const guide = read('docs/guide/plan.md')
+  expect(read('tests/golden/plan-blocked.txt')).toContain(blockOf(guide, 'text'))
+  const run = { team: { members: ['coder', 'tester'].map((slug) => ({ slug, name: slug })) }, settings: { tools: {} } }
+  const { steps, errors } = checkPlan(run as never, guide.slice(guide.indexOf('s1. coder: Repair')))
+  expect(errors).toEqual([])
+  expect(steps).toMatchObject([
+    { id: 's1', tools: ['read', 'edit', 'bash'], approve: 'auto', worktree: true, budget: { files: 5, toolCalls: 20 } },
+    { id: 's2', dependsOn: ['s1'] },
+  ])
 })
 
 test('the guide to decisions shows a story as it is played', () => {
