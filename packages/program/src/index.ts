@@ -1,3 +1,4 @@
+export { draftAgentPrompts, draftTeamPrompts, type SeatPrompt } from './agents/draft-prompts.ts'
 export { finalPrompt } from './agents/final-prompt.ts'
 export { findAgent } from './agents/find-agent.ts'
 export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'

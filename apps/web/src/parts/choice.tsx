@@ -1,8 +1,17 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select } from 'radix-ui'
 import { classes } from '../theme/classes.ts'
+import { Badge } from './badge.tsx'
 
-export type Option = { readonly value: string; readonly label: string; readonly note?: string; readonly group?: string }
+export type Option = {
+  readonly value: string
+  readonly label: string
+  readonly note?: string
+  readonly group?: string
+  readonly badge?: string
+  /** It is shown, and cannot be had: the note says why. */
+  readonly disabled?: boolean
+}
 
 /** One of a few values. */
 export function Choice(props: {
@@ -50,11 +59,12 @@ function Group({ name, options }: { readonly name: string; readonly options: rea
   return (
     <Select.Group>
       {name && <Select.Label className="px-2 pt-2 pb-1 text-xs text-muted">{name}</Select.Label>}
-      {options.map(({ value, label, note }) => (
+      {options.map(({ value, label, note, badge, disabled }) => (
         <Select.Item
           key={value}
           value={value}
-          className="flex max-w-96 cursor-default items-start gap-2 rounded-sm px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover"
+          disabled={disabled}
+          className="flex max-w-96 cursor-default items-start gap-2 rounded-sm px-2 py-1.5 outline-none select-none data-[disabled]:text-muted data-[highlighted]:bg-hover"
         >
           <span className="w-4 shrink-0 pt-0.5">
             <Select.ItemIndicator>
@@ -62,7 +72,10 @@ function Group({ name, options }: { readonly name: string; readonly options: rea
             </Select.ItemIndicator>
           </span>
           <span className="min-w-0">
-            <Select.ItemText>{label}</Select.ItemText>
+            <span className="flex items-center gap-2">
+              <Select.ItemText>{label}</Select.ItemText>
+              {badge && <Badge>{badge}</Badge>}
+            </span>
             {note && <span className="block text-sm text-muted">{note}</span>}
           </span>
         </Select.Item>

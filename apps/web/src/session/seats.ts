@@ -36,7 +36,10 @@ export const nameOf = (session: Session, slug: string): string => speakerOf(sess
 /** Everybody who sits in the team, the lead first. */
 export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map(ofSeat)
 
-const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seat): Speaker => ({
+type Seated = Pick<Seat, 'slug' | 'name' | 'role' | 'icon' | 'color' | 'model' | 'seat'>
+
+/** An agent as it sits in a team. */
+export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated): Speaker => ({
   slug,
   name: oneLine(name),
   role: roleOf(oneLine(role), oneLine(name), seat),

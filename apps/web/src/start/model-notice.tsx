@@ -1,29 +1,90 @@
 import { Plug } from 'lucide-react'
 import { Link } from 'wouter'
-import { useClient } from '../connection/client.ts'
-import { useLoaded } from '../connection/use-loaded.ts'
+import { told, useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { toast } from '../parts/toast.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
 
-/** Says which model would answer, and how to connect one where none is. */
-export function ModelNotice() {
+/** Says which model would answer. Where none is connected: what was found on this machine, to be used with one click. */
+export function ModelNotice({ onConnected }: { readonly onConnected: () => void }) {
   const client = useClient()
-  const models = useLoaded(() => client.models({}))
-  if (!models) return <p className="h-5" />
-  const { model } = models.default
+  const place = useWorkspace()
+  const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
+  const connect = useConnect(() => {
+    models.again()
+    onConnected()
+  })
+  if (!models.value) return <p className="h-7" />
+  const { model } = models.value.default
+  const found = offers(models.value)
   if (!model.startsWith('rehearsal/'))
     return (
-      <p className="text-sm text-muted">
-        Answers come from <span className="font-mono text-ink">{model}</span>.
+      <p className="flex min-h-7 items-center text-sm text-muted">
+        <span>
+          Answers come from <span className="font-mono text-ink">{oneLine(model)}</span>.
+        </span>
       </p>
     )
   return (
-    <p className="flex items-start gap-2 text-sm text-muted">
-      <Plug aria-hidden size={14} className="mt-px shrink-0" />
-      <span>
-        No model is connected, so this is a rehearsal: extracts from your goal and files.{' '}
-        <Link href="/settings" className="text-accent-ink underline underline-offset-2">
-          Connect a model
-        </Link>
-      </span>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <p className="flex min-w-60 flex-1 items-start gap-2">
+        <Plug aria-hidden size={14} className="mt-px shrink-0" />
+        <span>
+          No model is connected, so this is a rehearsal: extracts from your goal and files.{' '}
+          <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
+            Connect a model
+          </Link>
+        </span>
+      </p>
+      {found.map((offer) => (
+        <Button key={offer.model} small onClick={() => connect(offer.model)}>
+          Use {offer.label}
+        </Button>
+      ))}
+    </div>
   )
+}
+
+type Offer = { readonly model: string; readonly label: string }
+type Found = {
+  readonly servers: readonly { readonly label: string; readonly models: readonly string[] }[]
+  readonly providers: readonly {
+    readonly label: string
+    readonly configured: boolean
+    readonly name: string
+    readonly models: readonly { readonly name: string }[]
+  }[]
+}
+
+/** One for each server that answers here and each provider whose key is there. */
+export function offers({ servers, providers }: Found): readonly Offer[] {
+  const local = servers.flatMap(({ label, models: [first] }) =>
+    first ? [{ model: first, label: `${first.slice(first.indexOf('/') + 1)} of ${label}` }] : [],
+  )
+  const keyed = providers
+    .filter(({ configured, name }) => configured && name !== 'rehearsal')
+    .flatMap(({ label, models: [first] }) => (first ? [{ model: first.name, label }] : []))
+  return [...local, ...keyed].slice(0, 4)
+}
+
+/** Makes a model the usual one. */
+export function useConnect(onDone: () => void): (model: string) => void {
+  const client = useClient()
+  const place = useWorkspace()
+  const connect = async (model: string) => {
+    const settings = told(await client.settings(place), 'No model was connected.')
+    const source = settings?.sources.find(({ layer }) => layer === 'user')
+    if (!source) return
+    const changes = [{ path: ['model'], value: model }]
+    const saved = told(
+      await client.saveSettings({ ...place, digest: source.digest, changes }),
+      'No model was connected.',
+    )
+    if (!saved) return
+    toast('good', `${model} is connected`)
+    onDone()
+  }
+  return (model) => void connect(model)
 }

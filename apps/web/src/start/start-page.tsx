@@ -1,30 +1,34 @@
 import { ArrowRight, Menu } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type DragEvent, type FormEvent, useState } from 'react'
 import { arrange } from '../app/layout.ts'
 import { AttachButton } from '../composer/attach-button.tsx'
 import { AttachmentChips } from '../composer/attachment-chips.tsx'
 import { filesOf, useAttachments } from '../composer/attachments.ts'
-import { told, useClient } from '../connection/client.ts'
-import { useLoaded } from '../connection/use-loaded.ts'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Choice } from '../parts/choice.tsx'
-import { wordsOf } from '../text/words.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
+import { AdvancedOptions } from './advanced-options.tsx'
+import { type Draft, emptyDraft, wishOf } from './draft.ts'
 import { Examples } from './examples.tsx'
+import { GoalField } from './goal-field.tsx'
+import { ModePicker } from './mode-picker.tsx'
 import { ModelNotice } from './model-notice.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { TeamChoice } from './team-choice.tsx'
+import { useStart } from './use-start.ts'
+
+const PAUSE_MS = 250
 
 /** What should the team do? */
 export function StartPage() {
-  const [goal, setGoal] = useState('')
-  const [mode, setMode] = useState('')
-  const [team, setTeam] = useState('')
-  const attachments = useAttachments()
+  const [draft, setDraft] = useState(emptyDraft)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const place = useWorkspace()
   const { start, isStarting } = useStart()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const files = attachments.files.map(({ hash, name }) => ({ hash, name }))
-    start({ goal, ...(mode && { mode }), ...(team && { team }), ...(files.length > 0 && { attachments: files }) })
-  }
+  const preview = usePreview(draft, place)
+  const mode = preview.value?.mode ?? draft.mode
   return (
     <main className="h-full overflow-y-auto">
       <IconButton
@@ -33,122 +37,82 @@ export function StartPage() {
         className="absolute top-2 left-2 laptop:hidden"
         onClick={() => arrange({ isRailOpen: true })}
       />
-      <div className="mx-auto flex min-h-full w-full max-w-176 flex-col justify-center gap-6 px-6 py-16 max-tablet:px-4">
+      <div className="mx-auto flex w-full max-w-184 flex-col gap-5 px-6 pt-[max(56px,10vh)] pb-12 max-tablet:px-4">
         <header>
           <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
           <p className="text-md text-muted">
             State a goal. Watch them debate, plan, build and review; approve what touches your machine.
           </p>
         </header>
-        <form
-          onSubmit={submit}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            attachments.add(filesOf(event.dataTransfer))
-          }}
-          className="rounded-lg border border-line bg-surface shadow-raised focus-within:border-line-strong"
-        >
-          <GoalField goal={goal} onGoal={setGoal} onFiles={attachments.add} onSubmit={submit} />
-          <AttachmentChips files={attachments.files} isSending={attachments.isSending} onRemove={attachments.remove} />
-          <div className="flex flex-wrap items-center gap-2 p-2">
-            <AttachButton onFiles={attachments.add} />
-            <ModeChoice mode={mode} onMode={setMode} />
-            <TeamChoice team={team} onTeam={setTeam} />
-            <Button tone="primary" type="submit" disabled={!goal.trim() || isStarting} className="ml-auto">
-              {isStarting ? 'Starting' : 'Start'}
-              <ArrowRight aria-hidden size={16} />
-            </Button>
-          </div>
-        </form>
-        <ModelNotice />
-        <Examples onPick={(example) => start(example)} />
+        <StartForm
+          draft={draft}
+          isStarting={isStarting}
+          onDraft={change}
+          onTrusted={preview.again}
+          onStart={(files) => start({ ...place, ...wishOf(draft, mode), goal: draft.goal, ...files })}
+        />
+        <ModelNotice onConnected={preview.again} />
+        {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
+        <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />
+        <AdvancedOptions draft={draft} mode={mode} onDraft={change} />
       </div>
     </main>
   )
 }
 
-type Wish = Parameters<ReturnType<typeof useClient>['createSession']>[0]
-
-/** Starts a session and goes there. */
-export function useStart() {
+/** What would run, asked again whenever the form changes and rests for a moment. */
+function usePreview(draft: Draft, place: { readonly workspace?: string }) {
   const client = useClient()
-  const [, navigate] = useLocation()
-  const [isStarting, setStarting] = useState(false)
-  const begin = async (wish: Wish) => {
-    setStarting(true)
-    const made = told(await client.createSession(wish), 'What you wrote is still here.')
-    setStarting(false)
-    if (made) navigate(`/session/${made.id}`)
-  }
-  return { start: (wish: Wish) => void begin(wish), isStarting }
+  const wish = { ...place, ...wishOf(draft, draft.mode) }
+  return useAsked(() => client.preview(wish), JSON.stringify(wish), PAUSE_MS)
 }
 
-function GoalField(props: {
-  readonly goal: string
-  readonly onGoal: (goal: string) => void
-  readonly onFiles: (files: readonly File[]) => void
-  readonly onSubmit: (event: FormEvent) => void
+type Attached = { readonly attachments?: { readonly hash: string; readonly name: string }[] }
+
+function StartForm(props: {
+  readonly draft: Draft
+  readonly isStarting: boolean
+  readonly onDraft: (change: Partial<Draft>) => void
+  readonly onTrusted: () => void
+  readonly onStart: (files: Attached) => void
 }) {
+  const { draft, onDraft } = props
+  const { files, isSending, add, remove } = useAttachments()
+  const canStart = draft.goal.trim() !== '' && !props.isStarting && !isSending
+  const submit = () => {
+    if (!canStart) return
+    const attachments = files.map(({ hash, name }) => ({ hash, name }))
+    props.onStart(attachments.length > 0 ? { attachments } : {})
+  }
   return (
-    <textarea
-      aria-label="Goal"
-      value={props.goal}
-      rows={4}
-      // biome-ignore lint/a11y/noAutofocus: the page asks one thing, and this is where it is answered
-      autoFocus
-      placeholder="Should we move our session store from Redis to Postgres?"
-      onChange={(event) => props.onGoal(event.target.value)}
-      onPaste={(event) => props.onFiles(filesOf(event.clipboardData))}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && props.goal.trim()) props.onSubmit(event)
-      }}
-      className="w-full resize-none bg-transparent px-4 pt-4 text-md outline-none"
-    />
+    <form onSubmit={(event) => prevented(event, submit)} {...dropping(add)} className={looks}>
+      <GoalField goal={draft.goal} onGoal={(goal) => onDraft({ goal })} onFiles={add} onSubmit={submit} />
+      <AttachmentChips files={files} isSending={isSending} onRemove={remove} />
+      <div className="flex flex-wrap items-center gap-2 p-2">
+        <AttachButton onFiles={add} />
+        <WorkspacePicker />
+        <TeamChoice team={draft.team} onTeam={(team) => onDraft({ team, mode: '' })} onTrusted={props.onTrusted} />
+        <ModePicker mode={draft.mode} hasTeam={draft.team !== ''} onMode={(mode) => onDraft({ mode })} />
+        <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto">
+          {props.isStarting ? 'Starting' : 'Start'}
+          <ArrowRight aria-hidden size={16} />
+        </Button>
+      </div>
+    </form>
   )
 }
 
-function ModeChoice({ mode, onMode }: { readonly mode: string; readonly onMode: (mode: string) => void }) {
-  const client = useClient()
-  const modes = useLoaded(() => client.modes({}))
-  const options = [
-    { value: 'auto', label: 'Mode of the team', note: 'or one agent where there is no team' },
-    ...(modes?.items ?? []).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
-  ]
-  return (
-    <Choice
-      label="Mode"
-      value={mode || 'auto'}
-      options={options}
-      onChange={(value) => onMode(value === 'auto' ? '' : value)}
-    />
-  )
+const looks = 'rounded-lg border border-line bg-surface shadow-raised focus-within:border-line-strong'
+
+function prevented(event: FormEvent, then: () => void): void {
+  event.preventDefault()
+  then()
 }
 
-const groups: { readonly [source: string]: string } = {
-  workspace: 'From this repo',
-  user: 'Mine',
-  'built-in': 'Built-in',
-}
-
-function TeamChoice({ team, onTeam }: { readonly team: string; readonly onTeam: (team: string) => void }) {
-  const client = useClient()
-  const teams = useLoaded(() => client.teams({}))
-  const options = [
-    { value: 'auto', label: 'No team', note: 'the default agent' },
-    ...(teams?.items ?? []).map(({ team: each, source }) => ({
-      value: each.slug,
-      label: each.name,
-      note: `${wordsOf(each.mode)}, ${each.members.length} members`,
-      group: groups[source] ?? 'From this repo',
-    })),
-  ]
-  return (
-    <Choice
-      label="Team"
-      value={team || 'auto'}
-      options={options}
-      onChange={(value) => onTeam(value === 'auto' ? '' : value)}
-    />
-  )
-}
+const dropping = (add: (files: readonly File[]) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault()
+    add(filesOf(event.dataTransfer))
+  },
+})

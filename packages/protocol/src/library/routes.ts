@@ -21,6 +21,10 @@ const inScope = { ...inWorkspace, scope: z.enum(['user', 'workspace']).optional(
 /** As a file is written; a browser may give the fields of the form instead. */
 const agentSource = { text: z.string().max(256_000).optional(), agent: z.record(z.string(), Json).optional() }
 const teamSource = { text: z.string().max(900_000).optional(), team: z.record(z.string(), Json).optional() }
+/** Also asks for what models would be told first; it takes a moment longer. */
+const withPrompts = { prompts: z.boolean().optional() }
+const SeatPrompt = z.object({ agent: z.string(), name: z.string(), text: z.string() })
+const Checked = z.object({ text: z.string(), problems: z.array(Problem), prompts: z.array(SeatPrompt) })
 const Saved = z.object({ slug: z.string(), file: z.string(), problems: z.array(Problem) })
 
 /** Calls about agents, teams and modes. */
@@ -65,8 +69,8 @@ export const libraryRoutes = {
     method: 'POST',
     path: '/api/check/agent',
     summary: 'What is wrong with an agent that is being written, and the prompt it would get. Keeps nothing.',
-    body: z.object({ ...inWorkspace, ...agentSource }),
-    response: z.object({ agent: Agent.nullable(), text: z.string(), problems: z.array(Problem) }),
+    body: z.object({ ...inWorkspace, ...agentSource, ...withPrompts }),
+    response: Checked.extend({ agent: Agent.nullable() }),
   },
   teams: {
     method: 'GET',
@@ -107,9 +111,9 @@ export const libraryRoutes = {
   checkTeam: {
     method: 'POST',
     path: '/api/check/team',
-    summary: 'What is wrong with a team that is being written. Keeps nothing.',
-    body: z.object({ ...inWorkspace, ...teamSource }),
-    response: z.object({ team: Team.nullable(), text: z.string(), problems: z.array(Problem) }),
+    summary: 'What is wrong with a team that is being written, and the prompts its seats would get. Keeps nothing.',
+    body: z.object({ ...inWorkspace, ...teamSource, ...withPrompts }),
+    response: Checked.extend({ team: Team.nullable() }),
   },
   suggestTeam: {
     method: 'POST',

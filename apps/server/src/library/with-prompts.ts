@@ -1,0 +1,14 @@
+import type { Result } from '@convene/domain'
+import type { SeatPrompt } from '@convene/program'
+import type { Problem } from '@convene/protocol'
+
+type Prompts = Result<readonly SeatPrompt[]>
+
+export const none: Prompts = { ok: true, value: [] }
+
+/** The prompts beside what is wrong; why there are none is one more thing that is wrong. */
+export function withPrompts(problems: readonly Problem[], found: Prompts) {
+  if (found.ok) return { problems: [...problems], prompts: [...found.value] }
+  const { code, message } = found.refusal
+  return { problems: [...problems, { severity: 'error', code, file: '', message } as const], prompts: [] }
+}

@@ -1,0 +1,26 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Something that most people do not need: a line that opens. */
+export function Fold(props: {
+  readonly label: ReactNode
+  /** What is set inside, for the time it is closed. */
+  readonly note?: string
+  readonly open?: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <details className="group/fold rounded-md border border-line bg-surface" open={props.open}>
+      <summary className="flex min-h-10 list-none items-center gap-2 rounded-md px-3 py-2 hover:bg-hover">
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className="shrink-0 text-muted transition-transform group-open/fold:rotate-90"
+        />
+        <span className="font-medium">{props.label}</span>
+        {props.note && <span className="min-w-0 truncate text-muted">{props.note}</span>}
+      </summary>
+      <div className="border-t border-line p-4">{props.children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { emptyDraft, setBeyond, wishOf } from './draft.ts'
+
+describe('what the start form asks for', () => {
+  test('is nothing but the goal where nothing else is written', () => {
+    expect(wishOf({ ...emptyDraft, goal: ' Decide. ' }, 'agent')).toEqual({ goal: 'Decide.' })
+  })
+
+  test('has limits as numbers, agents as words and rules as lines', () => {
+    const draft = {
+      ...emptyDraft,
+      agents: 'coder, qa  ux',
+      allow: 'bash:git *\n\nedit:src/**',
+      turns: '12',
+      cost: '0.5',
+    }
+    expect(wishOf(draft, 'broadcast')).toEqual({
+      agents: ['coder', 'qa', 'ux'],
+      allow: ['bash:git *', 'edit:src/**'],
+      limits: { maxTurns: 12, maxCostUsd: 0.5 },
+    })
+  })
+
+  test('tells a panel its depth and seats, and no other mode', () => {
+    const draft = { ...emptyDraft, depth: 'quick', seats: '5', reflect: true }
+    expect(wishOf(draft, 'panel').settings).toEqual({ depth: 'quick', seats: 5 })
+    expect(wishOf(draft, 'agent').settings).toEqual({ reflect: true })
+    expect(wishOf(draft, 'plan').settings).toBeUndefined()
+  })
+
+  test('is said in one line when it is folded away', () => {
+    expect(setBeyond(emptyDraft)).toBe('')
+    expect(setBeyond({ ...emptyDraft, turns: '3', yes: true })).toBe('one limit · gates approved')
+  })
+})

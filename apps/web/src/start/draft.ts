@@ -1,0 +1,103 @@
+import type { LimitSettings } from '@convene/domain'
+import type { NewSession } from '@convene/protocol'
+
+/** What stands in the form: everything as it is written, nothing read yet. */
+export type Draft = {
+  readonly goal: string
+  readonly mode: string
+  readonly team: string
+  readonly model: string
+  readonly agents: string
+  readonly turns: string
+  readonly tokens: string
+  readonly cost: string
+  readonly minutes: string
+  readonly iterations: string
+  readonly depth: string
+  readonly seats: string
+  readonly allow: string
+  readonly yes: boolean
+  readonly reflect: boolean
+}
+
+export const emptyDraft: Draft = {
+  goal: '',
+  mode: '',
+  team: '',
+  model: '',
+  agents: '',
+  turns: '',
+  tokens: '',
+  cost: '',
+  minutes: '',
+  iterations: '',
+  depth: '',
+  seats: '',
+  allow: '',
+  yes: false,
+  reflect: false,
+}
+
+export type Wish = Partial<NewSession>
+
+/** The form as the program takes it. What is empty is left to the team and the settings. */
+export function wishOf(draft: Draft, mode: string): Wish {
+  const [agents, allow] = [wordsIn(draft.agents), linesIn(draft.allow)]
+  const limits = limitsOf(draft)
+  const settings = settingsOf(draft, mode)
+  return {
+    ...(draft.goal.trim() && { goal: draft.goal.trim() }),
+    ...(draft.mode && { mode: draft.mode }),
+    ...(draft.team && { team: draft.team }),
+    ...(draft.model.trim() && { model: draft.model.trim() }),
+    ...(agents.length > 0 && { agents }),
+    ...(allow.length > 0 && { allow }),
+    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(draft.yes && { yes: true }),
+  }
+}
+
+function limitsOf(draft: Draft): LimitSettings {
+  return Object.fromEntries(
+    (
+      [
+        ['maxTurns', draft.turns],
+        ['maxTotalTokens', draft.tokens],
+        ['maxCostUsd', draft.cost],
+        ['maxDuration', draft.minutes],
+        ['maxIterations', draft.iterations],
+      ] as const
+    ).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, Number(text)]])),
+  )
+}
+
+function settingsOf({ depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {
+  if (mode === 'panel') return { ...(depth && { depth }), ...(seats && { seats: Number(seats) }) }
+  return mode === 'agent' && reflect ? { reflect: true } : {}
+}
+
+/** `a, b c` as three words. */
+export const wordsIn = (text: string): string[] => text.split(/[\s,]+/u).filter(Boolean)
+
+export const linesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** What is set beyond the usual, for the line that hides it. */
+export function setBeyond(draft: Draft): string {
+  const limits = Object.keys(limitsOf(draft)).length
+  const parts = [
+    draft.model.trim(),
+    wordsIn(draft.agents).join(', '),
+    limits > 0 ? `${limits === 1 ? 'one limit' : `${limits} limits`}` : '',
+    draft.depth.toLowerCase(),
+    draft.seats && `${draft.seats} seats`,
+    linesIn(draft.allow).length > 0 ? 'rules' : '',
+    draft.yes ? 'gates approved' : '',
+    draft.reflect ? 'reflects' : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,33 @@
+import { filesOf } from '../composer/attachments.ts'
+
+/** Where the goal is written; files may be pasted into it. */
+export function GoalField(props: {
+  readonly goal: string
+  readonly onGoal: (goal: string) => void
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onSubmit: () => void
+}) {
+  return (
+    <textarea
+      aria-label="Goal"
+      value={props.goal}
+      rows={4}
+      // biome-ignore lint/a11y/noAutofocus: the page asks one thing, and this is where it is answered
+      autoFocus
+      placeholder="Should we move our session store from Redis to Postgres?"
+      onChange={(event) => props.onGoal(event.target.value)}
+      onPaste={(event) => {
+        const files = filesOf(event.clipboardData)
+        if (files.length === 0) return
+        event.preventDefault()
+        props.onFiles(files)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+        event.preventDefault()
+        props.onSubmit()
+      }}
+      className="field-sizing-content max-h-80 min-h-28 w-full resize-none bg-transparent px-4 pt-4 pb-2 text-md outline-none"
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useClient } from '../connection/client.ts'
+import { useLoaded } from '../connection/use-loaded.ts'
+import { Choice } from '../parts/choice.tsx'
+import { wordsOf } from '../text/words.ts'
+
+/** How the team works together. */
+export function ModePicker(props: {
+  readonly mode: string
+  readonly hasTeam: boolean
+  readonly onMode: (mode: string) => void
+}) {
+  const client = useClient()
+  const modes = useLoaded(() => client.modes({}))
+  const auto = props.hasTeam ? 'Mode of the team' : 'One agent'
+  const options = [
+    { value: 'auto', label: auto, note: props.hasTeam ? 'as its file says' : 'or several, if you name them' },
+    ...(modes?.items ?? []).map(({ name, summary }) => ({ value: name, label: wordsOf(name), note: summary })),
+  ]
+  return (
+    <Choice
+      label="Mode"
+      value={props.mode || 'auto'}
+      options={options}
+      onChange={(value) => props.onMode(value === 'auto' ? '' : value)}
+    />
+  )
+}

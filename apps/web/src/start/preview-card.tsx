@@ -1,0 +1,111 @@
+import { costText, countText, type Limits, tokensText } from '@convene/domain'
+import type { CallRefusal, Output } from '@convene/protocol'
+import { Avatar } from '../parts/avatar.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { ofSeat } from '../session/seats.ts'
+import { oneLine } from '../text/neutral.ts'
+import { wordsOf } from '../text/words.ts'
+import { classes } from '../theme/classes.ts'
+
+type Preview = Output<'preview'>
+
+/** Who would work, with which models, within which limits, and for about how much. */
+export function PreviewCard(props: {
+  readonly preview: Preview | null
+  readonly refusal: CallRefusal | null
+  readonly isLoading: boolean
+}) {
+  const { preview, refusal } = props
+  if (refusal)
+    return (
+      <Notice tone="bad" title="It cannot start like this">
+        {refusal.message} Nothing is lost: change the team, the mode or the options.
+      </Notice>
+    )
+  if (!preview) return <div aria-hidden className="h-36 animate-breathe rounded-lg bg-sunken" />
+  return (
+    <section
+      aria-label="What would run"
+      aria-busy={props.isLoading}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <header className="flex flex-wrap items-baseline gap-x-2">
+        <h2 className="font-medium">{oneLine(preview.team.name)}</h2>
+        <p className="text-muted">
+          {wordsOf(preview.mode)}, {countText(preview.seats.length, 'seat')}
+        </p>
+      </header>
+      <Seats seats={preview.seats} />
+      <Facts preview={preview} isOld={props.isLoading} />
+      {preview.warnings.map((warning) => (
+        <Notice key={warning} tone="warning" title={oneLine(warning)} />
+      ))}
+    </section>
+  )
+}
+
+function Seats({ seats }: { readonly seats: Preview['seats'] }) {
+  return (
+    <ul aria-label="Seats" className="grid grid-cols-3 gap-x-4 gap-y-3 max-tablet:grid-cols-2">
+      {seats.map((seat) => {
+        const speaker = ofSeat(seat)
+        return (
+          <li key={seat.slug} className="flex min-w-0 items-center gap-2">
+            <Avatar {...speaker} />
+            <div className="min-w-0">
+              <p className="truncate">
+                {speaker.name}
+                {speaker.role && <span className="text-muted"> {speaker.role}</span>}
+              </p>
+              <p title={speaker.model} className="truncate font-mono text-xs text-muted">
+                {speaker.model}
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: boolean }) {
+  const { estimate } = preview
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      'Estimate',
+      [
+        countText(estimate.calls, 'call'),
+        `${tokensText(estimate.input + estimate.output)} tokens`,
+        costText({ costUsd: estimate.costUsd ?? 0, unpriced: estimate.costUsd === null ? 1 : 0 }),
+        `about ${Math.max(1, Math.round(estimate.minutes))} min`,
+      ].join(' · '),
+    ],
+    ['Limits', limitsText(preview.limits)],
+    ['Tools', preview.tools.length === 0 ? 'none' : preview.tools.join(', ')],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd title={value} className={classes('numeric truncate transition-opacity', isOld && 'opacity-60')}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The caps of a run in a line. */
+export function limitsText(limits: Limits): string {
+  const caps: readonly (string | null)[] = [
+    limits.maxTurns === null ? null : countText(limits.maxTurns, 'turn'),
+    limits.maxIterations === null ? null : countText(limits.maxIterations, 'iteration'),
+    limits.maxTotalTokens === null ? null : `${tokensText(limits.maxTotalTokens)} tokens`,
+    limits.maxCostUsd === null ? null : costText({ costUsd: limits.maxCostUsd, unpriced: 0 }),
+    limits.maxDuration === null ? null : `${limits.maxDuration} min`,
+    limits.maxToolCalls === null ? null : countText(limits.maxToolCalls, 'tool call'),
+  ]
+  return caps.filter((cap) => cap !== null).join(' · ') || 'none'
+}

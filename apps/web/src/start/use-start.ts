@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { told, useClient } from '../connection/client.ts'
+
+type Wish = Parameters<ReturnType<typeof useClient>['createSession']>[0]
+
+/** Starts a session and goes there. */
+export function useStart() {
+  const client = useClient()
+  const [, navigate] = useLocation()
+  const [isStarting, setStarting] = useState(false)
+  const begin = async (wish: Wish) => {
+    setStarting(true)
+    const made = told(await client.createSession(wish), 'Nothing was started. What you wrote is still here.')
+    setStarting(false)
+    if (made) navigate(`/session/${made.id}`)
+  }
+  return { start: (wish: Wish) => void begin(wish), isStarting }
+}

@@ -1,0 +1,58 @@
+import { CornerLeftUp, Folder, FolderGit2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import { FolderRow } from './folder-row.tsx'
+
+/** Any folder of this machine: typed, or found step by step. */
+export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
+  const client = useClient()
+  const [path, setPath] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const { value, refusal } = useAsked(() => client.folders(path ? { path } : {}), path)
+  const open = (next: string) => {
+    setTyped(null)
+    setPath(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== null && typed !== value?.path) open(typed)
+    else if (value) onPick(value.path)
+  }
+  return (
+    <form onSubmit={submit} className="flex h-full flex-col">
+      <div className="flex items-end gap-2 px-5 py-3">
+        <Field
+          label="Path"
+          className="flex-1"
+          value={typed ?? value?.path ?? ''}
+          error={refusal?.message}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button
+          tone="primary"
+          disabled={!value || refusal !== null}
+          onClick={() => value && onPick(typed ?? value.path)}
+        >
+          Work here
+        </Button>
+      </div>
+      <ul aria-label="Folders" className="flex min-h-0 flex-1 flex-col overflow-y-auto border-t border-line p-2">
+        {value?.parent && <FolderRow icon={CornerLeftUp} name="Up" onPick={() => value.parent && open(value.parent)} />}
+        {value?.items.map((item) => (
+          <FolderRow
+            key={item.path}
+            icon={item.git ? FolderGit2 : Folder}
+            name={item.name}
+            note={item.git ? 'git' : undefined}
+            onPick={() => open(item.path)}
+          />
+        ))}
+        {value?.items.length === 0 && <li className="px-3 py-2 text-muted">There is no folder in here.</li>}
+      </ul>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { countText } from '@convene/domain'
+import { Folder, FolderX, GitBranch } from 'lucide-react'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { agoText } from '../text/times.ts'
+import { FolderRow } from './folder-row.tsx'
+import { usePlace } from './place.ts'
+
+/** Folders that sessions have worked in. */
+export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
+  const client = useClient()
+  const chosen = usePlace((place) => place.path)
+  const { value, refusal } = useAsked(() => client.workspaces())
+  if (refusal) return <Notice tone="bad" title={refusal.message} />
+  if (value?.items.length === 0)
+    return <Empty icon={Folder} title="No folders yet" text="Choose one under “Another folder”." />
+  return (
+    <ul className="flex flex-col p-2">
+      {value?.items.map(({ path, name, exists, branch, sessions, lastUsed, current }) => (
+        <FolderRow
+          key={path}
+          icon={exists ? (branch ? GitBranch : Folder) : FolderX}
+          name={branch ? `${name} · ${branch}` : name}
+          path={path}
+          current={chosen ? chosen === path : current}
+          disabled={!exists}
+          note={exists ? noteOf(sessions, lastUsed) : 'no longer there'}
+          onPick={() => onPick(current ? '' : path)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const noteOf = (sessions: number, lastUsed: string | null): string =>
+  lastUsed === null ? 'here' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), Date.now())}`

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { FolderBrowser } from './folder-browser.tsx'
+import { workIn } from './place.ts'
+import { RecentFolders } from './recent-folders.tsx'
+import { Worktrees } from './worktrees.tsx'
+
+/** Where the team works: a folder used before, any other, or a git worktree. */
+export function WorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
+  const [tab, setTab] = useState('recent')
+  const pick = (path: string) => {
+    workIn(path)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Workspace"
+      description="Agents read and change files in this folder, and nowhere else."
+      shape="wide"
+    >
+      <div className="flex h-104 flex-col">
+        <Tabs
+          label="Workspace"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'recent', label: 'Recent', content: <RecentFolders onPick={pick} /> },
+            { id: 'browse', label: 'Another folder', content: <FolderBrowser onPick={pick} /> },
+            { id: 'worktrees', label: 'Worktrees', content: <Worktrees onPick={pick} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

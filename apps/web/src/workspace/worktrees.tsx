@@ -1,0 +1,68 @@
+import { GitBranch, GitBranchPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { told, useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Field } from '../parts/field.tsx'
+import { FolderRow } from './folder-row.tsx'
+import { useWorkspace } from './place.ts'
+
+/** The git worktrees of the folder, and a new one: the team works there, and your branch stays as it is. */
+export function Worktrees({ onPick }: { readonly onPick: (path: string) => void }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const { value } = useAsked(() => client.worktrees(place), place.workspace)
+  if (value?.items.length === 0)
+    return (
+      <Empty
+        icon={GitBranch}
+        title="This folder is no git repository"
+        text="With git, a team can work in a worktree of its own while your files stay as they are."
+      />
+    )
+  return (
+    <div className="flex flex-col">
+      <NewWorktree onMade={onPick} />
+      <ul aria-label="Worktrees" className="flex flex-col border-t border-line p-2">
+        {value?.items.map(({ path, branch, main }) => (
+          <FolderRow
+            key={path}
+            icon={GitBranch}
+            name={branch ?? 'no branch'}
+            path={path}
+            current={path === place.workspace}
+            note={main ? 'main folder' : undefined}
+            onPick={() => onPick(path)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const [branch, setBranch] = useState('')
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = told(await client.createWorktree({ ...place, branch }), 'No worktree was made.')
+    if (made) onMade(made.path)
+  }
+  return (
+    <form onSubmit={(event) => void make(event)} className="flex items-end gap-2 px-5 py-3">
+      <Field
+        label="New worktree"
+        className="flex-1"
+        placeholder="name of its new branch"
+        value={branch}
+        spellCheck={false}
+        onChange={(event) => setBranch(event.target.value)}
+      />
+      <Button type="submit" icon={GitBranchPlus} disabled={!branch.trim()}>
+        Make
+      </Button>
+    </form>
+  )
+}
