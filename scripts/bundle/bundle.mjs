@@ -84,5 +84,3 @@ function filesBeside() {
     },
   }
 }
-
-export const versionOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version
