@@ -67,6 +67,8 @@ function withoutVote(event: Event, isKnown: IsKnown): Event {
     case 'decision.voted':
       return isKnown(event, event.data.decision) ? event : hidden(event)
     case 'model.replied': {
+      // The same object where there is nothing to hide: who sends it to many writes it once.
+      if (!event.data.calls.some(({ tool }) => tool === 'vote')) return event
       const calls = event.data.calls.map((call) =>
         call.tool === 'vote' && !isKnown(event, decisionIn(call.input)) ? { ...call, input: castIn(call.input) } : call,
       )

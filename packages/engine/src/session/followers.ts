@@ -7,6 +7,8 @@ const READ_AGAIN_MS = 1_000
 
 type Follower = { readonly feed: Feed; seq: number; state: 'reading' | 'stale' | 'live' | 'ended' }
 
+type Read = (after: number) => Promise<readonly Event[]>
+
 /** Who watches which session. Everybody sees the same order, without gap or repeat, wherever the session runs. */
 export class Followers {
   readonly #log: EventLog
@@ -51,7 +53,8 @@ export class Followers {
   refresh(isLive: (session: SessionId) => boolean): void {
     for (const [session, watching] of this.#followers) {
       if (isLive(session)) continue
-      for (const follower of watching) void this.#read(session, follower)
+      const read = this.#once(session)
+      for (const follower of watching) void this.#read(session, follower, read)
     }
   }
 
@@ -59,14 +62,26 @@ export class Followers {
     return this.#followers.size > 0
   }
 
-  async #read(session: SessionId, follower: Follower): Promise<void> {
+  /** Followers that ask at one moment for the same part are given one reading of it. */
+  #once(session: SessionId): Read {
+    const readings = new Map<number, Promise<readonly Event[]>>()
+    return (after) => {
+      const reading = readings.get(after) ?? this.#log.read(session, after)
+      readings.set(after, reading)
+      return reading
+    }
+  }
+
+  async #read(session: SessionId, follower: Follower, first?: Read): Promise<void> {
     if (follower.state !== 'live') {
       if (follower.state === 'reading') follower.state = 'stale'
       return
     }
+    let read = first ?? ((after: number) => this.#log.read(session, after))
     do {
       follower.state = 'reading'
-      const events = await this.#log.read(session, follower.seq).catch(() => undefined)
+      const events = await read(follower.seq).catch(() => undefined)
+      read = (after) => this.#log.read(session, after)
       if (isEnded(follower)) return
       if (events) deliver(follower, events)
       else this.#clock.after(READ_AGAIN_MS, () => void this.#read(session, follower))
