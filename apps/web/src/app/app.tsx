@@ -9,6 +9,7 @@ import { Toasts } from '../parts/toast.tsx'
 import { Rail } from '../rail/rail.tsx'
 import { SessionOpening } from '../session/session-opening.tsx'
 import { StartPage } from '../start/start-page.tsx'
+import { Broken } from './broken.tsx'
 import { arrange, useLayout } from './layout.ts'
 import { NotHere } from './not-here.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -53,7 +54,9 @@ function Shell() {
         </Dialog>
       )}
       <div className="relative min-w-0 flex-1">
-        <Places />
+        <Broken>
+          <Places />
+        </Broken>
       </div>
       <Overlays />
     </div>

@@ -90,7 +90,12 @@ function Ballot({ decision }: { readonly decision: Decision }) {
   const [option, setOption] = useState('')
   const [reason, setReason] = useState('')
   const hasVoted = decision.votes.some(({ voter }) => voter === 'user')
-  if (hasVoted) return <p className="text-sm text-muted">You have voted. The count is secret until all votes are in.</p>
+  if (hasVoted || decision.ballot)
+    return (
+      <p className="text-sm text-muted">
+        {hasVoted ? 'You have voted. ' : ''}The count is secret until all votes are in.
+      </p>
+    )
   const vote = () => void send({ type: 'vote', decision: decision.decision, option, ...(reason && { reason }) })
   return (
     <fieldset className="flex flex-col gap-2">

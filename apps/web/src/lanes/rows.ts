@@ -59,8 +59,7 @@ export function laneRows(
   return rows
 }
 
-const isHidden = (entry: Entry): boolean =>
-  entry.kind === 'moved' || entry.kind === 'thought' || entry.kind === 'opening'
+const isHidden = (entry: Entry): boolean => entry.level === 'full' || entry.kind === 'opening'
 
 const isStrip = (entry: Entry): boolean =>
   entry.agent === '' || entry.kind === 'ending' || entry.kind === 'scored' || entry.kind === 'handover'

@@ -32,7 +32,7 @@ export function matrixOf(positions: readonly Position[]): Matrix {
     const holds = ({ position }: Position) => sameWords(position) === name
     return {
       letter: String.fromCodePoint(65 + (index % 26)),
-      text: positions.find(holds)?.position ?? name,
+      text: (positions.find(holds)?.position ?? name).replaceAll('`', ''),
       count: newest.filter((each) => each && holds(each)).length,
       style: inColorOf(colors[index % colors.length] ?? '#4F46E5'),
       holds,

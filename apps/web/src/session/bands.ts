@@ -25,12 +25,14 @@ const stages: { readonly [phase: string]: string } = {
 
 /**
  * The band that an event stands in, `<run>/<iteration>/<stage>` or `<run>/1/round<n>`: rounds where the mode has them, else
- * the stage of the run.
+ * the stage of the run. What a panel's judge says between rounds belongs to the round before.
  */
 export function bandOf(view: View, event: Event): string {
   const run = view.session.run
   const round = event.type === 'message' && event.data.round !== undefined ? event.data.round : roundOf(event.task)
   if (round !== null) return `${run?.number ?? 0}/1/round${round}`
+  const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
+  if (run?.mode === 'panel' && run.phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
   return `${run?.number ?? 0}/${view.iteration}/${stages[phase] ?? phase}`
 }

@@ -2,7 +2,7 @@ import { type Event, type EventOf, seatOf } from '@convene/domain'
 import { addEntry, removeEntry, replaceEntry } from './entries.ts'
 import type { Folds } from './folds.ts'
 import { noticeOf } from './notices.ts'
-import type { Said, Used, View } from './view.ts'
+import type { Level, Notice, Said, Used, View } from './view.ts'
 
 const unused: Used = { ms: 0, tokens: 0, costUsd: 0, unpriced: 0 }
 
@@ -20,8 +20,12 @@ export const foldTalk: Folds = {
 
 /** Everything else, in words where people should know. */
 export function tell(view: View, event: Event): void {
-  for (const notice of noticeOf(view, event))
-    addEntry(view, event, notice, { level: notice.tone === 'plain' ? 'detailed' : 'brief' })
+  for (const notice of noticeOf(view, event)) addEntry(view, event, notice, { level: levelOf(event, notice) })
+}
+
+const levelOf = (event: Event, { tone }: Notice): Level => {
+  if (event.type === 'compaction') return 'full'
+  return tone === 'plain' ? 'detailed' : 'brief'
 }
 
 const said: Said = {

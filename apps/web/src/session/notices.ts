@@ -22,7 +22,7 @@ export function noticeOf(view: View, event: Event): readonly Notice[] {
     case 'budget':
       return [notice('warning', budgetText(event.data))]
     case 'moderation':
-      return event.data.action === 'approved'
+      return ['approved', 'converged'].includes(event.data.action)
         ? []
         : [notice('warning', `${event.data.action.replaceAll('_', ' ')}: ${event.data.reason}`)]
     case 'stall':
