@@ -1,6 +1,6 @@
 import { cleanLine, type Decision, durationText, isUndecided } from '@convene/domain'
 import { shorten } from '../terminal/width.ts'
-import type { Moment } from './footer.ts'
+import type { Moment } from './moment.ts'
 import type { View } from './view.ts'
 
 /** What is put to the vote now, and how long it is open; while the run is paused the clock stands still. */

@@ -11,9 +11,10 @@ import {
   tokensOf,
   tokensText,
 } from '@convene/domain'
-import { markdownRows, type Page } from '../terminal/markdown.ts'
+import { markdownRows } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { decisionRows } from './decision-rows.ts'
+import type { Moment } from './moment.ts'
 import { panelRows, panelTurns } from './panel-rows.ts'
 import { planRows } from './plan-rows.ts'
 import { speakerOf } from './speakers.ts'
@@ -25,8 +26,6 @@ const TURN_MS = 90
 const WIDEST = 100
 /** More of a line that has no end yet does not fit on any screen. */
 const LONGEST_OPEN = 8_000
-
-export type Moment = Page & { readonly rows: number; readonly now: number }
 
 /** The part of the screen that is drawn again and again: the open line, who works on what, and the state. */
 export function footerRows(view: View, moment: Moment): readonly string[] {

@@ -1,6 +1,6 @@
 import { cleanLine, type Held, held, type Panel, type Run, turnsTaken } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
-import type { Moment } from './footer.ts'
+import type { Moment } from './moment.ts'
 import { speakerOf } from './speakers.ts'
 import type { View } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { ballotsText, countLines, decisionOf, nameOf, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
 import { roundNow } from './speakers.ts'
-import { type Floor, held } from './state.ts'
+import type { Floor } from './state.ts'
 import { boardText, namedText, unseen } from './window.ts'
 
 const parts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
@@ -202,6 +202,3 @@ export function topicBrief({ run, panel }: Floor): string {
     section('What is asked', ask),
   )
 }
-
-/** Whether anybody has a position at all. */
-export const hasPositions = (floor: Floor): boolean => held(floor).length > 0
