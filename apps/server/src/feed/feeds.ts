@@ -2,7 +2,7 @@ import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { failure } from '../mount.ts'
-import { sessionBy } from '../sessions/find.ts'
+import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source } from './client-stream.ts'
 import { sessionFeed } from './session-feed.ts'
 
@@ -14,11 +14,11 @@ export function mountFeeds(app: Hono, context: Context): void {
     const query = contract.events.query.safeParse(call.req.query())
     if (!query.success)
       return failure({ code: 'bad_request', message: 'after, limit, cut and deltas must be numbers.' })
-    const found = await sessionBy(program, call.req.param('id'))
+    const found = await sessionId(program, call.req.param('id'))
     if (!found.ok) return failure(found.refusal)
     const { after = 0, cut, deltas } = query.data
     const last = Number(call.req.header('last-event-id') ?? Number.NaN)
-    const feed = await sessionFeed(program, found.value.id, { deltas: deltas === '1', cut })
+    const feed = await sessionFeed(program, found.value, { deltas: deltas === '1', cut })
     return streamed(context, feed, Number.isSafeInteger(last) && last >= 0 ? last : after)
   })
   app.get(contract.changes.path, (call, next) =>

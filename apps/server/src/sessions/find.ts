@@ -1,8 +1,51 @@
-import { type Result, refuse, type Session, type SessionId } from '@convene/domain'
+import { createDomain, type Result, refuse, type Session, type SessionId } from '@convene/domain'
+import type { Engine } from '@convene/engine'
 import type { Program } from '@convene/program'
 
-/** A session by its whole id. */
+const MOST_KEPT = 30
+/** Whoever opens a session that took this many events to fold should not have to wait again after a restart. */
+const WORTH_KEEPING = 2_000
+
+const domain = createDomain()
+
+/** Folds of sessions that were looked at lately, for each engine. */
+const folds = new WeakMap<Engine, Map<SessionId, Session>>()
+
+/** A session that is there, by its whole id. */
+export async function sessionId(program: Program, id: string): Promise<Result<SessionId>> {
+  const { log } = await program.store()
+  const isThere = /^[0-9A-Z]{10,40}$/u.test(id) && (await log.head(id as SessionId)) > 0
+  return isThere ? { ok: true, value: id as SessionId } : refuse('session_not_found', `There is no session ${id}.`)
+}
+
+/** The fold of a session, by its whole id. One that was looked at before is folded on from there. */
 export async function sessionBy(program: Program, id: string): Promise<Result<Session>> {
-  const state = /^[0-9A-Z]{10,40}$/u.test(id) ? await (await program.engine()).state(id as SessionId) : undefined
-  return state ? { ok: true, value: state } : refuse('session_not_found', `There is no session ${id}.`)
+  const found = await sessionId(program, id)
+  if (!found.ok) return found
+  const engine = await program.engine()
+  const kept = folds.get(engine) ?? new Map<SessionId, Session>()
+  folds.set(engine, kept)
+  const state = await folded(program, found.value, kept.get(found.value))
+  if (!state) return refuse('session_not_found', `There is no session ${id}.`)
+  kept.delete(found.value)
+  kept.set(found.value, state)
+  const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined
+  if (oldest !== undefined) kept.delete(oldest)
+  return { ok: true, value: state }
+}
+
+async function folded(program: Program, id: SessionId, known: Session | undefined): Promise<Session | undefined> {
+  const { log } = await program.store()
+  const head = await log.head(id)
+  if (known && known.seq <= head) return (await log.read(id, known.seq)).reduce(domain.evolve, known)
+  const state = await (await program.engine()).state(id)
+  if (state && state.seq >= WORTH_KEEPING) await keep(program, state)
+  return state
+}
+
+async function keep(program: Program, state: Session): Promise<void> {
+  const { log } = await program.store()
+  const before = await log.snapshot(state.id)
+  const isFar = !before || before.version !== domain.version || state.seq - before.seq >= WORTH_KEEPING
+  if (isFar) await log.keep(state.id, { version: domain.version, seq: state.seq, state }).catch(() => undefined)
 }

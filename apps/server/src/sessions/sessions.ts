@@ -4,7 +4,7 @@ import { deleteSession, exportForms, exportSession, keepFile, type Program } fro
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
-import { sessionBy } from './find.ts'
+import { sessionBy, sessionId } from './find.ts'
 import { rowView } from './row-view.ts'
 import { viewOf } from './view.ts'
 
@@ -35,7 +35,7 @@ export const sessionHandlers: Handlers<Names> = {
     return found.ok ? { ok: true, value: await viewOf(program, found.value) } : found
   },
   updateSession: async ({ program }, { id, title, pinned, tags, order }) => {
-    const found = await sessionBy(program, id)
+    const found = await sessionId(program, id)
     if (!found.ok) return found
     const change = {
       ...(title !== undefined && { title }),
@@ -43,17 +43,17 @@ export const sessionHandlers: Handlers<Names> = {
       ...(tags !== undefined && { tags }),
       ...(order !== undefined && { order }),
     }
-    const refusal = await (await program.engine()).send(found.value.id, { type: 'update', ...change })
+    const refusal = await (await program.engine()).send(found.value, { type: 'update', ...change })
     return refusal ? { ok: false, refusal } : { ok: true, value: { done: true } }
   },
   deleteSession: async ({ program }, { id }) => {
-    const found = await sessionBy(program, id)
+    const found = await sessionId(program, id)
     if (!found.ok) return found
-    const deleted = await deleteSession(program, found.value.id)
+    const deleted = await deleteSession(program, found.value)
     return typeof deleted === 'object' ? { ok: false, refusal: deleted } : { ok: true, value: { done: true } }
   },
   events: async ({ program }, given) => {
-    const found = await sessionBy(program, given.id)
+    const found = await sessionId(program, given.id)
     return found.ok ? { ok: true, value: await eventsOf(program, given) } : found
   },
   event: async ({ program }, { id, seq }) => {
@@ -66,15 +66,15 @@ export const sessionHandlers: Handlers<Names> = {
   },
   upload: ({ program }, given) => upload(program, given),
   uploadToSession: async ({ program }, given) => {
-    const found = await sessionBy(program, given.id)
+    const found = await sessionId(program, given.id)
     return found.ok ? upload(program, given) : found
   },
   exportSession: async ({ program }, { id, format = 'md' }) => {
-    const found = await sessionBy(program, id)
+    const found = await sessionId(program, id)
     if (!found.ok) return found
     const form = Object.hasOwn(exportForms, format) ? (format as keyof typeof exportForms) : undefined
     if (!form) return refuse('bad_format', `A session cannot be exported as ${format}.`)
-    const { text, mediaType, extension } = await exportSession(program, found.value.id, form)
+    const { text, mediaType, extension } = await exportSession(program, found.value, form)
     return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${extension}` } }
   },
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'
 
-type Wish = Omit<RunWish, 'interactive' | 'directory'>
+type Wish = Omit<RunWish, 'interactive' | 'directory'> & { readonly interactive?: boolean | undefined }
 
 /** A run ready to start with its goal, for a session that is there or will be. */
 export async function prepared(
@@ -12,7 +12,7 @@ export async function prepared(
   session: SessionId,
   given: Wish & { readonly goal: string; readonly attachments?: readonly FileReference[] | undefined },
 ): Promise<Result<{ readonly run: Prepared; readonly command: Extract<Command, { type: 'run' }> }>> {
-  const run = await prepareRun(place, { ...wishOf(given), interactive: true })
+  const run = await prepareRun(place, wishOf(given))
   if (!run.ok) return run
   const attached = await attach(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
@@ -23,11 +23,12 @@ export async function prepared(
   }
 }
 
-function wishOf({ mode, team, agents, model, limits, settings, allow, yes, answers }: Wish): Wish {
+function wishOf({ mode, team, agents, model, limits, settings, allow, yes, answers, interactive }: Wish): RunWish {
   return {
     mode,
     team,
     model,
+    interactive: interactive ?? true,
     ...(agents && { agents }),
     ...(limits && { limits }),
     ...(settings && { settings }),
@@ -51,7 +52,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     }),
   preview: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
-      const run = await prepareRun(place, { ...wishOf(given), interactive: true })
+      const run = await prepareRun(place, wishOf(given))
       if (!run.ok) return run
       const { start, warnings, unconnected } = run.value
       const estimate = estimateOf(place, given.goal ?? '', run.value)
