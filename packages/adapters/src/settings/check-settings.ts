@@ -14,6 +14,10 @@ const neverGuessed: readonly string[] = [
   'prices',
   'limits.maxCostUsd',
   'limits.maxTotalTokens',
+  'limits.prohibitedPatterns',
+  'limits.allowedDomains',
+  'limits.allowFileSystem',
+  'limits.allowedPaths',
 ]
 
 /** A file with more unknown keys than this is no settings file; naming them all helps nobody. */
@@ -27,7 +31,7 @@ export function checkSettings(fields: Fields, file: string, places: Places): Che
     if (parsed.success) return { settings: parsed.data, problems }
     for (const issue of parsed.error.issues) {
       const { path, message } = describeIssue(issue, { value: rest, schema: SettingsFile })
-      const fatal = neverGuessed.some((key) => `${keyText(path)}.`.startsWith(`${key}.`))
+      const fatal = neverGuessed.some((key) => isAt(keyText(path), key))
       const place = { file, ...places(path), key: keyText(path) }
       if (fatal) problems.push({ severity: 'error', code: 'bad_value', ...place, message })
       else
@@ -36,6 +40,10 @@ export function checkSettings(fields: Fields, file: string, places: Places): Che
     rest = settingsIn(parsed.error.issues.map(({ path }) => path as KeyPath)).reduceRight(without, rest)
   }
 }
+
+/** Whether a key is this one, or lies in it. */
+const isAt = (key: string, outer: string): boolean =>
+  key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))
 
 function consequence(path: KeyPath): string {
   return typeof path[1] === 'number' || whole.includes(String(path[0])) ? 'It is left out.' : 'The default is used.'
