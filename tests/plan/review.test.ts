@@ -105,7 +105,7 @@ describe('what goes wrong', () => {
     })
     await stage.create(crewOf())
     await stage.untilRest()
-    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:plan_failed' })
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:refused' })
   })
 
   test('a plan of which no step is done has failed', async () => {

@@ -41,11 +41,12 @@ export type Assignment = {
 export function assign(run: Run, assignment: Assignment): readonly Fact[] {
   const { place, seat, heading, description, conversation = 'own', shows = [], takes = [], child } = assignment
   const parent = child?.of.id ?? assignment.decision?.call?.task ?? String(run.number)
+  const step = assignment.step ?? child?.of.step
   const where = {
     task: `${run.number}/${place}` as TaskId,
     agent: seat.slug,
     parent,
-    ...(assignment.step !== undefined && { step: assignment.step }),
+    ...(step && { step }),
   }
   const assigned = fact(
     'task.assigned',

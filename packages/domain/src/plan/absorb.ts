@@ -5,15 +5,13 @@ import type { Report } from '../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
 import { checkPlan } from './check-plan.ts'
 import { putToVote } from './decide.ts'
-import { handedText, MOST_HANDOFFS } from './executing.ts'
+import { handedText, MOST_BLOCKS, MOST_HANDOFFS } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { type Plan, type StepRun, stepBy } from './plan.ts'
 import { planText } from './plan-text.ts'
 import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
 
-/** So often a step may be blocked before it has failed. */
-const MOST_BLOCKS = 3
 /** So often a review may send a step back; after that the team decides. */
 const MOST_REOPENS = 2
 
@@ -60,7 +58,7 @@ function placeOf(run: Run, { task, agent }: Report, step: string | null): Place 
 
 function drafted(scene: Scene): readonly Fact[] {
   const { run, plan, report, place } = scene
-  if (!report.ok) return run.limit ? [] : [failed(scene, true)]
+  if (!report.ok) return run.limit ? [] : [failed(scene)]
   const { steps, errors } = checkPlan(run, report.report)
   if (errors.length > 0) {
     const message = `The plan cannot be used: ${errors.join(' ')}`
@@ -116,7 +114,8 @@ function worked(scene: Scene, step: StepRun): readonly Fact[] {
 function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
   const { report } = scene
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
-  if (scene.run.limit) return []
+  // Often enough: what there is, is its report.
+  if (scene.run.limit || step.blocks >= MOST_BLOCKS) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
     ...putToVote(scene, step, { about: 'budget', reason }),
@@ -190,6 +189,7 @@ function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
   const { reason } = word
+  if (step.blocks >= MOST_BLOCKS) return [said, moveTo(step, 'failed', { reason, task: report.task })]
   if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
   return [
     said,
@@ -203,10 +203,10 @@ const unread = (step: StepRun, why: string, place: Place): Fact =>
 
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 
-/** The planner failing for good fails the run; anybody else is recorded, and the others go on. */
-function failed({ report, place }: Scene, fatal = false): Fact {
+/** Somebody failed, and the others go on; without a planner there is nothing to go on with, which `next` sees. */
+function failed({ report, place }: Scene): Fact {
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
-  return fact('error', { code: fatal ? 'plan_failed' : code, source: report.agent, message, fatal: false }, place)
+  return fact('error', { code, source: report.agent, message, fatal: false }, place)
 }
 
 function say({ run, report, place }: Scene, kind: MessageKind, text: string): Fact {

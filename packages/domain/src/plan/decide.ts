@@ -12,9 +12,10 @@ type About = 'blocked' | 'budget' | 'review' | 'conflict'
 
 const DROP = 'drop the step'
 const AGAIN = 'try again'
+const AS_IT_IS = 'accept what there is'
 const usual: { readonly [about in About]: readonly string[] } = {
   blocked: [AGAIN, DROP],
-  budget: ['accept what there is', 'go on with the same budget once more', DROP],
+  budget: [AS_IT_IS, 'go on with the same budget once more', DROP],
   review: ['accept as is', 'reassign', DROP],
   conflict: ['do the step again on what is there now', 'leave its changes out'],
 }
@@ -52,12 +53,18 @@ const numberOf = ({ state, blocks }: StepRun): number => (state === 'blocked' ? 
 const evidenceOf = ({ description, acceptance, report }: StepRun): string =>
   [description, acceptance && `Acceptance: ${acceptance}`, report?.text].filter(Boolean).join('\n\n')
 
+/** The team has decided to take what a step has come to: its changes are to be taken over. */
+export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): boolean =>
+  state === 'blocked' && decision !== null && decisionBy(session.decisions, decision)?.committed?.option === AS_IT_IS
+
 /** How a step goes on after the team has decided; nothing while it has not. */
 export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
   const committed = step.decision === null ? null : decisionBy(session.decisions, step.decision)?.committed
   if (!committed) return []
   const { option, rationale } = committed
   switch (option) {
+    case AS_IT_IS:
+      return step.captured || step.conflict !== null ? [moveTo(step, 'finished', { reason: option })] : []
     case DROP:
       return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
     case 'accept what there is':

@@ -1,6 +1,9 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './plan.ts'
 
+/** Where the planner's tasks have their places. */
+export const DRAFTS = 'planning/plan'
+
 /** Files what happened to the plan and its steps. */
 export function evolvePlan(plan: Plan, event: Event): Plan {
   switch (event.type) {
@@ -66,6 +69,7 @@ const begun = { report: null, captured: false, changes: [], conflict: null, unre
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
   const { place, report, incomplete = false } = event.data
   if (plan.closing && place === 'wrap-up') return { ...plan, closing: { text: report } }
+  if (place.startsWith(DRAFTS)) return { ...plan, failure: event.data.error ?? null }
   const step = plan.steps.find((one) => one.place === place)
   return step ? withStep(plan, step.id, () => ({ report: { text: report, message: null, incomplete } })) : plan
 }
@@ -85,7 +89,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
     case 'snapshot':
       return event.step === undefined
         ? { ...plan, snapshot: true }
-        : withStep(plan, event.step, () => ({ captured: true }))
+        : withStep(plan, event.step, ({ desk }) => ({ captured: true, desk: desk + 1 }))
     case 'artifact':
       return withStep(plan, event.step, (step) => changed(step, event.data))
     case 'warning':
@@ -139,7 +143,7 @@ function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
     case 'revision_failed':
       return { ...plan, kept: true, errors: [] }
     case 'not_applied':
-      return withStep(plan, step, () => ({ conflict: data.message }))
+      return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1 }))
     case 'no_verdict':
       return withStep(plan, step, ({ unread }) => ({ unread: unread + 1 }))
     default:

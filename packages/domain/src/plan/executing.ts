@@ -7,13 +7,15 @@ import type { MessageId } from '../shared/ids.ts'
 import type { Allowance } from '../task/allowance.ts'
 import { handoffBrief, optionsBrief, stepBrief } from './briefs.ts'
 import { capture } from './capture.ts'
-import { heed, putToVote } from './decide.ts'
+import { heed, isAcceptedAsIs, putToVote } from './decide.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { pass } from './pass.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './plan.ts'
 import { planSettings } from './settings.ts'
 
+/** So often a step may be blocked before it has failed. */
+export const MOST_BLOCKS = 3
 /** So often a step may be handed on. */
 export const MOST_HANDOFFS = 3
 
@@ -25,7 +27,7 @@ export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
   const starting = run.limit ? [] : startable(run, plan)
   if (starting.length > 0) return record(...starting.flatMap((step) => start(session, run, plan, step)))
   const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
-  if (unfinished.length > 0) return want(...unfinished.flatMap((step) => captureOf(run, step)))
+  if (unfinished.length > 0) return want(...unfinished.flatMap((step) => captureOf(session, run, step)))
   return record(pass(run, run.limit ? 'limitReached' : 'stepsFinished'))
 }
 
@@ -67,6 +69,7 @@ function reported(session: Session, run: Run, plan: Plan, step: StepRun): readon
 function conflicting(scene: { readonly session: Session; readonly run: Run }, step: StepRun): readonly Fact[] {
   const reason = step.conflict ?? ''
   if (scene.run.limit) return [moveTo(step, 'finished', { reason })]
+  if (step.blocks >= MOST_BLOCKS) return [moveTo(step, 'failed', { reason })]
   return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'conflict', reason })]
 }
 
@@ -173,7 +176,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
       takes,
       step: step.id,
       allowance: allowanceOf(step),
-      ...(hasWorktree(run, step) && { worktree: worktreeOf(step, attempt) }),
+      ...(hasWorktree(run, step) && { worktree: worktreeOf(step) }),
     }),
   ]
 }
@@ -191,11 +194,12 @@ function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
 const hasWorktree = (run: Run, { worktree }: StepRun): boolean =>
   run.settings.worktrees !== undefined && (worktree ?? planSettings(run).worktrees)
 
-/** A new one for each attempt: it begins with what is in the workspace then. */
-const worktreeOf = ({ id }: StepRun, attempt: number): string =>
-  `step-${id.toLowerCase().replaceAll('_', '-')}-${attempt}`
+/** The same for whoever goes on with the step; a new one after its changes were taken over. */
+const worktreeOf = ({ id, desk }: StepRun): string => `step-${id.toLowerCase().replaceAll('_', '-')}-${desk}`
 
-function captureOf(run: Run, step: StepRun): readonly Effect[] {
-  if (step.state !== 'running' || !step.report || step.captured || step.conflict !== null) return []
-  return [capture(run, step, hasWorktree(run, step) ? worktreeOf(step, step.attempt) : undefined)]
+/** What there is of a step is taken over when its owner has reported, or when the team accepts what there is. */
+function captureOf(session: Session, run: Run, step: StepRun): readonly Effect[] {
+  const isOver = step.state === 'running' || isAcceptedAsIs(session, step)
+  if (!isOver || !step.report || step.captured || step.conflict !== null) return []
+  return [capture(run, step, hasWorktree(run, step) ? worktreeOf(step) : undefined)]
 }

@@ -45,6 +45,8 @@ export type StepRun = PlanStep & {
   readonly report: Reported | null
   /** The workspace holds its changes, and a snapshot was taken. */
   readonly captured: boolean
+  /** Which of its worktrees it works in: a new one begins when the changes of the last were taken over, or did not fit. */
+  readonly desk: number
   /** The files that its last run has changed. */
   readonly changes: readonly string[]
   /** Why its changes could not be made in the workspace. */
@@ -94,6 +96,7 @@ export const untouched = (step: PlanStep): StepRun => ({
   place: null,
   report: null,
   captured: false,
+  desk: 1,
   changes: [],
   conflict: null,
   reason: '',

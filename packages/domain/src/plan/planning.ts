@@ -1,5 +1,6 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
+import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { failRun } from '../mode/conclude.ts'
 import { standAtGate } from '../mode/gate.ts'
@@ -7,6 +8,7 @@ import { openTasks, type Run, type Session } from '../session/state.ts'
 import { countText } from '../text/amounts.ts'
 import { planBrief, reviewPlanBrief } from './briefs.ts'
 import { checkPlan } from './check-plan.ts'
+import { DRAFTS } from './evolve.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
 import { pass } from './pass.ts'
 import type { Plan } from './plan.ts'
@@ -46,9 +48,10 @@ function wantsDraft(run: Run, plan: Plan): boolean {
 }
 
 function draft(session: Session, run: Run, plan: Plan): Step {
-  const place = `planning/plan${plan.version + 1}.${plan.tries + 1}`
-  const description = planBrief(run, plan)
-  return record(...assign(run, { place, seat: plannerOf(run), heading: 'Plan', description, takes: session.queue }))
+  const seat = plannerOf(run)
+  const place = `${DRAFTS}${plan.version + 1}.${plan.tries + 1}`
+  const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
+  return record(...assign(run, { place, seat, heading: 'Plan', description: planBrief(run, plan), takes }))
 }
 
 const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): readonly Fact[] =>
@@ -102,8 +105,11 @@ function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact
   const asks = planSettings(run).approve
   const granted = steps.some(({ approve: grant }) => grant === 'auto')
   const message = 'Nobody approves the plan in this run, so its steps approve nothing in advance.'
+  const apart = run.settings.worktrees ? [] : steps.filter(({ worktree }) => worktree)
+  const where = `${apart.map(({ id }) => id).join(', ')}: there are no worktrees here, so the work is done in the workspace itself.`
   return [
     ...(granted && !asks ? [fact('warning', { code: 'grant_ignored', message })] : []),
+    ...(apart.length > 0 ? [fact('warning', { code: 'no_worktree', message: where })] : []),
     fact('plan.committed', {
       version: plan.version,
       steps: steps.map(asks ? (step) => step : withoutGrant),

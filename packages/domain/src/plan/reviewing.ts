@@ -1,5 +1,6 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
+import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
@@ -47,6 +48,8 @@ function review(run: Run, step: StepRun): readonly Fact[] {
     seat,
     heading: 'Review',
     description: reviewBrief(run, step),
+    // Who looks at somebody's work changes nothing about it.
+    execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
     conversation: 'fresh',
     step: step.id,
   })
@@ -92,9 +95,8 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
     heading: 'Synthesize',
     description: wrapUpBrief(run, plan, decided),
     execution: 'single',
-    conversation: 'fresh',
     shows: reportsOf(plan.steps),
-    takes: session.queue,
+    takes: session.queue.filter((id) => isFor(session, id, leadOf(run), [leadOf(run)])),
   })
 }
 

@@ -124,7 +124,8 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const verdict = judgeAll(touched, layers)
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
-  const approve = run.settings.tools[call.tool]?.readOnly ? undefined : task.allowance.approve
+  const changes = !isInner(call.tool) && !run.settings.tools[call.tool]?.readOnly
+  const approve = changes ? task.allowance.approve : undefined
   if (verdict.action === 'allow' && !looping && approve !== 'ask') return start(scene, call)
   const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
   const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))

@@ -33,7 +33,7 @@ export class SimulatedProcess implements Host {
       ownership: bug?.ownership?.(ownership(this)) ?? ownership(this),
       clock: bug?.clock?.(this.clock) ?? this.clock,
       telemetry: silent,
-      workspace: simulatedWorkspace(this),
+      workspace: bug?.workspace?.(simulatedWorkspace(this)) ?? simulatedWorkspace(this),
       abortController: () => new AbortController(),
     }
     this.engine = createEngine(ports, traced(bug?.domain?.(world.domain) ?? world.domain))

@@ -1,5 +1,5 @@
 import { type Command, type Domain, type Event, type RunStart, SessionId } from '@convene/domain'
-import type { Engine, ModelPart, ToolHost } from '@convene/engine'
+import type { Engine, ModelPart, ToolHost, Workspace } from '@convene/engine'
 import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import { type TracedRequest, World } from './world.ts'
@@ -10,6 +10,7 @@ export type Play = (request: TracedRequest, call: number) => readonly (ModelPart
 export type StageOptions = {
   readonly model: Play
   readonly tools?: ToolHost
+  readonly workspace?: Workspace
   readonly domain?: (domain: Domain) => Domain
 }
 
@@ -24,11 +25,12 @@ export class Stage {
 
   constructor(options: StageOptions) {
     this.#options = options
-    const { tools, domain } = options
+    const { tools, workspace, domain } = options
     this.world = new World(1, {
       name: 'stage',
       model: () => ({ stream: (request, signal) => this.#stream(request as TracedRequest, signal) }),
       ...(tools && { tools: () => tools }),
+      ...(workspace && { workspace: () => workspace }),
       ...(domain && { domain }),
     })
     this.world.calm = true

@@ -7,7 +7,7 @@ import {
   type Session,
   type SessionId,
 } from '@convene/domain'
-import type { AbortSignal, Clock, EventLog, Model, Ownership, ToolHost } from '@convene/engine'
+import type { AbortSignal, Clock, EventLog, Model, Ownership, ToolHost, Workspace } from '@convene/engine'
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts'
 import { type MemoryStorage, memoryStorage } from '../event-log/memory-event-log.ts'
 import { Ledger } from './ledger.ts'
@@ -27,6 +27,7 @@ export type PlantedBug = {
   log?(log: EventLog): EventLog
   model?(model: Model): Model
   tools?(tools: ToolHost): ToolHost
+  workspace?(workspace: Workspace): Workspace
   ownership?(ownership: Ownership): Ownership
   clock?(clock: Clock): Clock
 }
@@ -63,6 +64,8 @@ export class World {
   readonly calls: Performance[] = []
   readonly toolRuns: Performance[] = []
   readonly bug: PlantedBug | undefined
+  /** The mode of every run, where only one is looked at. */
+  mode: string | undefined
   readonly domain: Domain
   /** Until when the storage refuses, by the monotonic clock. */
   storageDownUntil = 0
