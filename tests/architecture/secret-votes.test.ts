@@ -6,6 +6,7 @@ const repository = resolve(import.meta.dirname, '../..')
 
 /** These read a log to act on it, and show nobody an event. */
 const acting = [
+  'apps/server/src/sessions/find.ts',
   'packages/program/src/decisions/decisions.ts',
   'packages/program/src/sessions/changes.ts',
   'packages/program/src/sessions/fork-session.ts',
