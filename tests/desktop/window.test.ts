@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDesktop, type Window } from '@convene/desktop'
+import { type ChromiumWindow, chromiumWindow, openDesktop } from '@convene/desktop'
 import { openProgram, type Program } from '@convene/program'
 import { createApp } from '@convene/server'
 import { temporaryFolder } from '@convene/testkit'
@@ -10,6 +10,8 @@ import { openDisplay } from './display.ts'
 
 const display = await openDisplay()
 const why = 'missing' in display ? ` (left out: ${display.missing})` : ''
+
+const shell = () => chromiumWindow({ program: 'missing' in display ? '' : display.browser })
 
 /** Every process of a tree, itself first. */
 function treeOf(pid: number): readonly number[] {
@@ -61,7 +63,7 @@ function linkOf(path: string): string {
   }
 }
 
-async function evaluate<T>(window: Window, expression: string): Promise<T> {
+async function evaluate<T>(window: ChromiumWindow, expression: string): Promise<T> {
   const { result } = await window.send<{ result: { value: T } }>('Runtime.evaluate', {
     expression,
     awaitPromise: true,
@@ -72,7 +74,7 @@ async function evaluate<T>(window: Window, expression: string): Promise<T> {
 }
 
 /** Presses what a person would press: the control that begins with these words, once it is there. */
-async function click(window: Window, words: string): Promise<void> {
+async function click(window: ChromiumWindow, words: string): Promise<void> {
   const find = `(() => {
     const controls = [...document.querySelectorAll('button, [role=option], [role=menuitem], [role=menuitemradio], a')]
     const found = controls.find((each) => each.innerText.trim().toLowerCase().startsWith(${JSON.stringify(words.toLowerCase())}))
@@ -85,14 +87,14 @@ async function click(window: Window, words: string): Promise<void> {
     await window.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
 }
 
-const text = (window: Window) => evaluate<string>(window, 'document.body.innerText')
+const text = (window: ChromiumWindow) => evaluate<string>(window, 'document.body.innerText')
 const within = { timeout: 50_000, interval: 100 }
 
 describe.skipIf('missing' in display)(`the window${why}`, () => {
   using folder = temporaryFolder()
   let program: Program
   let close: (() => Promise<void>) | undefined
-  let open: Window | undefined
+  let open: ChromiumWindow | undefined
   const assets = pageFolder
 
   beforeAll(async () => {
@@ -106,21 +108,21 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
   })
 
   /** Opens the program and its window, as a start does. */
-  async function start(path = '/'): Promise<{ window: Window; ended: Promise<string>; outside: string[] }> {
+  async function start(path = '/'): Promise<{ window: ChromiumWindow; ended: Promise<string>; outside: string[] }> {
     const home = folder.file('home')
     const opened = openProgram({ home, workspace: folder.path, environment: { PATH: process.env.PATH }, version: '0' })
     program = opened.program
     close = opened.close
-    const shown = Promise.withResolvers<Window>()
+    const shown = Promise.withResolvers<ChromiumWindow>()
     const outside: string[] = []
     const ended = openDesktop({
       program,
-      browser: 'missing' in display ? '' : display.browser,
+      open: shell(),
       assets,
       path,
       openOutside: (url) => outside.push(url),
       notice: () => undefined,
-      opened: shown.resolve,
+      opened: (window) => shown.resolve(window),
     })
     open = await shown.promise
     return { window: open, ended, outside }
@@ -169,7 +171,7 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
     const { window, ended } = await start()
     const again = await openDesktop({
       program,
-      browser: 'missing' in display ? '' : display.browser,
+      open: shell(),
       assets,
       path: '/settings',
       openOutside: () => undefined,

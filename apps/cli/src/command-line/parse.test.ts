@@ -33,6 +33,13 @@ describe('parse', () => {
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.input.words).toEqual(['--help me'])
   })
 
+  test('a link of ours is no command: the app opens where it leads', () => {
+    const parsed = read('convene://session/01ABCDEF')
+    if (typeof parsed === 'string' || parsed.kind !== 'command') throw new Error('not read')
+    expect([parsed.command.name, ...parsed.input.words]).toEqual(['', 'convene://session/01ABCDEF'])
+    expect(read('https://example.com')).toContain('There is no command')
+  })
+
   test('a command of two words wins over one of one word', () => {
     const parsed = read('sessions', 'show', 'ABCD')
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.command.name).toBe('sessions show')

@@ -42,9 +42,12 @@ const usage = (message: string): Refusal => ({ code: 'usage', message })
 /** The longest name that the words begin with. */
 function commandOf(commands: readonly Command[], argv: readonly string[]): Command | undefined {
   const [first = '', second = ''] = argv
-  const bare = first === '' || first.startsWith('-') ? '' : first
+  const bare = first === '' || first.startsWith('-') || isLink(first) ? '' : first
   return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
 }
+
+/** A link that the system hands over: the app opens where it leads. */
+const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
   const word = argv[0] ?? ''

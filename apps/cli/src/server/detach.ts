@@ -24,7 +24,7 @@ export async function detach(program: Program, session: SessionId, command: Comm
 
 async function serverLink(program: Program, session: SessionId): Promise<string | undefined> {
   const { findServer } = await import('@convene/server')
-  const find = async () => (await findServer(program.home, program.environment))?.link(`/#/sessions/${session}`)
+  const find = async () => (await findServer(program.home, program.environment))?.link(`/#/session/${session}`)
   const found = await find()
   if (found !== undefined) return found
   startInBackground(program)

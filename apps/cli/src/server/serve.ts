@@ -1,3 +1,4 @@
+import type { Shell } from '@convene/desktop'
 import type { Server } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -12,46 +13,48 @@ export async function serve(program: Program, input: Input): Promise<number> {
 
 /** Bare `convene` where the pages are built: opens the app, in a window of its own where that is possible. */
 export async function openApp(program: Program, input: Input): Promise<number> {
-  const shell = await shellFor(program, input)
-  if (shell === undefined) return 2
-  if (shell.kind === 'window') return inWindow(program, input, shell)
-  const started = await start(program, input)
+  const path = await pathIn(program, input)
+  if (path === undefined) return 2
+  const chosen = await shellFor(program, input)
+  if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
+  if (chosen.shell === 'window' || chosen.shell === 'webview') return inWindow(program, chosen, path)
+  const started = await start(program, input, path)
   if (started === undefined) return 2
-  if (shell.kind === 'browser') openBrowser(started.link, program.environment)
+  if (chosen.shell === 'browser') openBrowser(started.link, program.environment)
   return stay(program, started)
 }
 
-type Shell =
-  | { readonly kind: 'window'; readonly browser: string; readonly assets: string }
-  | { readonly kind: 'browser' | 'none' }
-
-async function shellFor(program: Program, input: Input): Promise<Shell | undefined> {
-  const { chooseShell, findBrowser } = await import('@convene/desktop')
-  const { environment } = program
-  const browser = findBrowser({ platform: process.platform, environment })
-  const wanted = input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined
-  const chosen = chooseShell({ wanted, hasDisplay: hasDisplay(environment), browser })
-  if (typeof chosen === 'object') {
-    program.refuse({ code: 'no_window', message: chosen.why })
-    return undefined
-  }
-  const assets = builtPages(environment)
-  return chosen === 'window' && browser && assets
-    ? { kind: 'window', browser, assets }
-    : { kind: chosen === 'window' ? 'browser' : chosen }
+/** The place that a link such as `convene://session/ID` names; undefined after refusing anything else. */
+async function pathIn(program: Program, { words: [link] }: Input): Promise<string | undefined> {
+  if (link === undefined) return '/'
+  const { pathOfLink } = await import('@convene/desktop')
+  const path = pathOfLink(link)
+  if (path === undefined)
+    program.refuse({ code: 'bad_link', message: `"${link}" is no link of ours, such as convene://session/ID.` })
+  return path
 }
 
-async function inWindow(program: Program, input: Input, shell: Shell & { kind: 'window' }): Promise<number> {
-  const { openDesktop, pathOfLink } = await import('@convene/desktop')
-  const [link] = input.words
-  const path = link === undefined ? '/' : pathOfLink(link)
-  if (path === undefined)
-    return program.refuse({ code: 'bad_link', message: `"${link}" is no link of ours, such as convene://session/ID.` })
+async function shellFor({ environment, terminal }: Program, input: Input): Promise<Shell> {
+  const { chooseShell, findBrowser, loadWebview } = await import('@convene/desktop')
+  const chosen = await chooseShell({
+    wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
+    hasDisplay: hasDisplay(environment),
+    browser: findBrowser({ platform: process.platform, environment }),
+    webview: loadWebview,
+  })
+  if (chosen.shell === 'browser' && chosen.note !== undefined) terminal.err.write(`${chosen.note}\n`)
+  return chosen
+}
+
+type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
+
+async function inWindow(program: Program, chosen: InWindow, path: string): Promise<number> {
+  const { chromiumWindow, openDesktop, webviewWindow } = await import('@convene/desktop')
   const { err } = program.terminal
   const end = await openDesktop({
     program,
-    browser: shell.browser,
-    assets: shell.assets,
+    open: chosen.shell === 'window' ? chromiumWindow({ program: chosen.browser }) : webviewWindow(chosen.module),
+    assets: builtPages(program.environment),
     path,
     openOutside: (url) => openBrowser(url, program.environment),
     notice: (text) => void err.write(`${text}\n`),
@@ -62,7 +65,7 @@ async function inWindow(program: Program, input: Input, shell: Shell & { kind: '
 
 type Started = { readonly link: string; readonly server?: Server }
 
-async function start(program: Program, input: Input): Promise<Started | undefined> {
+async function start(program: Program, input: Input, path = '/'): Promise<Started | undefined> {
   const { startServer } = await import('@convene/server')
   const assets = builtPages(program.environment)
   const started = await startServer({ program, host: input.text('host'), port: input.number('port'), assets })
@@ -74,8 +77,11 @@ async function start(program: Program, input: Input): Promise<Started | undefine
   const { style } = program.terminal.err
   const what = state === 'started' ? 'Convene is served here' : 'Convene is served for this data folder already'
   program.terminal.err.write(`${style.bold(what)}. This link lets a browser in:\n`)
-  program.terminal.out.write(`${server.link()}\n`)
-  return { link: server.link(), ...(state === 'started' && { server }) }
+  const link = server.link(path === '/' ? path : `/#${path}`)
+  program.terminal.out.write(`${link}\n`)
+  if ('isLocal' in server && !server.isLocal)
+    program.terminal.err.write(`${style.yellow('Others can reach it')}: who has the token can run commands here.\n`)
+  return { link, ...(state === 'started' && { server }) }
 }
 
 /** A server of this process stays until somebody ends it; runs go on when the next one starts. */

@@ -2,13 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { type DevTools, openDevTools } from '../devtools/pipe.ts'
-
-export type Bounds = {
-  readonly left?: number
-  readonly top?: number
-  readonly width: number
-  readonly height: number
-}
+import type { Bounds } from '../window/window.ts'
 
 /** A browser of ours: private profile, one window without tabs, spoken to over a pipe. */
 export type Browser = { readonly process: ChildProcess; readonly devTools: DevTools }

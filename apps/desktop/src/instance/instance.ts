@@ -44,7 +44,7 @@ export function claimInstance({ folder, processes, hear }: Claim): Instance | un
   return {
     release: () => {
       watching.close()
-      if (readFileSync(mark, 'utf8') === mine) rmSync(mark, { force: true })
+      if (existsSync(mark) && readFileSync(mark, 'utf8') === mine) rmSync(mark, { force: true })
     },
   }
 }

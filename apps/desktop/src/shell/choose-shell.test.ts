@@ -1,20 +1,41 @@
 import { expect, test } from 'vitest'
+import type { Loaded, WebviewModule } from '../webview/module.ts'
 import { chooseShell } from './choose-shell.ts'
 
-const machine = { wanted: undefined, hasDisplay: true, browser: '/usr/bin/chromium' } as const
+const module = { Application: class {} } as unknown as WebviewModule
+const machine = {
+  wanted: undefined,
+  hasDisplay: true,
+  browser: '/usr/bin/chromium',
+  webview: async (): Promise<Loaded> => ({ why: 'The native webview is not installed.' }),
+} as const
+const withWebview = { ...machine, browser: undefined, webview: async (): Promise<Loaded> => ({ module }) }
 
-test('a window of our own opens where it can, else the browser, else a link is printed', () => {
-  expect(chooseShell(machine)).toBe('window')
-  expect(chooseShell({ ...machine, browser: undefined })).toBe('browser')
-  expect(chooseShell({ ...machine, hasDisplay: false })).toBe('none')
+test('a window of our own opens where it can: in Chromium, else in the native webview', async () => {
+  expect(await chooseShell(machine)).toEqual({ shell: 'window', browser: '/usr/bin/chromium' })
+  expect(await chooseShell(withWebview)).toEqual({ shell: 'webview', module })
+  expect(await chooseShell({ ...withWebview, wanted: 'window' })).toEqual({ shell: 'webview', module })
 })
 
-test('what the person asks for is done, or it is said why not', () => {
-  expect(chooseShell({ ...machine, wanted: 'browser' })).toBe('browser')
-  expect(chooseShell({ ...machine, wanted: 'window', browser: undefined })).toMatchObject({
+test('without either, the browser opens and it is said why; without a display, a link is printed', async () => {
+  expect(await chooseShell({ ...machine, browser: undefined })).toEqual({
+    shell: 'browser',
+    note: expect.stringContaining('The native webview is not installed.'),
+  })
+  expect(await chooseShell({ ...machine, hasDisplay: false })).toEqual({ shell: 'none' })
+})
+
+test('the native webview is not even loaded where a browser is there', async () => {
+  const webview = () => Promise.reject(new Error('loaded'))
+  expect(await chooseShell({ ...machine, webview })).toMatchObject({ shell: 'window' })
+})
+
+test('what the person asks for is done, or it is said why not', async () => {
+  expect(await chooseShell({ ...machine, wanted: 'browser' })).toEqual({ shell: 'browser' })
+  expect(await chooseShell({ ...machine, wanted: 'window', browser: undefined })).toMatchObject({
     why: expect.stringContaining('CONVENE_BROWSER'),
   })
-  expect(chooseShell({ ...machine, wanted: 'window', hasDisplay: false })).toMatchObject({
+  expect(await chooseShell({ ...machine, wanted: 'window', hasDisplay: false })).toMatchObject({
     why: expect.stringContaining('display'),
   })
 })

@@ -1,4 +1,4 @@
-export type Shell = 'window' | 'browser' | 'none'
+import type { Loaded, WebviewModule } from '../webview/module.ts'
 
 type Machine = {
   /** What the person asked for. */
@@ -6,15 +6,27 @@ type Machine = {
   readonly hasDisplay: boolean
   /** A browser that can show a window of ours. */
   readonly browser: string | undefined
+  /** The native webview; loaded only where no browser can. */
+  webview(): Promise<Loaded>
 }
 
-/** What opens: a window of our own where that is possible, else the person's browser, else only a link is printed. */
-export function chooseShell({ wanted, hasDisplay, browser }: Machine): Shell | { readonly why: string } {
-  if (wanted === 'browser') return 'browser'
-  if (wanted === undefined) return hasDisplay ? (browser === undefined ? 'browser' : 'window') : 'none'
-  if (!hasDisplay) return { why: 'There is no display to open a window on.' }
-  if (browser !== undefined) return 'window'
-  return {
-    why: 'A window needs Chromium, Chrome or Edge, and none is installed. Install one, name it in CONVENE_BROWSER, or leave --window out.',
-  }
+/** What opens, with a note where it is less than there could be; or why nothing does. */
+export type Shell =
+  | { readonly shell: 'window'; readonly browser: string }
+  | { readonly shell: 'webview'; readonly module: WebviewModule }
+  | { readonly shell: 'browser'; readonly note?: string }
+  | { readonly shell: 'none' }
+  | { readonly shell: 'refused'; readonly why: string }
+
+/** A window of our own where that is possible, else the person's browser, else only a link is printed. */
+export async function chooseShell({ wanted, hasDisplay, browser, webview }: Machine): Promise<Shell> {
+  if (wanted === 'browser') return { shell: 'browser' }
+  if (!hasDisplay && wanted === undefined) return { shell: 'none' }
+  if (!hasDisplay) return { shell: 'refused', why: 'There is no display to open a window on.' }
+  if (browser !== undefined) return { shell: 'window', browser }
+  const loaded = await webview()
+  if ('module' in loaded) return { shell: 'webview', module: loaded.module }
+  const missing = `A window of its own needs Chromium, Chrome or Edge, and none is installed. ${loaded.why}`
+  if (wanted === undefined) return { shell: 'browser', note: missing }
+  return { shell: 'refused', why: `${missing} Install one, name it in CONVENE_BROWSER, or leave --window out.` }
 }

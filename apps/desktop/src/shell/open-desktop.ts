@@ -2,24 +2,23 @@ import { join } from 'node:path'
 import type { Program } from '@convene/program'
 import { createApp, resumeCutRuns } from '@convene/server'
 import { callInstance, claimInstance } from '../instance/instance.ts'
-import { openWindow, type Window } from '../window/open-window.ts'
 import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
+import type { OpenWindow, Window } from '../window/window.ts'
 import { pauseRuns, untilRested } from './live-runs.ts'
 
-export type DesktopOptions = {
+export type DesktopOptions<Shown extends Window = Window> = {
   readonly program: Program
-  /** A browser of the Chromium family. */
-  readonly browser: string
+  /** The shell that shows the window. */
+  readonly open: OpenWindow<Shown>
   /** The folder of the built pages. */
-  readonly assets: string
+  readonly assets: string | undefined
   /** The place to open on. */
   readonly path: string
   openOutside(url: string): void
   /** Something that the person in the terminal should know. */
   notice(text: string): void
-  readonly flags?: readonly string[]
   /** The window is there; not that its page is loaded. */
-  opened?(window: Window): void
+  opened?(window: Shown): void
 }
 
 /** How it came out: the window was closed, or another process has the window and was told where to go. */
@@ -28,7 +27,7 @@ export type DesktopEnd = 'closed' | 'handed over'
 const LOOK_AT_PLACE_MS = 2_000
 
 /** Opens the one window of this data folder, and stays until it is closed and nothing runs any more. */
-export async function openDesktop(options: DesktopOptions): Promise<DesktopEnd> {
+export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
   const { program, path } = options
   const folder = join(program.home, 'window')
   const { nodeProcesses } = await program.adapters()
@@ -57,18 +56,20 @@ export async function openDesktop(options: DesktopOptions): Promise<DesktopEnd> 
   }
 }
 
-async function openOn(options: DesktopOptions, folder: string, quitting: { pause: boolean }): Promise<Window> {
-  const { program, browser, assets, path, openOutside, flags = [] } = options
+async function openOn<Shown extends Window>(
+  options: DesktopOptions<Shown>,
+  folder: string,
+  quitting: { pause: boolean },
+): Promise<Window> {
+  const { program, open, assets, path, openOutside } = options
   const app = createApp({ program, assets })
   const file = join(folder, 'bounds.json')
-  const window = await openWindow({
-    program: browser,
-    profile: join(folder, 'profile'),
+  const window = await open({
+    folder,
     bounds: rememberedBounds(file),
     path,
     answer: app.fetch,
     openOutside,
-    flags,
     quit: (pause) => {
       quitting.pause = pause
       void window.close()

@@ -2,10 +2,10 @@
 export const BINDING = 'conveneSend'
 export const HEAR = 'conveneHear'
 
-/** Runs in the page before anything of it does. */
-export const pageScript = `(() => {
+/** Runs in the page before anything of it does. `send` is an expression: what carries text to the program. */
+export const pageScript = (send: string): string => `(() => {
   const takers = new Set()
-  const send = globalThis.${BINDING}
+  const send = ${send}
   const pipe = {
     shell: 'window',
     send: (text) => send(text),
@@ -15,6 +15,9 @@ export const pageScript = `(() => {
   Object.defineProperty(globalThis, 'convenePipe', { value: Object.freeze(pipe) })
   Object.defineProperty(globalThis, '${HEAR}', { value: (text) => { for (const take of takers) take(text) } })
 })()`
+
+/** What brings text to the page, as a script. */
+export const hearScript = (text: string): string => `globalThis.${HEAR}?.(${JSON.stringify(text)})`
 
 /** The wish to end the program, or undefined when the page says something else. */
 export function readQuit(payload: string): { readonly pause: boolean } | undefined {

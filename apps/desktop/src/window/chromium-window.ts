@@ -1,51 +1,41 @@
-import { type Answering, answerPipe } from '@convene/protocol'
-import { type Bounds, launch } from '../browser/launch.ts'
+import { join } from 'node:path'
+import { answerPipe } from '@convene/protocol'
+import { type Browser, launch } from '../browser/launch.ts'
 import type { DevTools, DevToolsEvent, Parameters } from '../devtools/pipe.ts'
 import { answerRequest, type Paused } from './answer-request.ts'
 import { isOurs, ORIGIN } from './origin.ts'
 import { pagePipe } from './page-pipe.ts'
 import { BINDING, pageScript } from './page-script.ts'
+import type { Bounds, OpenWindow, Window, WindowOptions } from './window.ts'
 
-export type WindowOptions = {
-  readonly program: string
-  readonly profile: string
-  readonly bounds: Bounds
-  /** The path to open on, such as `/session/01J…`. */
-  readonly path: string
-  readonly answer: Answering
-  /** A link out of the page was clicked: the person's own browser opens it. */
-  openOutside(url: string): void
-  quit(pause: boolean): void
-  readonly flags?: readonly string[]
-}
-
-/** A window on the program, in which every request is answered by us. */
-export interface Window {
-  /** Resolves when it was closed, by the person or by us. */
-  readonly closed: Promise<void>
-  go(path: string): Promise<void>
-  raise(): Promise<void>
-  bounds(): Promise<Bounds | undefined>
-  close(): Promise<void>
+/** A browser of the Chromium family shows the window. */
+export interface ChromiumWindow extends Window {
   /** A word of the DevTools protocol to the page. */
   send<Result>(method: string, params?: Parameters): Promise<Result>
   readonly process: number | undefined
 }
+
+type Chromium = { readonly program: string; readonly flags?: readonly string[] }
 
 /** Places of the page are in the part of its address behind `#`. */
 const addressOf = (path: string): string => `${ORIGIN}/#${path}`
 
 type Page = { readonly target: string; readonly session: string }
 
-/** Opens the window. Nothing of the page is loaded before all its requests come to us. */
-export async function openWindow(options: WindowOptions): Promise<Window> {
-  const { program, profile, bounds, flags = [], path } = options
-  const browser = launch({ program, profile, bounds, flags })
+/** Opens windows in this browser. Nothing of the page is loaded before all its requests come to us. */
+export const chromiumWindow =
+  ({ program, flags = [] }: Chromium): OpenWindow<ChromiumWindow> =>
+  (options) => {
+    const { folder, bounds } = options
+    return openIn(launch({ program, profile: join(folder, 'profile'), bounds, flags }), options)
+  }
+
+async function openIn(browser: Browser, options: WindowOptions): Promise<ChromiumWindow> {
   const { devTools } = browser
   const page = await attach(devTools)
   const forget = listen(devTools, page, options)
   await prepare(devTools, page)
-  await devTools.send('Page.navigate', { url: addressOf(path) }, page.session)
+  await devTools.send('Page.navigate', { url: addressOf(options.path) }, page.session)
   const gone = whenGone(devTools, page.target).then(async () => {
     forget()
     await devTools.send('Browser.close').catch(() => undefined)
@@ -87,7 +77,7 @@ async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
   await devTools.send('Page.enable', {}, session)
   await devTools.send('Runtime.enable', {}, session)
   await devTools.send('Runtime.addBinding', { name: BINDING }, session)
-  await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript }, session)
+  await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(`globalThis.${BINDING}`) }, session)
   // Frames and workers that the page makes are held until their requests come to us as well.
   await devTools.send(
     'Target.setAutoAttach',

@@ -1,0 +1,70 @@
+import type { Answering } from '@convene/protocol'
+
+/** What is used of `@webviewjs/webview`. It is no dependency: it is loaded where somebody has installed it and it runs. */
+export type WebviewModule = { readonly Application: new () => Application }
+
+export interface Application {
+  createBrowserWindow(options: {
+    readonly title: string
+    readonly width: number
+    readonly height: number
+    readonly x?: number
+    readonly y?: number
+  }): NativeWindow
+  /** Begins to pump the system's events, and returns at once. */
+  run(options?: { readonly interval?: number }): void
+  exit(): void
+}
+
+export interface NativeWindow {
+  /** Before the webview is made. */
+  registerProtocol(scheme: string, handler: Answering): void
+  createWebview(options: WebviewSettings): Webview
+  on(event: 'close', listen: () => void): unknown
+  setTitle(title: string): void
+  show(): void
+  focus(): void
+  scaleFactor(): number
+  isMaximized(): boolean
+  /** In logical pixels. */
+  getSize(): { readonly width: number; readonly height: number }
+  /** In physical pixels. */
+  getPosition(): { readonly x: number; readonly y: number } | null
+}
+
+export type WebviewSettings = {
+  readonly url: string
+  readonly preload: string
+  readonly enableDevtools: boolean
+  /** Whether the page may go there; asked before it does. */
+  readonly navigationHandler: (url: string) => boolean
+  /** Whether the page may open a window there. */
+  readonly newWindowHandler: (url: string) => boolean
+}
+
+export interface Webview {
+  onIpcMessage(handle: (message: { readonly body: Uint8Array; readonly uri: string }) => void): void
+  on(event: 'page-load-started' | 'title-changed', listen: (event: { readonly title?: string }) => void): unknown
+  evaluateScript(script: string): void
+  loadUrl(url: string): void
+}
+
+/** The module, or why it does not run here. */
+export type Loaded = { readonly module: WebviewModule } | { readonly why: string }
+
+/** Loads the native webview where it is installed: its binary needs a system that is new enough. */
+export async function loadWebview(load: () => Promise<unknown> = installed): Promise<Loaded> {
+  try {
+    const module = (await load()) as Partial<WebviewModule>
+    if (typeof module.Application !== 'function') return { why: 'The native webview is of another version.' }
+    return { module: module as WebviewModule }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ERR_MODULE_NOT_FOUND') return { why: 'The native webview is not installed.' }
+    return { why: `The native webview does not run here: ${message.split('\n')[0]}` }
+  }
+}
+
+/** A name that a bundler cannot follow: whether it is there is known only on the machine that runs it. */
+const PACKAGE: string = '@webviewjs/webview'
+const installed = (): Promise<unknown> => import(PACKAGE)

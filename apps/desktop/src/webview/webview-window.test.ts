@@ -1,0 +1,141 @@
+import { runInNewContext } from 'node:vm'
+import { framed, pipeFetch } from '@convene/protocol'
+import { expect, test } from 'vitest'
+import { type Application, loadWebview, type WebviewSettings } from './module.ts'
+import { webviewWindow } from './webview-window.ts'
+
+type Handler = (request: Request) => Promise<Response> | Response
+type Listener = (event: { title?: string }) => void
+
+/** A native webview that shows nothing: it keeps what it was given, and runs the scripts of the page. */
+function fakeWebview() {
+  const asked: { settings?: WebviewSettings; protocol?: readonly [string, Handler]; titles: string[] } = { titles: [] }
+  const did: string[] = []
+  const listeners = new Map<string, Listener>()
+  let fromPage: (message: { body: Uint8Array; uri: string }) => void = () => undefined
+  const page: Record<string, unknown> = {
+    ipc: { postMessage: (text: string) => fromPage({ body: Buffer.from(text), uri: 'app://localhost/#/' }) },
+  }
+  const webview = {
+    onIpcMessage: (handle: typeof fromPage) => {
+      fromPage = handle
+    },
+    on: (event: string, listen: Listener) => listeners.set(event, listen),
+    evaluateScript: (script: string) => runInNewContext(script, page),
+    loadUrl: (url: string) => did.push(`load ${url}`),
+  }
+  const native = {
+    registerProtocol: (scheme: string, handler: Handler) => {
+      asked.protocol = [scheme, handler]
+    },
+    createWebview: (settings: WebviewSettings) => {
+      asked.settings = settings
+      runInNewContext(settings.preload, page)
+      return webview
+    },
+    on: (event: string, listen: Listener) => listeners.set(event, listen),
+    setTitle: (title: string) => asked.titles.push(title),
+    show: () => did.push('show'),
+    focus: () => did.push('focus'),
+    scaleFactor: () => 2,
+    isMaximized: () => false,
+    getSize: () => ({ width: 900, height: 700 }),
+    getPosition: () => ({ x: 40, y: 60 }),
+  }
+  class Fake implements Application {
+    createBrowserWindow(options: object) {
+      did.push(`open ${JSON.stringify(options)}`)
+      return native
+    }
+    run() {
+      did.push('run')
+    }
+    exit() {
+      did.push('exit')
+    }
+  }
+  const say = (body: string, uri: string) => fromPage({ body: Buffer.from(body), uri })
+  return {
+    module: { Application: Fake },
+    asked,
+    did,
+    page,
+    say,
+    fire: (event: string, what = {}) => listeners.get(event)?.(what),
+  }
+}
+
+async function opened() {
+  const fake = fakeWebview()
+  const outside: string[] = []
+  const quits: boolean[] = []
+  const window = await webviewWindow(fake.module)({
+    folder: '/nowhere',
+    bounds: { width: 1000, height: 800, left: 5, top: 6 },
+    path: '/session/01ABC',
+    answer: async (request) => new Response(`answer to ${new URL(request.url).pathname}`),
+    openOutside: (url) => outside.push(url),
+    quit: (pause) => quits.push(pause),
+  })
+  return { ...fake, window, outside, quits, settings: fake.asked.settings as WebviewSettings }
+}
+
+test('opens where it was, on the path, from the page’s own scheme, which we answer', async () => {
+  const { did, asked, settings } = await opened()
+  expect(did[0]).toBe('open {"title":"Convene","width":1000,"height":800,"x":5,"y":6}')
+  expect(settings).toMatchObject({ url: 'app://localhost/#/session/01ABC', enableDevtools: false })
+  const [scheme, handler] = asked.protocol ?? []
+  expect(scheme).toBe('app')
+  expect(await (await handler?.(new Request('app://localhost/index.html')))?.text()).toBe('answer to /index.html')
+  expect((await handler?.(new Request('app://elsewhere/index.html')))?.status).toBe(403)
+})
+
+test('the page goes nowhere else and opens no window: links lead to the browser of the person', async () => {
+  const { settings, outside } = await opened()
+  expect(settings.navigationHandler('app://localhost/#/settings')).toBe(true)
+  expect(settings.navigationHandler('http://app.localhost/')).toBe(true)
+  for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://localhost.evil.example/', 'javascript:1'])
+    expect(settings.navigationHandler(url)).toBe(false)
+  expect(settings.newWindowHandler('https://example.com/out')).toBe(false)
+  expect(settings.newWindowHandler('app://localhost/')).toBe(false)
+  expect(outside).toEqual(['https://example.com/', 'https://example.com/out'])
+})
+
+test('calls of the page travel over `convenePipe`, as in every other shell', async () => {
+  const { page, quits } = await opened()
+  const pipe = page.convenePipe as { shell: string; quit(pause: boolean): void } & Parameters<typeof framed>[0]
+  expect(pipe.shell).toBe('window')
+  const fetch = pipeFetch(framed(pipe))
+  expect(await (await fetch('/api/health')).text()).toBe('answer to /api/health')
+  pipe.quit(true)
+  expect(quits).toEqual([true])
+})
+
+test('a frame of another origin is not heard', async () => {
+  const { say, quits } = await opened()
+  say('{"kind":"quit","pause":false}', 'https://example.com/')
+  expect(quits).toEqual([])
+  say('{"kind":"quit","pause":false}', 'app://localhost/')
+  expect(quits).toEqual([false])
+})
+
+test('is raised, led elsewhere, placed and closed', async () => {
+  const { window, did, fire, asked } = await opened()
+  await window.go('/settings')
+  await window.raise()
+  expect(did.slice(-3)).toEqual(['load app://localhost/#/settings', 'show', 'focus'])
+  expect(await window.bounds()).toEqual({ width: 900, height: 700, left: 20, top: 30 })
+  fire('title-changed', { title: '(1) Convene' })
+  expect(asked.titles).toEqual(['(1) Convene'])
+  fire('close')
+  await window.closed
+  expect(did.at(-1)).toBe('exit')
+})
+
+test('a module that is not there, does not load or is another one is a reason, not a failure', async () => {
+  expect(await loadWebview()).toEqual({ why: 'The native webview is not installed.' })
+  const broken = () => Promise.reject(new Error('GLIBC_2.39 not found\nrequired by webview.node'))
+  expect(await loadWebview(broken)).toEqual({ why: 'The native webview does not run here: GLIBC_2.39 not found' })
+  expect(await loadWebview(async () => ({}))).toHaveProperty('why')
+  expect(await loadWebview(async () => fakeWebview().module)).toHaveProperty('module')
+})
