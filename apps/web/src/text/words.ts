@@ -7,7 +7,7 @@ export function wordsOf(code: string): string {
 const reasons: { readonly [reason: string]: string } = {
   done: '',
   goal_met: 'the goal is met',
-  converged: 'the panel agrees',
+  converged: 'the panel has converged',
   max_iterations: 'no iteration was left',
   stalled: 'it made no more progress',
   error_budget: 'too many things went wrong',
