@@ -1,121 +1,97 @@
-import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { followUps, participant } from './chat/participant.ts'
 import type { Connection } from './engine/connection.ts'
+import { reachable } from './engine/reachable.ts'
 import { modelProvider } from './models/provider.ts'
-import { keptKeys, setKey } from './secrets/keys.ts'
+import { setKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
 import { askTool } from './tools/ask-tool.ts'
 import { answerCommands } from './views/commands.ts'
 import { views } from './views/trees.ts'
 
-let connection: Promise<Connection> | undefined
+/** What other extensions may use: the program, and the team behind `convene_ask` without the editor's dialog. */
+export type Exported = { reach(): Promise<Connection>; readonly ask: vscode.LanguageModelTool<object> }
+
+let closing: (() => Promise<void>) | undefined
 
 /** Registers everything, and opens nothing: the program starts with the first question that needs it. */
-export function activate(context: vscode.ExtensionContext): { reach(): Promise<Connection> } {
-  const tokens = new Map<string, vscode.ChatParticipantToolToken>()
+export function activate(context: vscode.ExtensionContext): Exported {
   const changed = new vscode.EventEmitter<void>()
   const storage = context.globalStorageUri.fsPath
-  const reach = () => {
-    connection ??= open(context, tokens).catch((error: unknown) => {
-      // The next question tries again: a Node may have been installed meanwhile.
-      connection = undefined
-      throw error
-    })
-    return connection
-  }
-  const client = async () => (await reach()).client
+  const { reach, use, renew, close, attend } = reachable(context, changed)
+  closing = close
+  const client = async () => (await use()).client
   const fetch = async (path: string, init?: RequestInit) => (await reach()).fetch(path, init)
+  const { workspace, verbosity, isTrusted } = editorSettings
+  const team = () => settingsTeam(storage)
   const chat = vscode.chat.createChatParticipant(
     'convene.team',
-    participant({
-      client,
-      team: async () => settingsTeam(storage),
-      workspace: editorSettings.workspace,
-      verbosity: editorSettings.verbosity,
-      attend: (session, token) => tokens.set(session, token),
-    }),
+    participant({ client, team, workspace, verbosity, isTrusted, attend }),
   )
+  const ask = askTool({ client, workspace })
   chat.iconPath = new vscode.ThemeIcon('organization')
   chat.followupProvider = followUps
   context.subscriptions.push(
     chat,
     changed,
-    vscode.lm.registerLanguageModelChatProvider('convene', modelProvider({ client, fetch })),
-    vscode.lm.registerTool('convene_ask', askTool({ client, workspace: editorSettings.workspace })),
+    vscode.lm.registerLanguageModelChatProvider(
+      'convene',
+      modelProvider({ client: async () => (await reach()).client, fetch }),
+    ),
+    vscode.lm.registerTool('convene_ask', ask),
     ...answerCommands({ client, changed: () => changed.fire() }),
     ...views({ client, onChange: changed.event }),
-    ...otherCommands(context, { fetch, changed, storage }),
+    ...panelCommands({ fetch, extension: context.extensionUri }),
+    ...changes(context, { changed, storage, renew }),
     { dispose: () => void close() },
   )
-  return { reach }
+  return { reach: use, ask }
 }
 
-type Parts = {
-  fetch(path: string, init?: RequestInit): Promise<Response>
-  readonly changed: vscode.EventEmitter<void>
-  readonly storage: string
-}
+type Page = { fetch(path: string, init?: RequestInit): Promise<Response>; readonly extension: vscode.Uri }
 
-function otherCommands(
-  context: vscode.ExtensionContext,
-  { fetch, changed, storage }: Parts,
-): readonly vscode.Disposable[] {
+/** The web interface in a panel, at the place that a command, a row or a link names. */
+function panelCommands(page: Page): readonly vscode.Disposable[] {
   const show = async (path: string) => {
     const { openPanel } = await import('./panel/panel.ts')
-    openPanel({ fetch, extension: context.extensionUri }, path)
+    openPanel(page, path)
   }
   return [
     vscode.commands.registerCommand('convene.openPanel', () => show('/')),
     vscode.commands.registerCommand('convene.openSession', (session: string) => show(`/session/${session}`)),
     vscode.commands.registerCommand('convene.editAgents', () => show('/teams')),
-    vscode.commands.registerCommand('convene.refresh', () => changed.fire()),
-    vscode.commands.registerCommand('convene.setKey', async () => {
-      if (await setKey(context.secrets)) await close()
-    }),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('convene')) tellProblems(storage)
+    vscode.window.registerUriHandler({
+      handleUri: ({ path }) => {
+        const [session] = /(?<=^\/session\/)[0-9A-Za-z]{1,40}$/u.exec(path) ?? []
+        return show(session === undefined ? '/' : `/session/${session}`)
+      },
     }),
   ]
 }
 
-/** What is wrong with the settings is said when they are changed, not when somebody needs them. */
-function tellProblems(storage: string): void {
-  const { warnings } = settingsTeam(storage)
-  if (warnings.length > 0) void vscode.window.showWarningMessage(`Convene: ${warnings.join(' ')}`)
+type Kept = { readonly changed: vscode.EventEmitter<void>; readonly storage: string; renew(): void }
+
+/** What a person changes: keys and trust count from the next question on, and what is wrong with settings is said at once. */
+function changes(context: vscode.ExtensionContext, { changed, storage, renew }: Kept): readonly vscode.Disposable[] {
+  return [
+    vscode.commands.registerCommand('convene.refresh', () => changed.fire()),
+    vscode.commands.registerCommand('convene.setKey', async () => {
+      if (!(await setKey(context.secrets))) return
+      renew()
+      changed.fire()
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(renew),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration('convene')) return
+      const { warnings } = settingsTeam(storage)
+      if (warnings.length > 0) void vscode.window.showWarningMessage(`Convene: ${warnings.join(' ')}`)
+      if (reopens.some((name) => event.affectsConfiguration(name))) renew()
+    }),
+  ]
 }
 
-async function open(
-  context: vscode.ExtensionContext,
-  tokens: ReadonlyMap<string, vscode.ChatParticipantToolToken>,
-): Promise<Connection> {
-  const [{ connect }, { answerEditor }] = await Promise.all([
-    import('./engine/connection.ts'),
-    import('./engine/answer-editor.ts'),
-  ])
-  const wanted = editorSettings.wantedTools()
-  const place = process.env.CONVENE_EDITOR_PLACE
-  return connect({
-    extension: context.extensionUri,
-    nodePath: editorSettings.nodePath(),
-    ...((place === 'here' || place === 'child') && { place }),
-    answerEditor: (request) =>
-      answerEditor(request, { isWanted: (name) => wanted.has(name), tokenOf: (session) => tokens.get(session) }),
-    options: {
-      home: editorSettings.home(),
-      workspace: editorSettings.workspace(),
-      version: String((context.extension.packageJSON as { version: string }).version),
-      environment: await keptKeys(context.secrets),
-      assets: join(context.extensionPath, 'dist', 'web'),
-    },
-  })
-}
-
-async function close(): Promise<void> {
-  const opened = connection
-  connection = undefined
-  await opened?.then(({ close: end }) => end()).catch(() => undefined)
-}
+/** Settings that the program is opened with. */
+const reopens = ['convene.home', 'convene.nodePath', 'convene.agents']
 
 /** Lets go of the program: what runs is found again by whoever opens the data folder next. */
-export const deactivate = (): Promise<void> => close()
+export const deactivate = async (): Promise<void> => closing?.()

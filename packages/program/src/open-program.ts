@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
+import type { Tool } from '@convene/adapters/tools'
 import { modes } from '@convene/domain'
 import type { Engine, Model, Workspace } from '@convene/engine'
 import { readKeys } from './keys/key-file.ts'
@@ -21,6 +22,10 @@ export type ProgramOptions = {
   /** Something about the stored data that a person should know. */
   notice?(text: string): void
   readonly brought?: Brought
+  /** Which tools there are at all behind this door; where nothing is said, every one. */
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
+  /** The door keeps workspaces from deciding anything and MCP servers from starting, whatever was trusted elsewhere. */
+  readonly distrusts?: boolean
   /** Answers in place of every model. */
   readonly model?: Model
 }
@@ -105,10 +110,16 @@ const lazyWorkspace = (home: string): Workspace => ({
 /** What the environment says wins over the keys that the program keeps. */
 const withKeys = ({ home, environment }: ProgramOptions): Environment => ({ ...readKeys(home), ...environment })
 
+/** What the person said about the workspace; a door that distrusts does not listen to it. */
+function trustIn({ trustOf }: typeof Adapters, { home, distrusts }: ProgramOptions, workspace: string): Adapters.Trust {
+  const trust = trustOf(home, workspace)
+  return distrusts && trust.state === 'trusted' ? { ...trust, state: 'untrusted' } : trust
+}
+
 function programAt(parts: Parts, workspace: string): Program {
   const { options, adapters } = parts
   const { home, version } = options
-  const trust = once(async () => (await adapters()).trustOf(home, workspace))
+  const trust = once(async () => trustIn(await adapters(), options, workspace))
   const trusted = async () => (await trust()).state === 'trusted'
   const places = async () => ({ home, workspace, trusted: await trusted() })
   const program: Program = {

@@ -11,7 +11,8 @@ export type ChatWish = {
 /** What is done about it. */
 export type ChatDeed =
   | { readonly kind: 'start'; readonly mode: string | undefined; readonly team: 'settings' | 'coordinator' | undefined }
-  | { readonly kind: 'status' | 'stop' | 'follow-up'; readonly session: string }
+  | { readonly kind: 'status' | 'stop'; readonly session: string }
+  | { readonly kind: 'follow-up'; readonly session: string }
   | { readonly kind: 'nothing'; readonly why: string }
 
 const modes = ['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent']

@@ -1,10 +1,11 @@
 import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
 import { openProgram } from '@convene/program'
-import { createApp } from '@convene/server'
+import { createApp, resumeCutRuns } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
 import { editorModel } from './editor-model.ts'
 import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-side.ts'
 import { editorTools } from './editor-tools.ts'
+import { isThere } from './tools-there.ts'
 
 /** Where the program works for this editor. */
 export type DoorOptions = {
@@ -15,6 +16,10 @@ export type DoorOptions = {
   readonly environment: { readonly [name: string]: string }
   /** The folder of the built pages. */
   readonly assets: string
+  /** The editor's own ripgrep. */
+  readonly ripgrep: string | undefined
+  /** Whether the person trusts the workspace; where not, agents only read. */
+  readonly trusted: boolean
 }
 
 export type Door = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
@@ -23,24 +28,33 @@ export type AskEditor = (path: string, init: RequestInit) => Promise<Response>
 
 /** Opens the program with the editor's models and tools beside its own. */
 export async function openDoor(options: DoorOptions, editor: AskEditor): Promise<Door> {
-  const { home, workspace, version, environment, assets } = options
+  const { home, workspace, version, environment, assets, ripgrep, trusted } = options
+  // Read by what stands in for the package that is left out.
+  if (ripgrep !== undefined) process.env.CONVENE_RIPGREP = ripgrep
   const listed = (await (await editor(editorPaths.tools, {})).json()) as readonly EditorTool[]
   const { program, close } = openProgram({
     home,
     workspace,
     version,
     environment: { ...process.env, ...environment },
+    isThere: isThere({ ripgrep, trusted }),
+    distrusts: !trusted,
     brought: { models: { vscode: editorModel(editor) }, tools: editorTools(listed, editor) },
   })
   const app = createApp({ program, assets })
+  let stopResuming: (() => void) | undefined
   return {
     fetch: async (request) => {
-      if (new URL(request.url).pathname !== programPaths.stream) return app.fetch(request)
+      const { pathname } = new URL(request.url)
+      // Whoever only asks which models there are opens no database.
+      if (pathname.startsWith('/api/') && pathname !== '/api/models') stopResuming ??= resumeCutRuns(program)
+      if (pathname !== programPaths.stream) return app.fetch(request)
       const model = await program.model()
       const wanted = requestOf((await request.json()) as WireRequestFromEditor, workspace)
       return linesOf(model.stream(wanted, request.signal))
     },
     close: async () => {
+      stopResuming?.()
       app.close()
       await close()
     },

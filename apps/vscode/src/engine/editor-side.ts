@@ -12,7 +12,6 @@ export const editorPaths = {
 /** What the editor asks of the program, beside the calls that every door has. */
 export const programPaths = {
   stream: '/program/stream',
-  team: '/program/team',
 } as const
 
 /** A tool of the editor, as agents may use it. */

@@ -6,9 +6,6 @@ import type { WireRequest } from './wire-request.ts'
 /** Our own models are offered to the editor as well: called through it, they would call themselves. */
 export const VENDOR = 'convene'
 
-/** As many tools as the editor lets a request have. */
-const MOST_TOOLS = 128
-
 const chosen = new Map<string, vscode.LanguageModelChat>()
 
 /** Keeps the model that a person chose in the chat within reach, under the name that runs know it by. */
@@ -54,7 +51,7 @@ async function findModel(id: string): Promise<vscode.LanguageModelChat | undefin
 
 const optionsOf = ({ tools }: WireRequest): vscode.LanguageModelChatRequestOptions => ({
   justification: 'An agent of your Convene team works on what you asked.',
-  tools: tools.slice(0, MOST_TOOLS).map(({ name, description, input }) => ({ name, description, inputSchema: input })),
+  tools: tools.map(({ name, description, input }) => ({ name, description, inputSchema: input })),
 })
 
 function message({ role, parts }: Said): vscode.LanguageModelChatMessage {

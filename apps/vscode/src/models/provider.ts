@@ -17,12 +17,16 @@ export function modelProvider({ client, fetch }: Reach): vscode.LanguageModelCha
       if (!listed.ok) return []
       return listed.value.providers
         .filter(({ configured }) => configured)
+        .toSorted((one, other) => Number(one.name === REHEARSAL) - Number(other.name === REHEARSAL))
         .flatMap(({ name, models }) => models.map(informationOf(name)))
     },
     provideLanguageModelChatResponse: (...given) => respond(fetch, given),
     provideTokenCount: async (_model, text) => Math.ceil((typeof text === 'string' ? text : plain(text)).length / 4),
   }
 }
+
+/** Last in the list: the editor takes the first where nobody has chosen. */
+const REHEARSAL = 'rehearsal'
 
 type Asked = Parameters<vscode.LanguageModelChatProvider['provideLanguageModelChatResponse']>
 
@@ -53,5 +57,5 @@ const informationOf =
     version: '1',
     maxInputTokens: model.context ?? 128_000,
     maxOutputTokens: 8_192,
-    capabilities: { toolCalling: provider !== 'rehearsal', imageInput: false },
+    capabilities: { toolCalling: provider !== REHEARSAL, imageInput: false },
   })

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@convene/domain'
+import { isInner, type ModelRequest } from '@convene/domain'
 import { editorMessages, type Said } from './lines.ts'
 
 /** A model request as it travels between the program and the editor. */
@@ -9,10 +9,19 @@ export type WireRequest = {
   readonly maxOutput: number
 }
 
+/** As many tools as the editor lets a request have. */
+const MOST_TOOLS = 128
+
+/** Those first without which a run could not go on. */
+const fewEnough = (tools: ModelRequest['tools']): ModelRequest['tools'] =>
+  tools.length <= MOST_TOOLS
+    ? tools
+    : [...tools.filter(({ name }) => isInner(name)), ...tools.filter(({ name }) => !isInner(name))].slice(0, MOST_TOOLS)
+
 export const toWireRequest = (request: ModelRequest): WireRequest => ({
   model: request.model,
   messages: editorMessages(request),
-  tools: request.tools,
+  tools: fewEnough(request.tools),
   maxOutput: request.maxOutput,
 })
 

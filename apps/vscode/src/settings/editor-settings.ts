@@ -13,6 +13,7 @@ export const editorSettings = {
   nodePath: (): string => read('nodePath', ''),
   verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
   workspace: (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
+  isTrusted: (): boolean => vscode.workspace.isTrusted,
   /** Which of the editor's own tools some agent names. */
   wantedTools: (): ReadonlySet<string> => {
     const agents = read<readonly { readonly toolPermissions?: { readonly tools?: unknown } }[]>('agents', [])

@@ -28,7 +28,7 @@ export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<
       interactive: false,
       ...(mode && { mode }),
       ...(team && { team }),
-    } as Parameters<Client['createSession']>[0])
+    })
     if (!created.ok) throw new Error(created.refusal.message)
     const summary = await ended(connected, created.value.id, token)
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(summary)])

@@ -19,10 +19,25 @@ function tree<Row>({ client, onChange }: Reach, { rows, item }: Listing<Row>): v
 
 /** What waits for a person, the sessions, and the teams. */
 export const views = (reach: Reach): readonly vscode.Disposable[] => [
-  vscode.window.registerTreeDataProvider('convene.approvals', tree(reach, approvals)),
+  ...badged(reach),
   vscode.window.registerTreeDataProvider('convene.sessions', tree(reach, sessions)),
   vscode.window.registerTreeDataProvider('convene.teams', tree(reach, teams)),
 ]
+
+/** How much waits for a person is a number on the icon. */
+function badged(reach: Reach): readonly vscode.Disposable[] {
+  let view: vscode.TreeView<PendingView> | undefined
+  const rows = async (client: Client) => {
+    const waiting = await approvals.rows(client)
+    const tooltip = waiting.length === 1 ? 'One thing waits for you' : `${waiting.length} things wait for you`
+    if (view) view.badge = waiting.length === 0 ? undefined : { value: waiting.length, tooltip }
+    return waiting
+  }
+  view = vscode.window.createTreeView('convene.approvals', {
+    treeDataProvider: tree(reach, { ...approvals, rows }),
+  })
+  return [view]
+}
 
 const approvals: Listing<PendingView> = {
   rows: async (client) => itemsOf(await client.approvals()),

@@ -10,6 +10,8 @@ export type ToolboxSources = {
   readonly version: string
   /** Tools that the door brings along. */
   readonly own: readonly Tool[]
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
+  readonly distrusts?: boolean
   adapters(): Promise<typeof Adapters>
   telemetry(): Promise<FlushingTelemetry>
   store(): Promise<Store>
@@ -76,17 +78,18 @@ async function retire(open: OpenToolbox): Promise<void> {
 type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Adapters.Settings }
 
 /** What tools are made from: settings, and the files of a trusted workspace. */
-async function materialOf({ home, adapters }: ToolboxSources, workspace: string): Promise<Material> {
+async function materialOf({ home, adapters, distrusts }: ToolboxSources, workspace: string): Promise<Material> {
   const { readSettings, trustOf } = await adapters()
   const { state, hash } = trustOf(home, workspace)
-  const trusted = state === 'trusted'
-  const { settings } = readSettings({ home, workspace, trusted })
+  const trusted = state === 'trusted' && !distrusts
+  const read = readSettings({ home, workspace, trusted }).settings
+  const settings = distrusts ? { ...read, mcpServers: {} } : read
   const mark = JSON.stringify([trusted ? hash : '', settings.mcpServers, settings.web])
   return { mark, trusted, settings }
 }
 
 function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, settings }: Material): OpenToolbox {
-  const { home, environment, version, own } = sources
+  const { home, environment, version, own, isThere } = sources
   const open = async () => {
     const [{ openToolbox }, adapters, telemetry] = await Promise.all([
       import('@convene/adapters/tools'),
@@ -96,7 +99,10 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const clock = adapters.systemClock()
     const log = telemetry.log.bind(telemetry)
     const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
-    return openToolbox({ home, workspace, trusted, settings, environment, clock, log, version, sessions, brought: own })
+    return openToolbox({
+      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, brought: own },
+      ...(isThere && { isThere }),
+    })
   }
   return { mark, toolbox: open(), calls: 0, isRetired: false }
 }

@@ -161,6 +161,8 @@ export const runWish = {
   allow: z.array(z.string()).max(100).optional(),
   /** Approves gates beforehand. */
   yes: z.boolean().optional(),
+  /** Whether somebody can be asked while it runs; false: agents are refused what would be asked. */
+  interactive: z.boolean().optional(),
   /** Answers to the questions that the run begins with, in order. */
   answers: z.array(z.string()).max(50).optional(),
 }

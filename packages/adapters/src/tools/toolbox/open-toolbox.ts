@@ -27,6 +27,8 @@ export type ToolboxOptions = {
   readonly version: string
   /** Tools that the door brings along: an editor's. */
   readonly brought?: readonly Tool[]
+  /** Which tools there are at all; where nothing is said, every one. */
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them. */
   readonly sessions?: Pick<EventLog, 'list'>
 }
@@ -49,10 +51,10 @@ export type Toolbox = {
 
 /** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment, sessions, brought = [] } = options
+  const { home, settings, environment, sessions, brought = [], isThere = () => true } = options
   const code = codeTools()
   const search = searchTool({ home, ...(sessions && { sessions }) })
-  const own: readonly Tool[] = [
+  const all: readonly Tool[] = [
     ...fileTools({ home }),
     bashTool({ home, environment }) as Tool,
     ...code.tools,
@@ -60,10 +62,13 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...webTools({ ...webOptions(settings.web), environment }),
     ...brought,
   ]
+  const own = all.filter(isThere)
   const approvals = mcpApprovals(home, options.clock.now)
   const servers = mcpTools({ ...options, servers: settings.mcpServers, approvals })
   const foreign = foreignTools(options, own, servers)
-  const tools = () => [...own, ...servers.tools(), ...foreign.tools()]
+  const served = () => servers.tools().filter(isThere)
+  const custom = () => foreign.tools().filter(isThere)
+  const tools = () => [...own, ...served(), ...custom()]
   const trees = worktrees(home)
   const inner = toolHost({ tools, home, enter: (request) => enter(trees, request) })
   const reach = async (name: string) => {
@@ -77,8 +82,8 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ready: foreign.ready,
     list: () => [
       ...own.map((tool) => listed(tool, 'built-in')),
-      ...servers.tools().map((tool) => listed(tool, serverOf(servers, tool.name))),
-      ...foreign.tools().map((tool) => listed(tool, 'custom')),
+      ...served().map((tool) => listed(tool, serverOf(servers, tool.name))),
+      ...custom().map((tool) => listed(tool, 'custom')),
     ],
     problems: () => [...foreign.problems(), ...unreached(servers)],
     agreeAlways: async (target) => {

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode'
+import { VENDOR } from '../models/editor-models.ts'
+import { goalWith } from './references.ts'
+
+type Turn = {
+  readonly request: vscode.ChatRequest
+  readonly stream: vscode.ChatResponseStream
+  readonly token: vscode.CancellationToken
+}
+
+/** Without a team, the model of the chat answers alone. False where that cannot be done either. */
+export async function answerDirectly({ request, stream, token }: Turn): Promise<boolean> {
+  if (request.model.vendor === VENDOR || request.prompt.trim() === '' || token.isCancellationRequested) return false
+  try {
+    const question = vscode.LanguageModelChatMessage.User(await goalWith(request))
+    const response = await request.model.sendRequest([question], {}, token)
+    stream.markdown(`\n\n---\n\n*${request.model.name} answers alone:*\n\n`)
+    for await (const piece of response.text) stream.markdown(piece)
+    return true
+  } catch {
+    return false
+  }
+}

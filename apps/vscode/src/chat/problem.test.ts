@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
+
+const refused = (code: string) => new Refused({ code, message: 'No.' })
+
+test('every problem has a type, and where a person can do something, a button', () => {
+  expect(problemOf(refused('unknown_model'))).toMatchObject({
+    type: 'model_unavailable',
+    help: { command: 'convene.setKey' },
+  })
+  expect(problemOf(refused('bad_team'))).toMatchObject({ type: 'configuration_error' })
+  expect(problemOf(refused('circular_delegation')).type).toBe('circular_delegation')
+  expect(problemOf(refused('delegation_refused')).type).toBe('delegation_error')
+  expect(problemOf(refused('permission_denied')).type).toBe('tool_access_error')
+  expect(problemOf(new Unreachable('No Node.'))).toMatchObject({ type: 'program_unavailable', message: 'No Node.' })
+  expect(problemOf('odd')).toEqual({ type: 'agent_execution_error', message: 'odd' })
+})
+
+test('what the settings got wrong is told from what a model got wrong', () => {
+  expect(isConfiguration(refused('unknown_agent'))).toBe(true)
+  expect(isConfiguration(refused('unknown_model'))).toBe(false)
+  expect(isConfiguration(new Error('x'))).toBe(false)
+})

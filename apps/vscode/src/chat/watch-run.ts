@@ -1,0 +1,66 @@
+import type { Event, WireEvent } from '@convene/domain'
+import type { Client, SessionView } from '@convene/protocol'
+import type * as vscode from 'vscode'
+import type { Shown, Verbosity } from './shown.ts'
+import { teller } from './teller.ts'
+
+/** What the next turn of a chat must know of this one. */
+export type ChatMemory = { readonly session: string; readonly state: string; readonly mode: string }
+
+export type Watched = {
+  readonly client: Client
+  readonly stream: vscode.ChatResponseStream
+  readonly token: vscode.CancellationToken
+  readonly verbosity: Verbosity
+}
+
+/** Shows a run until it ends, waits only for the next turn, or is cancelled; a cancelled chat stops its run. */
+export async function watchRun(
+  { client, stream, token, verbosity }: Watched,
+  { session, after }: { readonly session: string; readonly after: number },
+): Promise<SessionView | undefined> {
+  const { tell } = teller(verbosity)
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      unfollow()
+      resolve()
+    }
+    const stop = () => void client.command({ id: session, type: 'stop' }).finally(end)
+    const unfollow = client.follow(session, after, {
+      events: (wires) => {
+        const events = wires.map(eventOf)
+        for (const shown of events.flatMap(tell)) show(stream, shown)
+        if (events.some((event) => isEnd(event, after))) end()
+      },
+      connection: (state) => state === 'refused' && end(),
+    })
+    token.onCancellationRequested(stop)
+    // Cancelled before anybody listened: nobody would be told again.
+    if (token.isCancellationRequested) stop()
+  })
+  const view = await client.session({ id: session })
+  return view.ok ? view.value : undefined
+}
+
+/** As it was stored: it was checked there, and checking it again would load every schema into the editor. */
+const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
+
+export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
+
+/** The run is over; of a follow-up, that it was answered. */
+function isEnd(event: Event, after: number): boolean {
+  if (event.type === 'run.finished') return true
+  if (event.type === 'run.state') return event.data.to === 'paused' || isFinal(event.data.to)
+  return after > 0 && event.type === 'task.finished' && event.data.place.startsWith('follow-up')
+}
+
+function show(stream: vscode.ChatResponseStream, shown: Shown): void {
+  if (shown.kind === 'progress') stream.progress(shown.text)
+  if (shown.kind === 'markdown') stream.markdown(shown.text)
+  if (shown.kind === 'button')
+    stream.button({ title: shown.title, command: shown.command, arguments: [...shown.given] })
+}
+
+export const remember = ({ session: { id, phase, mode } }: SessionView): vscode.ChatResult => ({
+  metadata: { convene: { session: id, state: phase, mode } satisfies ChatMemory },
+})

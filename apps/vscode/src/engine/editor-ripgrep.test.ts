@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { editorRipgrep } from './editor-ripgrep.ts'
+
+const machine = (...files: readonly string[]) => ({
+  platform: 'linux',
+  arch: 'x64',
+  exists: (file: string) => files.includes(file),
+})
+
+test('ripgrep is found where new and old editors keep it, and is not made up', () => {
+  const universal = '/app/node_modules/@vscode/ripgrep-universal/bin/linux-x64/rg'
+  const packed = '/app/node_modules.asar.unpacked/@vscode/ripgrep/bin/rg'
+  expect(editorRipgrep('/app', machine(universal, packed))).toBe(universal)
+  expect(editorRipgrep('/app', machine(packed))).toBe(packed)
+  expect(editorRipgrep('/app', machine())).toBeUndefined()
+})

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { keptKeys } from '../secrets/keys.ts'
+import { editorSettings } from '../settings/editor-settings.ts'
+import { attendSessions } from '../views/attend-sessions.ts'
+import type { Connection } from './connection.ts'
+import { editorRipgrep } from './editor-ripgrep.ts'
+
+/** The program behind this editor, opened by whoever needs it first. */
+export type Reachable = {
+  /** Opens the program, and not its data: for what needs no session. */
+  reach(): Promise<Connection>
+  /** Opens it for use: from now on sessions are followed. */
+  use(): Promise<Connection>
+  /** Opens it anew for the next question, with the settings of then; what a chat shows is not cut off. */
+  renew(): void
+  close(): Promise<void>
+  /** Ties a session to the chat that shows it, until what is returned is called. */
+  attend(session: string, token: vscode.ChatParticipantToolToken): () => void
+}
+
+/** Opens the program once; after a failure the next question tries again, and after an end too. */
+export function reachable(context: vscode.ExtensionContext, changed: vscode.EventEmitter<void>): Reachable {
+  const tokens = new Map<string, vscode.ChatParticipantToolToken>()
+  const shown = new Set<string>()
+  let opening: Promise<Connection> | undefined
+  let leave: (() => void) | undefined
+  let isStale = false
+  const reach = () => {
+    opening ??= connectTo(context, tokens).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const close = async () => {
+    const opened = opening
+    opening = undefined
+    leave?.()
+    leave = undefined
+    await opened?.then((connection) => connection.close()).catch(() => undefined)
+  }
+  const renew = () => {
+    isStale = shown.size > 0
+    if (!isStale) void close()
+  }
+  return {
+    reach,
+    close,
+    renew,
+    use: async () => {
+      const connection = await reach()
+      leave ??= attendSessions(connection.client, {
+        changed: () => changed.fire(),
+        needed: tellNeeded,
+        isShown: (session) => shown.has(session),
+        workspace: editorSettings.workspace(),
+      })
+      return connection
+    },
+    attend: (session, token) => {
+      tokens.set(session, token)
+      shown.add(session)
+      return () => {
+        shown.delete(session)
+        if (isStale) renew()
+      }
+    },
+  }
+}
+
+function tellNeeded({ id, title }: { readonly id: string; readonly title: string }): void {
+  const said = vscode.window.showInformationMessage(`Convene: “${title}” waits for you.`, 'Open')
+  void said.then((answer) => answer && vscode.commands.executeCommand('convene.openSession', id))
+}
+
+async function connectTo(
+  context: vscode.ExtensionContext,
+  tokens: ReadonlyMap<string, vscode.ChatParticipantToolToken>,
+): Promise<Connection> {
+  const [{ connect }, { answerEditor }] = await Promise.all([import('./connection.ts'), import('./answer-editor.ts')])
+  const wanted = editorSettings.wantedTools()
+  const place = process.env.CONVENE_EDITOR_PLACE
+  const { platform, arch } = process
+  return connect({
+    extension: context.extensionUri,
+    nodePath: editorSettings.nodePath(),
+    ...((place === 'here' || place === 'child') && { place }),
+    answerEditor: (request) =>
+      answerEditor(request, { isWanted: (name) => wanted.has(name), tokenOf: (session) => tokens.get(session) }),
+    options: {
+      home: editorSettings.home(),
+      workspace: editorSettings.workspace(),
+      version: String((context.extension.packageJSON as { version: string }).version),
+      environment: await keptKeys(context.secrets),
+      assets: join(context.extensionPath, 'dist', 'web'),
+      ripgrep: editorRipgrep(vscode.env.appRoot, { platform, arch, exists: existsSync }),
+      trusted: editorSettings.isTrusted(),
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isThere } from './tools-there.ts'
+
+const read = { name: 'read', readOnly: true }
+const grep = { name: 'grep', readOnly: true }
+const write = { name: 'write', readOnly: false }
+const webfetch = { name: 'webfetch', readOnly: true }
+
+test('an untrusted workspace is read, and nothing else is done with it', () => {
+  const there = isThere({ ripgrep: '/rg', trusted: false })
+  expect([read, grep, write, webfetch].map(there)).toEqual([true, true, false, false])
+})
+
+test('tools that could not work are not offered', () => {
+  const there = isThere({ ripgrep: undefined, trusted: true })
+  expect([read, grep, write, webfetch].map(there)).toEqual([true, false, true, true])
+  expect(there({ name: 'diagnostics', readOnly: true })).toBe(false)
+})

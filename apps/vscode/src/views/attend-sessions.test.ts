@@ -1,0 +1,40 @@
+import type { Change, ChangeFeed } from '@convene/protocol'
+import { expect, test } from 'vitest'
+import { attendSessions } from './attend-sessions.ts'
+
+function attending({ shown = '' } = {}) {
+  let feed: ChangeFeed | undefined
+  const needed: string[] = []
+  let changes = 0
+  attendSessions(
+    {
+      watch: (given) => {
+        feed = given
+        return () => undefined
+      },
+    },
+    {
+      changed: () => changes++,
+      needed: ({ id, asks }) => needed.push(`${id} ${asks}`),
+      isShown: (session) => session === shown,
+      workspace: '/here',
+    },
+  )
+  const row = (id: string, asks: number, workspace = '/here') =>
+    feed?.change({ type: 'session', session: { id, asks, workspace, title: id } } as unknown as Change)
+  return { row, needed, changes: () => changes }
+}
+
+test('a person is told once of each thing that waits', () => {
+  const { row, needed, changes } = attending()
+  for (const asks of [0, 1, 1, 2, 0, 1]) row('a', asks)
+  expect(needed).toEqual(['a 1', 'a 2', 'a 1'])
+  expect(changes()).toBe(6)
+})
+
+test('what a chat shows already, or is of another workspace, needs no notice', () => {
+  const { row, needed } = attending({ shown: 'a' })
+  row('a', 1)
+  row('b', 1, '/elsewhere')
+  expect(needed).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Outcome } from './in-host/titles.ts'
+import type { Editor } from './install.ts'
+import { openWorkbench } from './open-page.ts'
+import { serveEditor } from './serve.ts'
+
+/** Folders of one try: everything that the editor and the program keep. */
+export type Desk = {
+  readonly root: string
+  readonly home: string
+  readonly workspace: string
+  /** Where the editor's server keeps its data. */
+  readonly data: string
+}
+
+export function deskIn(root: string): Desk {
+  const at = (name: string) => join(root, name)
+  for (const name of ['home', 'workspace', 'data/server/data/Machine']) mkdirSync(at(name), { recursive: true })
+  writeFileSync(join(at('workspace'), 'notes.md'), '# Notes\n\nThe queue keeps what nobody has read yet.\n')
+  return { root, home: at('home'), workspace: at('workspace'), data: at('data') }
+}
+
+/** What the machine, and not the person, has set in the editor. */
+export const setOnMachine = ({ data }: Desk, settings: object): void =>
+  writeFileSync(join(data, 'server/data/Machine/settings.json'), JSON.stringify(settings))
+
+/** The environment that an editor is served in: nothing of this machine's but the programs, and our Node first. */
+export const environmentOf = ({ root, home }: Desk, more: { readonly [name: string]: string } = {}) => ({
+  HOME: root,
+  CONVENE_HOME: home,
+  PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+  ...more,
+})
+
+export type InHost = {
+  readonly editor: Editor
+  readonly desk: Desk
+  readonly extension: string
+  /** The script with the stories. */
+  readonly tests: string
+  readonly stories: 'first' | 'later'
+  readonly place: 'here' | 'child'
+}
+
+/** Runs stories inside a real extension host, and says what came of each. */
+export async function runInHost({
+  editor,
+  desk,
+  extension,
+  tests,
+  stories,
+  place,
+}: InHost): Promise<readonly Outcome[]> {
+  const report = join(desk.root, `report-${stories}.json`)
+  const served = await serveEditor(
+    editor,
+    desk.data,
+    environmentOf(desk, { CONVENE_STORIES: stories, CONVENE_REPORT: report, CONVENE_EDITOR_PLACE: place }),
+  )
+  const opened = await openWorkbench({ port: served.port, workspace: desk.workspace, extension, tests })
+  try {
+    await opened.exit
+    return JSON.parse(readFileSync(report, 'utf8')) as readonly Outcome[]
+  } catch (error) {
+    throw new Error(`No report: ${String(error)}\n${opened.log.slice(-40).join('\n')}`)
+  } finally {
+    await opened.close()
+    served.end()
+  }
+}

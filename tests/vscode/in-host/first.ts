@@ -1,0 +1,137 @@
+import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert'
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as vscode from 'vscode'
+import { answerTo, client, exported, given, ours, type Stories, say, session, until } from './story.ts'
+import type { FirstTitle } from './titles.ts'
+
+const settings = () => vscode.workspace.getConfiguration('convene')
+const global = vscode.ConfigurationTarget.Global
+
+const agent = (name: string, more: object = {}) => ({
+  name,
+  systemPrompt: `You are ${name}.`,
+  useFor: `what ${name} knows`,
+  ...more,
+})
+
+/** Straight to the tool: asked by nobody's chat, the editor would put up a dialog that no test can answer. */
+async function ask(input: object, token = new vscode.CancellationTokenSource().token) {
+  const result = await (await exported()).ask.invoke({ input, toolInvocationToken: undefined }, token)
+  ok(result)
+  return result
+}
+
+/** Scripts of the extension that the host has loaded. */
+const loaded = (): readonly string[] =>
+  Object.keys(createRequire(__filename).cache).filter(
+    (file) => /[\\/]dist[\\/]/u.test(file) && file.includes('convene'),
+  )
+
+export const first: Stories<FirstTitle> = {
+  'is activated without opening the data folder, and without loading the program': async () => {
+    await exported()
+    const home = process.env.CONVENE_HOME ?? ''
+    deepStrictEqual(existsSync(home) ? readdirSync(home).filter((name) => name.includes('.db')) : [], [])
+    ok(
+      loaded().some((file) => file.endsWith('extension.cjs')),
+      'The host has not loaded the script.',
+    )
+  },
+
+  'is one participant, one public tool and the views of the manifest': async () => {
+    const { contributes } = vscode.extensions.getExtension('convene.convene')?.packageJSON ?? {}
+    strictEqual(contributes.chatParticipants.length, 1)
+    const mine = vscode.lm.tools.filter(({ name }) => name.startsWith('convene'))
+    deepStrictEqual(
+      mine.map(({ name }) => name),
+      ['convene_ask'],
+    )
+    const commands = await vscode.commands.getCommands(true)
+    for (const { command } of contributes.commands) ok(commands.includes(command), `${command} is not there.`)
+  },
+
+  'offers its models to the editor, and answers through them': async () => {
+    await ours('rehearsal/offline')
+    match(await answerTo('PING'), /PONG/u)
+  },
+
+  'stops an answer of its models that is no longer wanted': async () => {
+    const cancel = new vscode.CancellationTokenSource()
+    const answering = answerTo('HANG', cancel.token)
+    setTimeout(() => cancel.cancel(), 500)
+    await Promise.race([
+      answering.then(
+        () => undefined,
+        () => undefined,
+      ),
+      new Promise((_, reject) => setTimeout(() => reject(new Error('It went on.')), 30_000)),
+    ])
+  },
+
+  'checks what another agent gives to convene_ask, and answers it with what a team says': async () => {
+    await rejects(async () => ask({ bogus: 1 }), /question/u)
+    await rejects(async () => ask({ question: 'x', mode: 'plan' }), /mode/u)
+    const { content } = await ask({ question: 'PING of a tool', mode: 'agent' })
+    match((content[0] as vscode.LanguageModelTextPart).value, /PONG[\s\S]*completed/u)
+  },
+
+  'stops the run of convene_ask that is cancelled': async () => {
+    const cancel = new vscode.CancellationTokenSource()
+    const asking = ask({ question: 'HANG of a tool', mode: 'agent' }, cancel.token)
+    asking.then(undefined, () => undefined)
+    await session('HANG of a tool', 'running')
+    cancel.cancel()
+    await session('HANG of a tool', 'cancelled')
+  },
+
+  'starts a run from the chat with the agents of the settings': async () => {
+    await settings().update('agents', [agent('coordinator'), agent('reviewer')], global)
+    await settings().update('entryAgent', 'reviewer', global)
+    await say('@convene PING of the settings')
+    const row = await session('PING of the settings', 'completed')
+    deepStrictEqual([row.mode, row.team], ['delegate', 'Agents of the editor'])
+    const { state } = given(await (await client()).session({ id: row.id }))
+    match(JSON.stringify(state), /"reviewer"/u)
+  },
+
+  'warns of settings that cannot be used, and works with what is left': async () => {
+    await settings().update('agents', [{ name: 'x' }, agent('ada'), agent('ada')], global)
+    await settings().update('entryAgent', 'nobody', global)
+    await say('@convene /delegate PING with bad settings')
+    const row = await session('PING with bad settings', 'completed')
+    const { seats } = given(await (await client()).session({ id: row.id }))
+    deepStrictEqual(
+      seats.map(({ name }) => name),
+      ['ada'],
+    )
+  },
+
+  'uses changed settings from the next request on': async () => {
+    await settings().update('agents', [agent('bob')], global)
+    await settings().update('entryAgent', undefined, global)
+    await say('@convene /delegate PING with new settings')
+    const row = await session('PING with new settings', 'completed')
+    const { seats } = given(await (await client()).session({ id: row.id }))
+    deepStrictEqual(
+      seats.map(({ name }) => name),
+      ['bob'],
+    )
+    await settings().update('agents', undefined, global)
+  },
+
+  'stops the run of a chat that is cancelled': async () => {
+    await say('@convene /agent HANG in the chat')
+    await session('HANG in the chat', 'running')
+    await vscode.commands.executeCommand('workbench.action.chat.cancel')
+    await session('HANG in the chat', 'cancelled')
+  },
+
+  'leaves a panel waiting at its gate': async () => {
+    const { id } = given(await (await client()).createSession({ goal: 'Is one writer enough?', mode: 'panel' }))
+    await until('A gate', async () => {
+      const { pending } = given(await (await client()).session({ id }))
+      return pending.find(({ kind }) => kind === 'gate')
+    })
+  },
+}

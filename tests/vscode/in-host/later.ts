@@ -1,0 +1,25 @@
+import { deepStrictEqual, match, ok } from 'node:assert'
+import { answerTo, client, given, type Stories, say, session, until } from './story.ts'
+import type { LaterTitle } from './titles.ts'
+
+export const later: Stories<LaterTitle> = {
+  'finds the sessions of before, and goes on with the panel that waits': async () => {
+    const { items } = given(await (await client()).sessions({ limit: 100 }))
+    ok(items.length > 3, 'The sessions of before are gone.')
+    const { id } = await session('Is one writer enough?')
+    given(await (await client()).command({ id, type: 'approve' }))
+    await session('Is one writer enough?', 'completed')
+  },
+
+  'shows a session that the command line has started': async () => {
+    const { id } = await session('PING from the command line', 'completed')
+    const events = await until('Its events', async () => given(await (await client()).events({ id })).items)
+    deepStrictEqual(events.at(-1)?.type, 'run.finished')
+  },
+
+  'answers through its models, and runs a team, with the program in a process of its own': async () => {
+    match(await answerTo('PING'), /PONG/u)
+    await say('@convene /broadcast PING in a process of its own')
+    await session('PING in a process of its own', 'completed')
+  },
+}

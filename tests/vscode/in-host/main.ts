@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { first } from './first.ts'
+import { later } from './later.ts'
+import type { Outcome } from './titles.ts'
+
+/** Runs inside the extension host: each story in turn, and a report of them where the environment says. */
+export async function run(): Promise<void> {
+  const outcomes: Outcome[] = []
+  for (const [title, story] of Object.entries(process.env.CONVENE_STORIES === 'later' ? later : first)) {
+    const problem = await story().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    )
+    outcomes.push({ title, ...(problem !== undefined && { problem }) })
+    writeFileSync(process.env.CONVENE_REPORT ?? '', JSON.stringify(outcomes))
+  }
+  if (outcomes.some(({ problem }) => problem !== undefined)) throw new Error('Some stories did not hold.')
+}
