@@ -2,6 +2,7 @@ import type { PlantedBug } from '../world.ts'
 import { bugsOfDeciding } from './bugs-of-deciding.ts'
 import { bugsOfDelegating } from './bugs-of-delegating.ts'
 import { bugsOfFolding } from './bugs-of-folding.ts'
+import { bugsOfPlanning } from './bugs-of-planning.ts'
 import { bugsOfStoring } from './bugs-of-storing.ts'
 import { bugsOfVoting } from './bugs-of-voting.ts'
 
@@ -12,4 +13,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfDeciding,
   ...bugsOfDelegating,
   ...bugsOfVoting,
+  ...bugsOfPlanning,
 ]
