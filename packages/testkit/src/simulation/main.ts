@@ -5,13 +5,14 @@ import { tellStory } from './story.ts'
 
 const MOST_STORIES = 3
 
-/** Replays one seed, or looks for seeds that fail: `--seed N`, `--from N --count N`, and `--bug NAME` for a planted one. */
+/** Replays one seed, or looks for seeds that fail: `--seed N`, `--from N --count N`, `--bug NAME` for a planted one, `--mode NAME` for runs of one mode. */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '1000' },
     bug: { type: 'string' },
+    mode: { type: 'string' },
     brief: { type: 'boolean', default: false },
   },
 })
@@ -20,7 +21,7 @@ const first = Number(values.seed ?? values.from)
 const count = values.seed === undefined ? Number(values.count) : 1
 const failed: SimulationResult[] = []
 for (let seed = first; seed < first + count; seed++) {
-  const result = await simulate(seed, { ...(bug && { bug }) })
+  const result = await simulate(seed, { ...(bug && { bug }), ...(values.mode && { mode: values.mode }) })
   if (result.violations.length > 0) failed.push(result)
   if (values.seed !== undefined) process.stdout.write(`${tellStory(result)}\n`)
 }

@@ -45,7 +45,7 @@ export class Person {
   create(process: SimulatedProcess): SessionId {
     const number = ++this.#count
     const session = SessionId.parse(`session-${number}`)
-    const run = drawRun(this.#world.random, number)
+    const run = drawRun(this.#world.random, number, this.#world.mode)
     const command: Command = {
       type: 'create',
       goal: `Goal ${number}: what next?`,
@@ -93,7 +93,7 @@ export class Person {
         return { type: 'message', text: `Note ${number}.`, to }
       }
       case 'run':
-        return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number) }
+        return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number, this.#world.mode) }
       case 'permit':
         return this.permit(ledger)
       case 'answer':

@@ -34,8 +34,8 @@ function tool(name: string, readOnly: boolean): ToolSpec {
 }
 
 /** A team, a mode, limits, prices and rules, as the seed has them. */
-export function drawRun(random: Random, number: number): RunStart {
-  const mode = random.pick([
+export function drawRun(random: Random, number: number, only?: string): RunStart {
+  const drawn = random.pick([
     'agent',
     'broadcast',
     'sequential',
@@ -50,6 +50,7 @@ export function drawRun(random: Random, number: number): RunStart {
     'reflect',
     'reflect',
   ])
+  const mode = only ?? drawn
   const size = mode === 'agent' ? 1 : random.between(mode === 'delegate' && random.chance(0.9) ? 3 : 1, 4)
   const priced = random.chance(0.7)
   if (mode === 'panel') return drawPanel(random, number, priced)

@@ -17,7 +17,11 @@ const LAST_NEWS_MS = 1_000
 const DAY = 24 * 3_600_000
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
-export type SimulationOptions = { readonly bug?: PlantedBug }
+export type SimulationOptions = {
+  readonly bug?: PlantedBug
+  /** Only runs of this mode. */
+  readonly mode?: string
+}
 
 export type SimulationResult = {
   readonly seed: number
@@ -34,6 +38,7 @@ export type SimulationResult = {
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
   const director = new Director(seed, options.bug)
   const { world } = director
+  world.mode = options.mode
   director.prepare(HORIZON_MS)
   await play(director, HORIZON_MS)
   becalm(director)
