@@ -1,9 +1,6 @@
 import { emptySession, type Session, type SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
 import { describe, expect, test } from 'vitest'
-import { viewOf } from './view.ts'
-
-const program = { store: async () => ({ ownership: { owned: async () => false } }) } as unknown as Program
+import { shownState } from './view.ts'
 
 type Decision = Session['decisions'][string]
 
@@ -34,14 +31,26 @@ const session = (stage: Decision['stage']): Session => ({
 })
 
 describe('the fold that a screen is given', () => {
-  test('says who has voted and not for what, until the decision is committed', async () => {
-    const { state } = await viewOf(program, session('voting'))
+  test('says who has voted and not for what, until the decision is committed', () => {
+    const state = shownState(session('voting'))
     expect(state.decisions.d1?.votes).toEqual([{ voter: 'ada', option: '', reason: '', confidence: null }])
     expect(JSON.stringify(state)).not.toContain('One file.')
   })
 
-  test('has the votes of what is committed', async () => {
-    const { state } = await viewOf(program, session('committed'))
+  test('says who has cast a ballot of a panel and not for what, until the ballots are published', () => {
+    const ballots = [
+      { voter: 'ada', option: 'Wait', confidence: 60, reason: 'Too early.', rank: ['Wait'], veto: 'No!' },
+    ]
+    const shown = (published: boolean) => {
+      const run = { data: { ballots, published } } as unknown as Session['run']
+      return shownState({ ...session('committed'), run }).run?.data
+    }
+    expect(JSON.stringify(shown(false))).not.toMatch(/Wait|Too early|No!|60/u)
+    expect(shown(true)).toEqual({ ballots, published: true })
+  })
+
+  test('has the votes of what is committed', () => {
+    const state = shownState(session('committed'))
     expect(state.decisions.d1?.votes[0]?.option).toBe('SQLite')
   })
 })

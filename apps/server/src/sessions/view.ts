@@ -1,4 +1,13 @@
-import { createDomain, emptyList, type Seat, type SeatedTeam, type Session, seatsOf, type Task } from '@convene/domain'
+import {
+  createDomain,
+  emptyList,
+  type Run,
+  type Seat,
+  type SeatedTeam,
+  type Session,
+  seatsOf,
+  type Task,
+} from '@convene/domain'
 import { rowOf } from '@convene/engine'
 import { type Pending, type Program, pendingIn, type Waiting, waitingId } from '@convene/program'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
@@ -21,16 +30,33 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
 }
 
 /** The fold without what screens have from the events, and without votes that are secret still. */
-function shownState(session: Session): Session {
+export function shownState(session: Session): Session {
   const decisions = Object.entries(session.decisions).map(([id, decision]) => [id, withSecretVotes(decision)] as const)
   const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])
   return {
     ...session,
+    run: session.run && withSecretBallots(session.run),
     messages: emptyList(),
     conversations: {},
     tasks: Object.fromEntries(tasks),
     decisions: Object.fromEntries(decisions),
   }
+}
+
+/** A panel keeps its ballots in its own data, until it publishes them. */
+function withSecretBallots(run: Run): Run {
+  const { data } = run
+  if (typeof data !== 'object' || data === null || !('ballots' in data) || ('published' in data && data.published))
+    return run
+  const ballots = (data.ballots as readonly { readonly voter: string }[]).map(({ voter }) => ({
+    voter,
+    option: '',
+    confidence: null,
+    reason: '',
+    rank: [],
+    veto: '',
+  }))
+  return { ...run, data: { ...data, ballots } }
 }
 
 type Decision = Session['decisions'][string]
