@@ -151,3 +151,13 @@ test('a message to the lead waits for its next call; one to an owner goes with i
   await stage.untilRest()
   expect(asksOf(stage, 'planner', 'Follow-up')).toEqual(['Is it done?'])
 })
+
+test('a question about how far it is, is answered at once and by code', async () => {
+  const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+  const stage = new Stage({ model: cast({ planner: { Plan: planOf(...steps) } }) })
+  await stage.create(crewOf())
+  while (statesOf(stage, 's2').length === 0) await stage.play(20)
+  await stage.tell({ type: 'message', text: 'how far?' })
+  const note = ofType(stage, 'message').at(-1)?.data
+  expect(note).toMatchObject({ author: 'convene', text: expect.stringContaining('1 of 2 steps done; s2 is running.') })
+})

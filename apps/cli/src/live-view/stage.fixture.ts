@@ -87,7 +87,15 @@ export class Stage {
     }
     const models = { 'local/scripted': { price: { input: 3, output: 15 }, context: null } }
     const permissions = [{ layer: 'user', rules }]
-    const open = { tools, permissions, grants: [], yes: mode === 'panel', interactive: true, variables: {}, mode: {} }
+    const open = {
+      tools,
+      permissions,
+      grants: [],
+      yes: mode === 'panel' || mode === 'plan',
+      interactive: true,
+      variables: {},
+      mode: {},
+    }
     const run = {
       id: '01JRUN' as RunId,
       mode,
@@ -141,6 +149,11 @@ export class Stage {
   /** The end of the tool that runs. */
   tool(output: Extract<Outcome, { kind: 'output' }>): void {
     this.#end(this.#next('tool'), output)
+  }
+
+  /** The workspace was looked at, after a commit or a step. */
+  captured(): void {
+    this.#end(this.#next('capture'), { kind: 'captured', commit: null, patch: '' })
   }
 
   fails(agent: string, code: string, message: string, retryable: boolean): void {

@@ -3,13 +3,15 @@ import { followUp } from '../mode/answers.ts'
 import { conclude } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
+import { statusText } from '../session/status.ts'
+import { countText } from '../text/amounts.ts'
 import { absorbPlan } from './absorb.ts'
 import { checkPlan } from './check-plan.ts'
 import { evolvePlan } from './evolve.ts'
 import { nextExecuting } from './executing.ts'
 import { leadOf } from './form-team.ts'
 import { pass } from './pass.ts'
-import { noPlan, type Plan } from './plan.ts'
+import { isDone, noPlan, type Plan } from './plan.ts'
 import { formTeam, nextApproval, nextPlanning } from './planning.ts'
 import { nextReviewing } from './reviewing.ts'
 import { transitions } from './transitions.ts'
@@ -33,6 +35,7 @@ export const plan: Mode<Plan> = {
   followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
   hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
   refuseEdit,
+  status,
 }
 
 function next(session: Session, data: Plan): Step {
@@ -63,6 +66,14 @@ function unplanned(session: Session, run: Run): Step {
   const summary = `The limit of ${which.replace('_', ' ')} was reached before there was a plan.`
   if (run.phase !== 'reviewing') return record(pass(run, 'limitReached'))
   return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
+}
+
+/** How far the plan is, and what happens to the steps that are neither done nor waiting for their turn. */
+function status(session: Session, { steps, committed }: Plan): string {
+  if (!committed) return statusText(session)
+  const open = steps.filter(({ state }) => ['running', 'waiting', 'blocked', 'reopened'].includes(state))
+  const which = open.map(({ id, state }) => `${id} is ${state}`).join(', ')
+  return `${statusText(session)} ${steps.filter(isDone).length} of ${countText(steps.length, 'step')} done${which === '' ? '' : `; ${which}`}.`
 }
 
 /** An edited plan that cannot be carried out does not pass the gate. */
