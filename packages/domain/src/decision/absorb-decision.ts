@@ -2,7 +2,7 @@ import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
-import { type Decision, decisionBy, isUndecided } from './decision.ts'
+import { type Decision, decisionBy, hasVoted, isUndecided } from './decision.ts'
 import { readChoice } from './read-answer.ts'
 import { ruleByLead } from './rule.ts'
 
@@ -40,6 +40,8 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
 
 /** What it said is not repeated where it cannot be read: it may name an option, and the vote is secret. */
 function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
+  // It may have voted with its tool while its ballot was under way: the first vote counts.
+  if (hasVoted(decision, agent)) return []
   const choice = readChoice(report, 'VOTE', decision.options)
   if (!choice) {
     const message = `The vote of ${agent} on "${decision.topic}" could not be read, and is not counted.`
