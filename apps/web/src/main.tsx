@@ -2,10 +2,12 @@ import { createClient, framed, httpHost, pipeFetch, shellPipe } from '@convene/p
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { applyDensity, chosenDensity } from './theme/density.ts'
 import { applyTheme, chosenTheme } from './theme/theme.ts'
 import './theme/tokens.css'
 
 applyTheme(chosenTheme())
+applyDensity(chosenDensity())
 /** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
 const pipe = shellPipe()
 const client = createClient(httpHost(pipe ? { fetch: pipeFetch(framed(pipe)) } : {}))

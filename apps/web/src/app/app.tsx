@@ -18,6 +18,15 @@ import { LAPTOP, useWide } from './use-wide.ts'
 const SessionScreen = lazy(() =>
   import('../session/session-screen.tsx').then(({ SessionScreen }) => ({ default: SessionScreen })),
 )
+const TeamsPage = lazy(() => import('../teams/teams-page.tsx').then(({ TeamsPage }) => ({ default: TeamsPage })))
+const TeamEditor = lazy(() => import('../teams/team-editor.tsx').then(({ TeamEditor }) => ({ default: TeamEditor })))
+const AgentsPage = lazy(() => import('../agents/agents-page.tsx').then(({ AgentsPage }) => ({ default: AgentsPage })))
+const AgentEditor = lazy(() =>
+  import('../agents/agent-editor.tsx').then(({ AgentEditor }) => ({ default: AgentEditor })),
+)
+const SettingsPage = lazy(() =>
+  import('../settings/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+)
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
 
@@ -71,6 +80,13 @@ function Places() {
           <StartPage />
         </Route>
         <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+        <Route path="/teams" component={TeamsPage} />
+        <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
+        <Route path="/agents" component={AgentsPage} />
+        <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+        <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
         <Route>
           <NotHere />
         </Route>

@@ -10,8 +10,8 @@ export type Asked<T> = {
   again(): void
 }
 
-/** Asks for each value of `key`, after a pause of `pauseMs`: what is overtaken meanwhile is never asked. */
-export function useAsked<T>(load: () => Promise<CallResult<T>>, key = '', pauseMs = 0): Asked<T> {
+/** Asks for each value of `key`, after a pause of `pauseMs`: what is overtaken meanwhile is never asked. Null asks nothing. */
+export function useAsked<T>(load: () => Promise<CallResult<T>> | null, key = '', pauseMs = 0): Asked<T> {
   const [state, setState] = useState<Omit<Asked<T>, 'again'>>({ value: null, refusal: null, isLoading: true })
   const [count, setCount] = useState(0)
   const current = useRef(load)
@@ -23,8 +23,8 @@ export function useAsked<T>(load: () => Promise<CallResult<T>>, key = '', pauseM
     const ask = async () => {
       const result = await current.current()
       if (!isCurrent) return
-      const value = result.ok ? result.value : null
-      setState({ value, refusal: result.ok ? null : result.refusal, isLoading: false })
+      const value = result?.ok ? result.value : null
+      setState({ value, refusal: result?.ok === false ? result.refusal : null, isLoading: false })
     }
     const timer = setTimeout(() => void ask(), pauseMs)
     return () => {

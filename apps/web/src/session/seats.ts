@@ -55,7 +55,7 @@ function roleOf(role: string, name: string, seat: Seat['seat']): string {
 }
 
 /** The same slug has the same colour everywhere. */
-function colorOf(slug: string): string {
+export function colorOf(slug: string): string {
   const sum = [...slug].reduce((total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
   return palette[sum % palette.length] ?? '#4F46E5'
 }

@@ -1,0 +1,30 @@
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { neutral } from '../text/neutral.ts'
+
+/** Asks once before a file is removed. */
+export function ConfirmDelete(props: {
+  readonly name: string
+  readonly file: string
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={`Delete ${props.name}?`}
+      description="Its file is removed. What it had hidden is there again. Sessions keep what they ran with."
+      footer={
+        <>
+          <Button onClick={props.onClose}>Keep it</Button>
+          <Button tone="danger" onClick={props.onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p className="px-5 pb-4 font-mono text-sm wrap-anywhere text-muted">{neutral(props.file)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { CopyPlus, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { saveFile } from '../app/save-file.ts'
+import { Menu } from '../parts/menu.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { SaveButton, type Scope } from './save-button.tsx'
+
+/** Saving, and what else can be done with a team or an agent. */
+export function LibraryActions(props: {
+  /** What is kept already, if anything is. */
+  readonly kept: { readonly name: string; readonly file: string; readonly source: string } | null
+  readonly canSave: boolean
+  readonly file: { readonly name: string; readonly text: string; readonly type: string }
+  /** Where a new one is made out of this one. */
+  readonly template: string
+  readonly onSave: (scope: Scope) => void
+  readonly onDelete: () => void
+}) {
+  const { kept, file } = props
+  const [, navigate] = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
+  const items = [
+    { label: 'Export', icon: Download, onSelect: () => saveFile(file.name, file.text, file.type) },
+    { label: 'Use as a template', icon: CopyPlus, disabled: !kept, onSelect: () => navigate(props.template) },
+    { label: 'Delete', icon: Trash2, danger: true, disabled: !isOwn(kept), onSelect: () => setDeleting(true) },
+  ]
+  return (
+    <>
+      <Menu items={items}>
+        <button
+          type="button"
+          aria-label="More actions"
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        >
+          <Ellipsis aria-hidden size={16} />
+        </button>
+      </Menu>
+      <SaveButton
+        scope={kept?.source === 'workspace' ? 'workspace' : 'user'}
+        disabled={!props.canSave}
+        onSave={props.onSave}
+      />
+      {isDeleting && kept && <ConfirmDelete {...kept} onDelete={props.onDelete} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** Whether its file is one that this person writes. */
+export const isOwn = (kept: { readonly source: string } | null): boolean =>
+  kept?.source === 'user' || kept?.source === 'workspace'

@@ -1,0 +1,82 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { showVerbosity, useLayout, type Verbosity } from '../app/layout.ts'
+import { Button } from '../parts/button.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Segments } from '../parts/segments.tsx'
+import { toast } from '../parts/toast.tsx'
+import { allowNotifications } from '../session/notifications.ts'
+import { applyDensity, chosenDensity, type Density } from '../theme/density.ts'
+import { applyTheme, chosenTheme, type Theme } from '../theme/theme.ts'
+
+const looks = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+]
+const verbosities = [
+  { value: 'brief', label: 'Brief' },
+  { value: 'detailed', label: 'Detailed' },
+  { value: 'full', label: 'Full' },
+]
+const densities = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+]
+
+/** How this page looks, in this browser. */
+export function Appearance() {
+  const [theme, setTheme] = useState(chosenTheme)
+  const [density, setDensity] = useState(chosenDensity)
+  const verbosity = useLayout((layout) => layout.verbosity)
+  const show = (next: Theme) => {
+    applyTheme(next)
+    setTheme(next)
+  }
+  const pack = (next: Density) => {
+    applyDensity(next)
+    setDensity(next)
+  }
+  return (
+    <Section title="Appearance" hint="Kept in this browser.">
+      <dl className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
+        <Row name="Theme" note="How the page looks.">
+          <Segments label="Theme" value={theme} segments={looks} onChange={(next) => show(next as Theme)} />
+        </Row>
+        <Row name="Density" note="How much fits on the screen.">
+          <Segments label="Density" value={density} segments={densities} onChange={(next) => pack(next as Density)} />
+        </Row>
+        <Row name="Timeline" note="How much of a run it tells.">
+          <Segments
+            label="Verbosity of the timeline"
+            value={verbosity}
+            segments={verbosities}
+            onChange={(next) => showVerbosity(next as Verbosity)}
+          />
+        </Row>
+        <Row name="Notifications" note="When a run needs you, or is over.">
+          <Button small onClick={() => void notify()}>
+            Allow in this browser
+          </Button>
+        </Row>
+      </dl>
+    </Section>
+  )
+}
+
+async function notify(): Promise<void> {
+  if (await allowNotifications()) toast('good', 'You will be notified')
+  else toast('bad', 'The browser does not allow it', 'Its settings for this page decide.')
+}
+
+function Row(props: { readonly name: string; readonly note: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <dt className="min-w-40 flex-1">
+        <span className="block font-medium">{props.name}</span>
+        <span className="block text-sm text-muted">{props.note}</span>
+      </dt>
+      <dd>{props.children}</dd>
+    </div>
+  )
+}

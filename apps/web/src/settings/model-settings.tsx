@@ -1,0 +1,103 @@
+import { countText } from '@convene/domain'
+import type { Output } from '@convene/protocol'
+import { Check as CheckIcon, Server } from 'lucide-react'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Section } from '../parts/screen.tsx'
+import { useConnect } from '../start/model-notice.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { Keys } from './keys.tsx'
+import { NewProvider } from './new-provider.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import type { EditableSettings } from './use-settings.ts'
+
+const fields = [
+  { path: ['model'], label: 'Default model', kind: 'model', hint: 'Of every agent that has none of its own.' },
+] as const
+
+/** Which models answer, what was found on this machine, and the keys. */
+export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
+  const refresh = () => {
+    models.again()
+    settings.again()
+  }
+  const connect = useConnect(refresh)
+  return (
+    <>
+      <Section title="Default model">
+        {models.value?.default.model.startsWith('rehearsal/') && (
+          <Notice title="No model is connected">
+            Runs are rehearsed: extracts from your goal and files, with no model behind them. Give a key below, or start
+            Ollama, LM Studio or llama.cpp.
+          </Notice>
+        )}
+        <SettingsForm fields={fields} settings={settings} />
+      </Section>
+      {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
+      <Keys onChange={refresh} />
+      {models.value && <Providers models={models.value} />}
+      <NewProvider settings={settings} onAdded={refresh} />
+    </>
+  )
+}
+
+type Models = Output<'models'>
+
+function Servers(props: { readonly servers: Models['servers']; readonly onConnect: (model: string) => void }) {
+  if (props.servers.length === 0) return null
+  return (
+    <Section title="Found on this machine" hint="Servers that answer here. Nothing leaves this machine.">
+      <ul className="flex flex-col gap-2">
+        {props.servers.map(({ provider, label, address, models }) => (
+          <li key={provider} className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-surface p-3">
+            <Server aria-hidden size={16} className="shrink-0 text-muted" />
+            <span className="min-w-40 flex-1">
+              {label} <span className="font-mono text-sm text-muted">{address}</span>
+            </span>
+            {models.slice(0, 3).map((model) => (
+              <Button key={model} small onClick={() => props.onConnect(model)}>
+                Use {oneLine(model.slice(model.indexOf('/') + 1))}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Providers({ models }: { readonly models: Models }) {
+  return (
+    <Section title="Providers" hint={`Prices as of ${models.pricesDate || 'the release'}; your own prices win.`}>
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
+        {models.providers.map((provider) => (
+          <li key={provider.name} className="flex items-center gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{provider.label}</span>
+              <span className="block truncate text-sm text-muted">
+                {provider.configured
+                  ? countText(provider.models.length, 'known model')
+                  : `needs ${provider.missing.join(', ')}`}
+              </span>
+            </span>
+            {provider.configured ? (
+              <Badge tone="good">
+                <CheckIcon aria-hidden size={12} />
+                Ready
+              </Badge>
+            ) : (
+              <Badge>Not connected</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import { Fold } from '../parts/fold.tsx'
+import type { EditableSettings } from './use-settings.ts'
+
+const empty = { name: '', baseURL: '', apiKeyEnv: '' }
+
+/** Anything that speaks like OpenAI. */
+export function NewProvider(props: { readonly settings: EditableSettings; readonly onAdded: () => void }) {
+  const [draft, setDraft] = useState(empty)
+  const change = (part: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...part }))
+  const isWhole = /^[^/\s]+$/u.test(draft.name) && /^https?:\/\/\S+$/u.test(draft.baseURL)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const { name, baseURL, apiKeyEnv } = draft
+    const value = { type: 'openai-compatible', baseURL, ...(apiKeyEnv && { apiKeyEnv }) }
+    if (!(await props.settings.save([{ path: ['providers', name], value }]))) return
+    setDraft(empty)
+    props.onAdded()
+  }
+  return (
+    <Fold label="Add a provider" note="Anything with an OpenAI-compatible address">
+      <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
+        <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
+          <Field
+            label="Name"
+            placeholder="local"
+            hint="Stands before the / of its models."
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <Field
+            label="Address"
+            placeholder="http://127.0.0.1:8000/v1"
+            value={draft.baseURL}
+            onChange={(event) => change({ baseURL: event.target.value })}
+          />
+          <Field
+            label="Variable of its key"
+            placeholder="LOCAL_API_KEY"
+            hint="Empty if it needs none."
+            value={draft.apiKeyEnv}
+            onChange={(event) => change({ apiKeyEnv: event.target.value })}
+          />
+        </div>
+        <Button type="submit" disabled={!isWhole} className="self-start">
+          Add
+        </Button>
+      </form>
+    </Fold>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Rules } from '@convene/domain'
+import { Fold } from '../parts/fold.tsx'
+import { Section } from '../parts/screen.tsx'
+import { PermissionTester } from '../permission/permission-tester.tsx'
+import { rowsOf } from '../permission/rule-rows.ts'
+import { RulesEditor } from '../permission/rules-editor.tsx'
+import { oneLine } from '../text/neutral.ts'
+import type { EditableSettings } from './use-settings.ts'
+
+type Layer = { readonly layer: string; readonly rules: Rules }
+
+/** What agents may do without asking, what they must ask for, and what they may not do. */
+export function PermissionSettings({ settings }: { readonly settings: EditableSettings }) {
+  const layers = (settings.value?.settings.permissions ?? []) as unknown as readonly Layer[]
+  const own = layers.find(({ layer }) => layer === 'user')?.rules ?? {}
+  const others = layers.filter(({ layer }) => layer !== 'user')
+  const save = (rules: Rules) => void settings.save([{ path: ['permissions'], value: rules }])
+  const usual = (settings.value?.defaultRules ?? {}) as Rules
+  return (
+    <>
+      <Section title="Try it" hint="Asks the rules as they stand. Nothing is run.">
+        <PermissionTester version={JSON.stringify(own)} />
+      </Section>
+      <Section
+        title="Your rules"
+        hint="Of one layer the last rule that matches wins; of all layers the strictest. * stands for anything."
+      >
+        <RulesEditor rules={own} onChange={save} />
+      </Section>
+      {others.map(({ layer, rules }) => (
+        <Fold key={layer} label={`Rules of the ${layer}`} note={`${rowsOf(rules).length} rules`}>
+          <RuleList rules={rules} />
+        </Fold>
+      ))}
+      <Fold label="Built-in rules" note="They hold where you have written none">
+        <RuleList rules={usual} />
+      </Fold>
+    </>
+  )
+}
+
+function RuleList({ rules }: { readonly rules: Rules }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+      {rowsOf(rules).map(({ permission, pattern, action }) => (
+        <div key={`${permission}:${pattern}`} className="contents">
+          <dt className="truncate font-mono">
+            {oneLine(permission)}
+            <span className="text-muted">:{oneLine(pattern)}</span>
+          </dt>
+          <dd className="text-muted">{action}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { faultOf, textOf, writtenIn } from './setting-field.ts'
+
+const number = { path: ['limits', 'maxTurns'], label: 'Turns', kind: 'number', min: 1, max: 100 } as const
+const lines = { path: ['pool'], label: 'Pool', kind: 'lines' } as const
+const model = { path: ['model'], label: 'Model', kind: 'model' } as const
+
+describe('a setting in a form', () => {
+  test('goes back to its default when it is emptied', () => {
+    expect(writtenIn(number, ' ')).toBeUndefined()
+    expect(writtenIn(lines, '\n')).toBeUndefined()
+  })
+
+  test('is a number, a list or a word, as it is written in the file', () => {
+    expect(writtenIn(number, '12')).toBe(12)
+    expect(writtenIn(lines, 'a/b\n\n c/d ')).toEqual(['a/b', 'c/d'])
+    expect(writtenIn(model, ' a/b ')).toBe('a/b')
+    expect(textOf(['a/b', 'c/d'])).toBe('a/b\nc/d')
+    expect(textOf(null)).toBe('')
+  })
+
+  test('says what is wrong while it is written', () => {
+    expect(faultOf(number, '0')).toBe('At least 1.')
+    expect(faultOf(number, '101')).toBe('At most 100.')
+    expect(faultOf(number, 'x')).toBe('This must be a number.')
+    expect(faultOf(model, 'gpt')).toBe('Write it as provider/model.')
+    expect(faultOf(model, 'openai/gpt-5')).toBeUndefined()
+  })
+})

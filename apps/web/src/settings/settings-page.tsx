@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemList } from '../parts/problem-list.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { classes } from '../theme/classes.ts'
+import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
+import { Appearance } from './appearance.tsx'
+import { limitFields, runFields } from './fields.ts'
+import { McpServers } from './mcp-servers.tsx'
+import { ModelSettings } from './model-settings.tsx'
+import { PermissionSettings } from './permission-settings.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { type EditableSettings, useSettings } from './use-settings.ts'
+
+const places = [
+  { id: 'models', label: 'Models and keys' },
+  { id: 'runs', label: 'Run defaults' },
+  { id: 'limits', label: 'Limits' },
+  { id: 'permissions', label: 'Permissions' },
+  { id: 'mcp', label: 'MCP servers' },
+  { id: 'appearance', label: 'Appearance' },
+] as const
+
+/** Everything that a person decides once. */
+export function SettingsPage({ section = 'models' }: { readonly section?: string }) {
+  const settings = useSettings()
+  return (
+    <Screen title="Settings" wide actions={<WorkspacePicker />}>
+      <div className="flex gap-10 max-laptop:gap-8 max-tablet:flex-col max-tablet:gap-6">
+        <nav aria-label="Settings" className="hush w-44 shrink-0 max-tablet:w-full max-tablet:overflow-x-auto">
+          <ul className="flex flex-col gap-1 max-tablet:flex-row">
+            {places.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  href={`/settings/${id}`}
+                  aria-current={id === section ? 'page' : undefined}
+                  className={classes(
+                    'flex h-8 items-center rounded-md px-3 whitespace-nowrap hover:bg-hover hover:text-ink',
+                    id === section ? 'bg-hover font-medium text-ink' : 'text-muted',
+                  )}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex max-w-176 min-w-0 flex-1 flex-col gap-8">
+          <Faults settings={settings} />
+          <Part section={section} settings={settings} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** What is wrong in the files, with file and line. */
+function Faults({ settings }: { readonly settings: EditableSettings }) {
+  const { value, refusal } = settings
+  if (refusal)
+    return (
+      <Notice tone="bad" title="The settings cannot be read">
+        {refusal.message} Nothing was changed. Choose another workspace, or mend the file.
+      </Notice>
+    )
+  if (!value || value.problems.length === 0) return null
+  return (
+    <Section
+      title="Something is wrong in a settings file"
+      hint="Defaults are used in place of what cannot be read. Mend the file; it is read again when a run starts."
+    >
+      <ProblemList problems={value.problems} />
+    </Section>
+  )
+}
+
+function Part({ section, settings }: { readonly section: string; readonly settings: EditableSettings }) {
+  if (section === 'runs')
+    return (
+      <Section title="Run defaults" hint="What a run is where nothing else is said. A team's file wins over these.">
+        <SettingsForm fields={runFields} settings={settings} />
+      </Section>
+    )
+  if (section === 'limits')
+    return (
+      <Section
+        title="Limits"
+        hint="Hard caps: they hold when agents run in parallel, and a stopped run still gets its synthesis."
+      >
+        <SettingsForm fields={limitFields} settings={settings} />
+      </Section>
+    )
+  if (section === 'permissions') return <PermissionSettings settings={settings} />
+  if (section === 'mcp') return <McpServers settings={settings} />
+  return section === 'appearance' ? <Appearance /> : <ModelSettings settings={settings} />
+}

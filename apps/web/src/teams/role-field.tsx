@@ -1,0 +1,32 @@
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { type MemberDraft, newMember } from './team-draft.ts'
+import type { AgentOption } from './team-form.tsx'
+
+/** Who has one of the two special seats, or that the mode's own agent has it. */
+export function RoleField(props: {
+  readonly label: string
+  readonly member: MemberDraft | null
+  readonly agents: readonly AgentOption[]
+  readonly error: string | undefined
+  readonly onChange: (member: MemberDraft | null) => void
+}) {
+  const { member, agents } = props
+  const options = [
+    { value: 'auto', label: 'As the mode has it' },
+    ...agents.map(({ slug, name, note }) => ({ value: slug, label: oneLine(name), note: oneLine(note) })),
+  ]
+  const isKnown = member === null || agents.some(({ slug }) => slug === member.agent)
+  const own = isKnown ? [] : [{ value: member?.agent ?? '', label: member?.agent ?? '' }]
+  return (
+    <ChoiceField
+      label={props.label}
+      value={member?.agent ?? 'auto'}
+      options={[...options, ...own]}
+      hint={props.error}
+      onChange={(slug) =>
+        props.onChange(slug === 'auto' ? null : { ...(member ?? newMember(slug)), agent: slug, inline: null })
+      }
+    />
+  )
+}

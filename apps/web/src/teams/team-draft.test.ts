@@ -1,0 +1,43 @@
+import { Team } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { draftOf, emptyTeam, newMember, teamOf } from './team-draft.ts'
+
+const team = Team.parse({
+  name: 'Crew',
+  slug: 'crew',
+  description: 'Builds.',
+  mode: 'reflect',
+  lead: 'orchestrator',
+  members: [
+    'worker',
+    { agent: 'qa', name: 'Tester', role: 'tests', useFor: 'Finding faults', worktree: true },
+    { agent: { name: 'Poet', slug: 'poet', prompt: 'Write verse.' } },
+  ],
+  judge: { agent: 'evaluator', model: 'rehearsal/offline' },
+  sharedContext: 'We ship on Fridays.',
+  permissions: { bash: { '*': 'ask', 'git *': 'allow' } },
+  limits: { maxIterations: 3, maxToolCalls: 12 },
+  settings: { depth: 'quick' },
+})
+
+describe('a team in its form', () => {
+  test('is the same team when nothing was changed', () => {
+    expect(Team.parse(teamOf(draftOf(team)))).toEqual(team)
+  })
+
+  test('writes a member that changes nothing by its slug alone', () => {
+    const members = [newMember('worker'), { ...newMember('qa'), role: 'tests' }]
+    const written = teamOf({ ...emptyTeam, name: 'A', slug: 'a', members })
+    expect(written.members).toEqual(['worker', { agent: 'qa', role: 'tests' }])
+    expect(Object.keys(written)).toEqual(['name', 'slug', 'mode', 'members'])
+  })
+
+  test('takes emptied limits away and keeps those it has no field for', () => {
+    const draft = draftOf(team)
+    expect(teamOf({ ...draft, limits: { maxIterations: '' } }).limits).toEqual({ maxToolCalls: 12 })
+  })
+
+  test('leaves settings that are no JSON to be refused', () => {
+    expect(Team.safeParse(teamOf({ ...draftOf(team), settings: '{ depth' })).success).toBe(false)
+  })
+})

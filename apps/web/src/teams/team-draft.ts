@@ -1,0 +1,137 @@
+import type { Json, Member, Rules, Team } from '@convene/domain'
+
+type Fields = { readonly [key: string]: Json }
+
+/** A member as the form shows it. `inline`: the agent stands in the team's own file, and is kept as it is. */
+export type MemberDraft = {
+  readonly key: number
+  readonly agent: string
+  readonly inline: Fields | null
+  readonly name: string
+  readonly role: string
+  readonly model: string
+  readonly useFor: string
+  readonly prompt: string
+  readonly worktree: boolean
+}
+
+/** A team as the form shows it: every field as it is written. */
+export type TeamDraft = {
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly mode: string
+  readonly lead: MemberDraft | null
+  readonly judge: MemberDraft | null
+  readonly members: readonly MemberDraft[]
+  readonly entryAgent: string
+  readonly sharedContext: string
+  readonly routingContext: string
+  readonly permissions: Rules
+  readonly limits: { readonly [name: string]: string }
+  /** Limits that the form has no field for. */
+  readonly otherLimits: Fields
+  readonly settings: string
+}
+
+let count = 0
+
+export function newMember(agent: string): MemberDraft {
+  count += 1
+  const empty = { name: '', role: '', model: '', useFor: '', prompt: '', worktree: false }
+  return { key: count, agent, inline: null, ...empty }
+}
+
+export const emptyTeam: TeamDraft = {
+  name: '',
+  slug: '',
+  description: '',
+  mode: 'broadcast',
+  lead: null,
+  judge: null,
+  members: [],
+  entryAgent: '',
+  sharedContext: '',
+  routingContext: '',
+  permissions: {},
+  limits: {},
+  otherLimits: {},
+  settings: '',
+}
+
+/** The limits that the form has a field for. */
+export const limitNames = ['maxTurns', 'maxIterations', 'maxTotalTokens', 'maxCostUsd', 'maxDuration'] as const
+
+/** A team that was read, to be edited. */
+export function draftOf(team: Team): TeamDraft {
+  const limits = Object.entries(team.limits as Fields)
+  const isShown = ([name, value]: [string, Json]) => limitNames.some((each) => each === name) && value !== null
+  const { name, slug, description, mode, sharedContext, routingContext, permissions, settings } = team
+  return {
+    ...{ name, slug, description, mode, sharedContext, routingContext, permissions },
+    lead: team.lead === undefined ? null : memberDraft(team.lead),
+    judge: team.judge === undefined ? null : memberDraft(team.judge),
+    members: team.members.map(memberDraft),
+    entryAgent: team.entryAgent ?? '',
+    limits: Object.fromEntries(limits.filter(isShown).map(([key, value]) => [key, String(value)])),
+    otherLimits: Object.fromEntries(limits.filter((entry) => !isShown(entry))),
+    settings: Object.keys(settings).length === 0 ? '' : JSON.stringify(settings, null, 2),
+  }
+}
+
+function memberDraft(member: Member): MemberDraft {
+  if (typeof member === 'string') return newMember(member)
+  const { agent, ...own } = member
+  const isInline = typeof agent !== 'string'
+  return {
+    ...newMember(isInline ? agent.slug : agent),
+    inline: isInline ? (agent as unknown as Fields) : null,
+    ...own,
+  } as MemberDraft
+}
+
+/** The form as a team file writes it; what is empty is left out. Settings that are no JSON are left as text, to be refused. */
+export function teamOf(draft: TeamDraft): Fields {
+  const { name, slug, mode } = draft
+  const limits = { ...draft.otherLimits, ...numbers(draft.limits) }
+  const optional: readonly (readonly [string, Json])[] = [
+    ['description', draft.description],
+    ['entryAgent', draft.entryAgent],
+    ['sharedContext', draft.sharedContext],
+    ['routingContext', draft.routingContext],
+    ['permissions', draft.permissions],
+    ['limits', limits],
+    ['settings', settingsOf(draft.settings)],
+  ]
+  return {
+    ...{ name, slug, mode },
+    ...(draft.lead && { lead: memberOf(draft.lead) }),
+    members: draft.members.map(memberOf),
+    ...(draft.judge && { judge: memberOf(draft.judge) }),
+    ...Object.fromEntries(optional.filter(([, value]) => !isEmpty(value))),
+  }
+}
+
+function memberOf(draft: MemberDraft): Json {
+  const { key: _key, agent, inline, worktree, ...texts } = draft
+  const own = Object.entries(texts).filter(([, value]) => value.trim() !== '')
+  if (!inline && own.length === 0 && !worktree) return agent
+  return { agent: inline ?? agent, ...Object.fromEntries(own), ...(worktree && { worktree }) }
+}
+
+const numbers = (limits: TeamDraft['limits']): Fields =>
+  Object.fromEntries(
+    Object.entries(limits).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, Number(text)]])),
+  )
+
+function settingsOf(text: string): Json {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+const isEmpty = (value: Json): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
