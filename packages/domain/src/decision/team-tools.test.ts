@@ -3,7 +3,7 @@ import type { ModelEffect } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { createDomain } from '../session/domain.ts'
-import { domain, seat, settled, underWay } from '../session/session.fixture.ts'
+import { domain, reply as replyOf, seat, settled, underWay } from '../session/session.fixture.ts'
 import type { Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { offeredTools } from '../task/tools.ts'
@@ -128,6 +128,20 @@ describe('vote', () => {
     expect(only(refused).votes).toEqual([])
     expect(resultsOf(refused, 'ada')[0]).toContain(why)
   })
+})
+
+test('a vote that is cast with the tool while a ballot is under way is the only vote that counts', () => {
+  const asked = deliberated(proposed(atWork()))
+  const callOf = (session: Session, part: string) =>
+    Object.values(session.started).find(({ key }) => key.includes(part)) as ModelEffect
+  const cast = {
+    calls: [{ tool: 'vote', input: { decision: only(asked).id, option: 'SQLite', reason: 'x' } }],
+    finish: 'tools',
+  }
+  const early = underWay(settled(asked, domain.absorb(asked, callOf(asked, '1/ada/say'), replyOf('', cast))))
+  const ballot = domain.absorb(early, callOf(early, 'ballot:ada'), replyOf('VOTE: Postgres\nREASON: y'))
+  const late = settled(early, ballot)
+  expect(only(late).votes.filter(({ voter }) => voter === 'ada')).toMatchObject([{ option: 'SQLite' }])
 })
 
 describe('handoff', () => {
