@@ -7,7 +7,7 @@ import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
 import { testChromium } from '../web/chromium.ts'
 import { runOnDesk } from './command-line.ts'
-import { type Desk, deskIn, runInHost } from './host.ts'
+import { type Desk, deskIn, runInHost, setOnMachine } from './host.ts'
 import { firstTitles, laterTitles, type Outcome } from './in-host/titles.ts'
 import { type Editor, installEditor, newest } from './install.ts'
 import { pingPong } from './ping-pong.ts'
@@ -45,6 +45,7 @@ describe.skipIf(missing !== undefined)(
       desk = deskIn(folder.file('desk'))
       server = await startModelServer({ replies: pingPong })
       write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+      setOnMachine(desk, { 'convene.nodePath': process.execPath })
       await stageExtension(folder.file('extension'))
       await buildScript({ main: 'tests/vscode/in-host/main.ts' }, folder.file('tests'))
     }, 3 * MINUTE)

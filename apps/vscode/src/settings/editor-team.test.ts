@@ -11,8 +11,8 @@ describe('agents of the settings', () => {
   })
 
   test('that nobody enters, or somebody unknown, are entered by the first, with a warning', () => {
-    expect(editorTeam([agent('a')], '')).toMatchObject({ team: { entryAgent: 'a' }, warnings: [] })
-    expect(editorTeam([agent('a')], 'x')).toMatchObject({
+    expect(editorTeam([agent('a'), agent('b')], '')).toMatchObject({ team: { entryAgent: 'a' }, warnings: [] })
+    expect(editorTeam([agent('a'), agent('b')], 'x')).toMatchObject({
       team: { entryAgent: 'a' },
       warnings: ['convene.entryAgent: there is no agent "x"; a answers first.'],
     })

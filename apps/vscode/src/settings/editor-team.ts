@@ -44,9 +44,22 @@ export function editorTeam(agents: unknown, entryAgent: unknown): EditorTeam {
 
 function refuse(agent: unknown, before: readonly Written[]): string | undefined {
   if (typeof agent !== 'object' || agent === null || Array.isArray(agent)) return 'must be an object'
-  const { name, systemPrompt } = agent as Partial<Written>
+  const { name, systemPrompt, delegationPermissions, toolPermissions } = agent as Partial<Written>
   if (typeof name !== 'string' || name.trim() === '') return 'has no name'
   if (typeof systemPrompt !== 'string' || systemPrompt.trim() === '') return `("${name}") has no systemPrompt`
   if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) return `("${name}") has a name twice`
-  return undefined
+  const wrong =
+    refusePermission(delegationPermissions, 'delegationPermissions', 'agents') ??
+    refusePermission(toolPermissions, 'toolPermissions', 'tools')
+  return wrong === undefined ? undefined : `("${name}") ${wrong}`
+}
+
+/** What is not readable as a permission would be read as none or as all: neither is what the person meant. */
+function refusePermission(given: unknown, name: string, list: 'agents' | 'tools'): string | undefined {
+  if (given === undefined) return undefined
+  const { type, [list]: named } = (given ?? {}) as { readonly type?: unknown } & Partial<Record<typeof list, unknown>>
+  if (type === 'all' || type === 'none') return undefined
+  if (type !== 'specific') return `has ${name} whose type is not "all", "none" or "specific"`
+  const isList = Array.isArray(named) && named.every((each) => typeof each === 'string')
+  return isList ? undefined : `has ${name} that are specific, without a list of ${list}`
 }

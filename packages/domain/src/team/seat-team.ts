@@ -94,11 +94,12 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
 const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly Member[] =>
   lists.find((list) => list && list.length > 0) ?? []
 
-/** The entry agent leads; where none is named, or nobody has that name, the first one does. */
+/** The entry agent leads; where none is named, or nobody has that name, the first one does. Who is alone leads nobody. */
 function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
   const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
   const first = Math.max(0, found)
   const others = members.filter((_, index) => index !== first)
+  if (others.length === 0) return members.map((member) => ({ seat: 'member', member }))
   return [
     { seat: 'lead', member: members[first] as Member },
     ...others.map((member): Place => ({ seat: 'member', member })),

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WireEvent } from '@convene/domain'
+import type { ModelPart } from '@convene/engine'
+import { type Client, createClient, httpHost } from '@convene/protocol'
+import { openDoor } from '../../apps/vscode/src/engine/door.ts'
+import { type EditorTool, editorPaths, linesOf } from '../../apps/vscode/src/engine/editor-side.ts'
+import type { WireRequest } from '../../apps/vscode/src/models/wire-request.ts'
+import { editorTeam } from '../../apps/vscode/src/settings/editor-team.ts'
+
+/** What a model of the editor says to a request: words, or calls of tools. */
+export type Said = string | readonly (readonly [tool: string, input: object])[] | Error
+
+/** What the editor's model does, by the agent that asks: each of its lines in turn, the last one again and again. */
+export type Cast = { readonly [agent: string]: readonly Said[] }
+
+export type Asked = { readonly agent: string; readonly text: string; readonly tools: readonly string[] }
+
+/** The program as the extension opens it, with a scripted editor on the other side. */
+export type EditorDoor = {
+  readonly client: Client
+  /** Every request to a model of the editor, in order. */
+  readonly asked: readonly Asked[]
+  /** Calls of the editor's tools. */
+  readonly invoked: readonly unknown[]
+  /** A run with these settings, from the settings to the end. */
+  run(settings: Settings, goal?: string): Promise<Ran>
+  /** A run that is only started. */
+  start(settings: Settings, goal?: string): Promise<{ readonly id: string; readonly warnings: readonly string[] }>
+  ended(session: string): Promise<readonly WireEvent[]>
+  close(): Promise<void>
+}
+
+export type Settings = { readonly agents: unknown; readonly entryAgent?: unknown }
+export type Ran = { readonly warnings: readonly string[]; readonly events: readonly WireEvent[] }
+
+type Options = {
+  readonly root: string
+  readonly cast: Cast
+  readonly tools?: readonly EditorTool[]
+  readonly trusted?: boolean
+  /** Held back until this says so. */
+  before?(agent: string): Promise<void>
+}
+
+export async function openEditorDoor({ root, cast, tools = [], trusted = true, before }: Options): Promise<EditorDoor> {
+  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
+  for (const folder of [home, workspace]) mkdirSync(folder, { recursive: true })
+  const asked: Asked[] = []
+  const invoked: unknown[] = []
+  const editor = async (path: string, { body }: RequestInit): Promise<Response> => {
+    if (path === editorPaths.tools) return Response.json(tools)
+    const sent: unknown = JSON.parse(String(body))
+    if (path === editorPaths.stream) return linesOf(answer(sent as WireRequest))
+    invoked.push(sent)
+    return Response.json({ ok: true, output: 'done by the editor' })
+  }
+  const turns = new Map<string, number>()
+  async function* answer(request: WireRequest): AsyncGenerator<ModelPart> {
+    const agent = agentOf(request, Object.keys(cast))
+    asked.push({ agent, text: JSON.stringify(request.messages), tools: request.tools.map(({ name }) => name) })
+    await before?.(agent)
+    const lines = cast[agent] ?? ['Nothing to say.']
+    const turn = turns.get(agent) ?? 0
+    turns.set(agent, turn + 1)
+    yield* partsOf(lines[Math.min(turn, lines.length - 1)] ?? '')
+  }
+  const places = { home, workspace, assets: join(root, 'web'), ripgrep: undefined }
+  const door = await openDoor({ ...places, version: '0', environment: {}, trusted }, editor)
+  const fetch = ((path: string, init?: RequestInit) =>
+    door.fetch(new Request(new URL(path, 'http://convene.invalid'), init))) as typeof globalThis.fetch
+  const client = createClient(httpHost({ fetch }))
+  const start = startWith(client, root)
+  return {
+    client,
+    asked,
+    invoked,
+    start,
+    ended: (session) => endOf(client, session),
+    run: async (settings, goal) => {
+      const { id, warnings } = await start(settings, goal)
+      return { warnings, events: await endOf(client, id) }
+    },
+    close: door.close,
+  }
+}
+
+/** From the settings over the team file to the run, as the participant does it. */
+const startWith =
+  (client: Client, root: string) =>
+  async ({ agents, entryAgent = '' }: Settings, goal = 'Do it.') => {
+    const { team, warnings } = editorTeam(agents, entryAgent)
+    const file = join(root, 'editor-team.json')
+    if (team) writeFileSync(file, JSON.stringify(team))
+    const created = await client.createSession({ goal, model: 'vscode/scripted', team: team ? file : 'coordinator' })
+    if (!created.ok) throw new Error(`${created.refusal.code}: ${created.refusal.message}`)
+    return { id: created.value.id, warnings: [...warnings, ...created.value.warnings] }
+  }
+
+function agentOf({ messages }: WireRequest, names: readonly string[]): string {
+  const first = messages[0]?.parts[0]
+  const system = first?.type === 'text' ? first.text : ''
+  return names.find((name) => system.includes(`You are ${name}.`)) ?? 'nobody'
+}
+
+function* partsOf(said: Said): Generator<ModelPart> {
+  if (said instanceof Error)
+    return yield { type: 'failed', code: 'bad_request', message: said.message, retryable: false }
+  if (typeof said === 'string') {
+    yield { type: 'text', text: said }
+    return yield { type: 'finish', finish: 'stop', usage: null }
+  }
+  for (const [tool, input] of said) yield { type: 'call', tool, input: input as never }
+  yield { type: 'finish', finish: 'tools', usage: null }
+}
+
+function endOf(client: Client, session: string): Promise<readonly WireEvent[]> {
+  const events: WireEvent[] = []
+  return new Promise((resolve) => {
+    const unfollow = client.follow(session, 0, {
+      events: (more) => {
+        events.push(...more)
+        if (!more.some(({ type }) => type === 'run.finished')) return
+        unfollow()
+        resolve(events)
+      },
+    })
+  })
+}

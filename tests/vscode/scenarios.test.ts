@@ -1,0 +1,261 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import type { WireEvent } from '@convene/domain'
+import type { Client, PendingView } from '@convene/protocol'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Cast, openEditorDoor, type Settings } from './editor-door.ts'
+
+const agent = (name: string, more: object = {}) => ({
+  name,
+  systemPrompt: `You are ${name}.`,
+  description: `The ${name}`,
+  useFor: `The work of a ${name}`,
+  ...more,
+})
+const to = (...agents: readonly string[]) => ({ delegationPermissions: { type: 'specific', agents } })
+const everybody = { delegationPermissions: { type: 'all' } }
+const nobody = { delegationPermissions: { type: 'none' } }
+const with_ = (...tools: readonly string[]) => ({ toolPermissions: { type: 'specific', tools } })
+const hand = (agentName: string) =>
+  [
+    ['delegateWork', { agentName, workDescription: `The part of ${agentName}.`, reportExpectations: 'One line.' }],
+  ] as const
+const report = (text: string) => [['reportOut', { report: text }]] as const
+
+const minimal: Settings = { agents: [agent('coordinator')], entryAgent: 'coordinator' }
+const complex: Settings = {
+  entryAgent: 'coordinator',
+  agents: [
+    agent('coordinator', { ...everybody, ...with_('delegateWork', 'reportOut') }),
+    agent('code-reviewer', { ...to('test-engineer'), ...with_('read', 'delegateWork', 'reportOut') }),
+    agent('documentation-writer', { ...nobody, ...with_('reportOut') }),
+    agent('test-engineer', { ...nobody, ...with_('reportOut') }),
+  ],
+}
+
+async function door(cast: Cast, more: Partial<Parameters<typeof openEditorDoor>[0]> = {}) {
+  const folder = temporaryFolder()
+  const opened = await openEditorDoor({ root: folder.path, cast, ...more })
+  onTestFinished(async () => {
+    await opened.close()
+    folder[Symbol.dispose]()
+  })
+  return Object.assign(opened, { folder })
+}
+
+const last = (events: readonly WireEvent[]) => events.at(-1)?.data as { state: string; summary: string }
+const finished = (events: readonly WireEvent[]) =>
+  events.filter(({ type }) => type === 'task.finished').map(({ agent }) => agent)
+
+describe('configurations', () => {
+  test('minimal: one agent answers, and is told of nobody to hand work to', async () => {
+    const { run, asked } = await door({ coordinator: ['Done.'] })
+    const { events, warnings } = await run(minimal)
+    expect([last(events).state, last(events).summary]).toEqual(['completed', 'Done.'])
+    expect(asked[0]?.text).not.toContain('delegateWork')
+    expect(warnings).toEqual([])
+  })
+
+  test('complex: each agent is told whom it may hand work to and what for, and has its own tools', async () => {
+    const { run, asked } = await door({
+      coordinator: [hand('code-reviewer'), 'All done.'],
+      'code-reviewer': [report('Reviewed.')],
+    })
+    expect(last((await run(complex)).events).summary).toBe('All done.')
+    const [coordinator, reviewer] = asked
+    expect(coordinator?.text).toContain('- **documentation-writer**: The work of a documentation-writer')
+    expect(coordinator?.text).toContain('code-reviewer, documentation-writer, test-engineer')
+    expect(reviewer?.text).not.toContain('documentation-writer')
+    expect(coordinator?.tools).toEqual(['delegateWork'])
+    expect([...(reviewer?.tools ?? [])].sort()).toEqual(['delegateWork', 'read', 'reportOut'])
+  })
+
+  test('invalid: what cannot be used is left out with a warning each, and what is left answers', async () => {
+    const { run, asked } = await door({ ada: ['Still here.'] })
+    const agents = [{ systemPrompt: 'No name.' }, agent('ada'), agent('Ada'), { name: 'bob', systemPrompt: 7 }]
+    const { events, warnings } = await run({ agents, entryAgent: 'coordinator' })
+    expect(last(events)).toMatchObject({ state: 'completed', summary: 'Still here.' })
+    expect(warnings).toEqual([
+      'convene.agents[0] has no name; it is left out.',
+      'convene.agents[2] ("Ada") has a name twice; it is left out.',
+      'convene.agents[3] ("bob") has no systemPrompt; it is left out.',
+      'convene.entryAgent: there is no agent "coordinator"; ada answers first.',
+    ])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('invalid: with nothing left the built-in team answers', async () => {
+    const { run } = await door({})
+    const { events, warnings } = await run({ agents: [{ name: '' }] })
+    expect(last(events).state).toBe('completed')
+    expect(warnings[0]).toContain('convene.agents[0]')
+  })
+
+  test.each([
+    ['whom it may hand work to', { delegationPermissions: { type: 'some' } }],
+    ['its tools', { toolPermissions: { type: 'specific', tools: 'read' } }],
+  ])('invalid: an agent that is wrong about %s is left out, and the others answer', async (_what, wrong) => {
+    const { run } = await door({ ada: ['Here.'] })
+    const { events, warnings } = await run({ agents: [agent('bob', wrong), agent('ada')], entryAgent: 'bob' })
+    expect(last(events)).toMatchObject({ state: 'completed', summary: 'Here.' })
+    expect(warnings[0]).toContain('convene.agents[0] ("bob")')
+  })
+})
+
+describe('scenarios', () => {
+  test('Simple task without delegation', async () => {
+    const { run, asked } = await door({ coordinator: ['It is a queue.'] })
+    const { events } = await run(complex, 'What is it?')
+    expect(last(events)).toMatchObject({ state: 'completed', summary: 'It is a queue.' })
+    expect(asked.map((request) => request.agent)).toEqual(['coordinator'])
+    expect(asked[0]?.text).toContain('What is it?')
+  })
+
+  test('Single-level delegation', async () => {
+    const { run, asked } = await door({
+      coordinator: [hand('documentation-writer'), 'Written.'],
+      'documentation-writer': [report('The page is there.')],
+    })
+    const { events } = await run(complex)
+    expect(finished(events)).toEqual(['documentation-writer', 'coordinator'])
+    expect(asked.at(-1)?.text).toContain('The page is there.')
+    expect(asked.at(-1)?.text).toContain('"type":"result"')
+  })
+
+  test('Multi-level delegation chain', async () => {
+    const { run, asked } = await door({
+      coordinator: [hand('code-reviewer'), 'Reviewed and tested.'],
+      'code-reviewer': [hand('test-engineer'), report('Good, and tested.')],
+      'test-engineer': [report('All tests pass.')],
+    })
+    const { events } = await run(complex)
+    expect(finished(events)).toEqual(['test-engineer', 'code-reviewer', 'coordinator'])
+    expect(asked.map((request) => request.agent)).toEqual([
+      'coordinator',
+      'code-reviewer',
+      'test-engineer',
+      'code-reviewer',
+      'coordinator',
+    ])
+  })
+
+  test('Circular delegation prevention', async () => {
+    const settings = {
+      agents: [agent('coordinator', everybody), agent('helper', everybody)],
+      entryAgent: 'coordinator',
+    }
+    const { run, asked } = await door({
+      coordinator: [hand('helper'), 'Done.'],
+      helper: [hand('coordinator'), report('I did it alone.')],
+    })
+    const { events } = await run(settings)
+    expect(finished(events)).toEqual(['helper', 'coordinator'])
+    expect(asked.find(({ agent: name, text }) => name === 'helper' && text.includes('"result"'))?.text).toMatch(
+      /loop|circular|chain/iu,
+    )
+  })
+
+  test('Agent failure recovery', async () => {
+    const { run, asked } = await door({
+      coordinator: [hand('code-reviewer'), 'Without a review.'],
+      'code-reviewer': [new Error('The model broke.')],
+    })
+    const { events } = await run(complex)
+    expect(last(events)).toMatchObject({ state: 'completed', summary: 'Without a review.' })
+    expect(asked.at(-1)?.text).toContain('The model broke.')
+  })
+
+  test('Tool access restriction', async () => {
+    const { run, asked, folder } = await door({
+      coordinator: [hand('documentation-writer'), 'It could not.'],
+      'documentation-writer': [[['write', { path: 'page.md', content: 'x' }]], report('I may not write.')],
+    })
+    const { events } = await run(complex)
+    expect(last(events).state).toBe('completed')
+    expect(asked.find(({ agent: name }) => name === 'documentation-writer')?.tools).toEqual(['reportOut'])
+    expect(existsSync(folder.file('workspace/page.md'))).toBe(false)
+  })
+
+  test('Configuration update during execution', async () => {
+    const started = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const before = async (name: string) => {
+      if (name !== 'coordinator') return
+      started.resolve()
+      await goOn.promise
+    }
+    const cast = { coordinator: ['As it was configured.'], ada: ['As it is now.'] }
+    const { start, run, ended } = await door(cast, { before })
+    const { id } = await start(minimal)
+    await started.promise
+    expect(last((await run({ agents: [agent('ada')] })).events).summary).toBe('As it is now.')
+    goOn.resolve()
+    expect(last(await ended(id)).summary).toBe('As it was configured.')
+  })
+
+  test('Entry agent failure: the run fails with why, and the next one works', async () => {
+    const { run } = await door({ coordinator: [new Error('No quota.'), 'Now it works.'] })
+    const { events } = await run(minimal)
+    expect(last(events).state).toBe('failed')
+    expect(JSON.stringify(events)).toContain('No quota.')
+    expect(last((await run(minimal)).events).summary).toBe('Now it works.')
+  })
+})
+
+describe('tools of the editor', () => {
+  const wordCount = {
+    name: 'word_count',
+    description: 'Counts words.',
+    input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  }
+
+  test('are there for the agents that name them, after the person has agreed', async () => {
+    const { start, client, ended, invoked } = await door(
+      { ada: [[['editor_word_count', { text: 'one two' }]], 'Two.'] },
+      { tools: [wordCount] },
+    )
+    const { id } = await start({ agents: [agent('ada', with_('word_count', 'editor_word_count'))] })
+    const ask = await asking(client, id)
+    expect(ask).toMatchObject({ ask: { tool: 'editor_word_count' } })
+    await client.answerApproval({ id: ask.id, answer: 'once' })
+    expect(last(await ended(id)).summary).toBe('Two.')
+    expect(invoked).toEqual([{ session: id, tool: 'word_count', input: { text: 'one two' } }])
+  })
+
+  test('are not called with what their schema does not allow', async () => {
+    const { run, asked, invoked } = await door(
+      { ada: [[['editor_word_count', { bogus: 1 }]], 'Not counted.'] },
+      { tools: [wordCount] },
+    )
+    const { events } = await run({ agents: [agent('ada', with_('editor_word_count'))] })
+    expect(last(events).summary).toBe('Not counted.')
+    expect(asked[1]?.text).toContain('text')
+    expect(invoked).toEqual([])
+  })
+})
+
+test('in an untrusted workspace agents have tools that read, and its own settings decide nothing', async () => {
+  const { run, asked, folder } = await door({ ada: ['Read.'] }, { trusted: false })
+  writeFileSync(folder.file('workspace/AGENTS.md'), 'x')
+  await run({ agents: [agent('ada', { toolPermissions: { type: 'all' } })] })
+  expect(asked[0]?.tools).toContain('read')
+  for (const tool of ['write', 'edit', 'patch', 'bash', 'webfetch', 'diagnostics', 'grep'])
+    expect(asked[0]?.tools).not.toContain(tool)
+})
+
+/** The ask of a session, when there is one. */
+async function asking(client: Client, session: string): Promise<PendingView> {
+  await new Promise<void>((resolve) => {
+    const unfollow = client.follow(session, 0, {
+      events: (events) => {
+        if (!events.some(({ type }) => type === 'permission.asked')) return
+        unfollow()
+        resolve()
+      },
+    })
+  })
+  const view = await client.session({ id: session })
+  const [ask] = view.ok ? view.value.pending : []
+  if (!ask) throw new Error('Nothing waits.')
+  return ask
+}
