@@ -24,8 +24,8 @@ const lines: readonly (readonly [place: string, text: string])[] = [
   ['round1/bert', stated('Very long indeed. '.repeat(30), 'Ship')],
   ['round1/cleo', stated('The word is swordfish.', 'Ship')],
   ['/ada', stated('Written.', 'Wait', '\nCHANGED: no')],
-  ['final1/bert', 'POSITION: Ship\nCONFIDENCE: 70\nVOTE: Ship\nREASON: now'],
-  ['final1/cleo', 'POSITION: Neither\nCONFIDENCE: 10'],
+  ['panel1/ballot:bert', 'POSITION: Ship\nCONFIDENCE: 70\nVOTE: Ship\nREASON: now'],
+  ['panel1/ballot:cleo', 'POSITION: Neither\nCONFIDENCE: 10'],
   ['round2/bert', stated('Again.', 'Ship', '\nCHANGED: no')],
   ['round2/cleo', stated('I see.', 'Neither')],
   ['options1', '- Wait\n- Ship'],
@@ -36,7 +36,7 @@ const lines: readonly (readonly [place: string, text: string])[] = [
 
 const model: Play = ({ effect }) => {
   if (effect.includes('round1/ada/say1.')) return [100, ...callParts(['write', 'a.txt'], ['read', 'b.txt'])]
-  if (effect.includes('final1/ada'))
+  if (effect.includes('panel1/ballot:ada'))
     return [50, ...answerParts('POSITION: Wait\nCONFIDENCE: 70\nVOTE: Wait\nREASON: later')]
   const said = lines.find(([place]) => effect.includes(place))?.[1] ?? 'NOT_CONVERGED: no.'
   const parts = answerParts(said).map((part) => (part.type === 'finish' ? { ...part, usage: null } : part))

@@ -14,5 +14,12 @@ export function placeIn(decision: Decision, heading: Heading, slug: string): str
   return heading === 'Decide' ? `${root}/${BALLOT}decide/${slug}` : `${root}/${heading.toLowerCase()}/${slug}`
 }
 
+/** The place of a ballot in a panel, under the name of its vote. */
+export const panelBallot = (closing: number, slug: string, isAgain: boolean): string =>
+  `panel${closing}/${BALLOT}${slug}${isAgain ? '/again' : ''}`
+
+/** The vote that such a ballot belongs to; of any other task, no vote. */
+export const voteOf = (task: string): string => task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))
+
 /** Whether a task or an effect belongs to a secret vote: what it says while it is under way is shown to nobody. */
 export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false

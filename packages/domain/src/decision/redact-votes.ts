@@ -1,7 +1,7 @@
 import type { Event, Place } from '../event/event.ts'
 import type { Session } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
-import { isBallot } from './places.ts'
+import { isBallot, voteOf } from './places.ts'
 
 const SECRET = '(secret until the vote is closed)'
 
@@ -22,8 +22,9 @@ export function redactVotes<E extends Event>(events: readonly E[], session?: Ses
       ballots.set(event.task, keyOf(event, event.data.decision))
   }
   const isKnown = (event: Event, decision: unknown) => committed.has(keyOf(event, String(decision)))
+  const votedIn = (event: Event, task: string) => ballots.get(task) ?? keyOf(event, voteOf(task))
   return events.map((event) => {
-    if (isBallot(event.task) && committed.has(ballots.get(event.task ?? '') ?? '')) return event
+    if (event.task && isBallot(event.task) && committed.has(votedIn(event, event.task))) return event
     const namesDecision = event.type === 'decision.voted'
     return (isBallot(event.task) && !namesDecision ? silenced(event) : withoutVote(event, isKnown)) as E
   })

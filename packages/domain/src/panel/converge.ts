@@ -1,3 +1,4 @@
+import { panelBallot } from '../decision/places.ts'
 import { record, rest, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { assign } from '../mode/assign.ts'
@@ -24,8 +25,8 @@ export function converge(floor: Floor): Step {
   const { run, panel } = floor
   if (held(floor).length === 0) return record(to(run, 'turnCompleted'))
   if (panel.options.length === 0) return drawOptions(floor)
-  const isCalled = (panel.tried['Final position'] ?? 0) > 0 || panel.ballots.length > 0 || panel.published
-  if (!isCalled) return callBallots(floor)
+  const uncalled = uncalledSeats(floor)
+  if (uncalled.length > 0) return callBallots(floor, uncalled)
   if (mayReopen(floor)) return record(to(run, 'debateResumed', 'a panelist asks for more analysis'))
   if (!panel.published) return record(...publish(floor))
   if (!decisionOf(panel) && (panel.tried.Decide ?? 0) === 0) return decide(floor)
@@ -65,10 +66,17 @@ function drawOptions(floor: Floor): Step {
 /** What ballots and report still need after the options, where a limit was reached. */
 const floorOf = ({ run }: Floor): number => (run.limit ? REPORT_TOKENS : 0)
 
-function callBallots(floor: Floor): Step {
+/** Who casts a ballot: everybody once. Whom a limit has cut off before its first word is called again, from the reserve. */
+function uncalledSeats({ run, panel }: Floor): readonly Seat[] {
+  const { members } = run.team
+  if (panel.published || (panel.tried['Final position'] ?? 0) >= members.length) return []
+  return members.filter(({ slug }) => !panel.ballots.some(({ voter }) => voter === slug))
+}
+
+function callBallots(floor: Floor, seats: readonly Seat[]): Step {
   const { run } = floor
-  const briefs = run.team.members.map((seat) => ({ seat, brief: finalBrief(floor, seat.slug, run.limit !== null) }))
-  if (run.limit && !isAffordable(floor, briefs)) return record(...lastHeld(floor))
+  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(floor, seat.slug, run.limit !== null) }))
+  if (run.limit && (run.limit.exhausted || !isAffordable(floor, briefs))) return record(...lastHeld(floor, seats))
   return record(...briefs.flatMap(({ seat, brief }) => callBallot(floor, seat, brief)))
 }
 
@@ -86,20 +94,21 @@ function callBallot(floor: Floor, seat: Seat, description: string): readonly Fac
   const { run, panel } = floor
   const allowance = { ...wordsOnly(floor), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
   const anew = run.limit ? beginAnew(floor.session, seat.slug) : []
-  const place = `final${panel.closings}/${seat.slug}`
+  const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
   return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
 }
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */
-function lastHeld(floor: Floor): readonly Fact[] {
+function lastHeld(floor: Floor, seats: readonly Seat[]): readonly Fact[] {
   const message = 'The limits left no room for ballots: the positions last held are counted instead.'
-  const votes = held(floor).flatMap(({ agent, position, confidence }) => {
+  const silent = held(floor).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
+  const votes = silent.flatMap(({ agent, position, confidence }) => {
     const option = optionOf(floor.panel, agent, position)
     if (option === undefined) return []
     const data = { decision: decisionId(floor), voter: agent, option, reason: 'the position last held' }
     return [fact('decision.voted', { ...data, ...(confidence !== null && { confidence }) }, { agent })]
   })
-  return [fact('warning', { code: 'no_ballot', message }), ...votes, ...(votes.length === 0 ? [skipped(floor)] : [])]
+  return [fact('warning', { code: 'no_ballot', message }), ...votes]
 }
 
 /** The option in the words of a position, or the one that the Head has put an earlier position of its holder under. */

@@ -10,7 +10,8 @@ const CHECK_EVERY = 3
 export function settledBy(floor: Floor): string | undefined {
   const rounds = roundsDone(floor)
   const isBetweenRounds = turnsTaken(floor.panel) === rounds * floor.run.team.members.length
-  if (!isBetweenRounds || rounds === 0 || wantsMore(floor, rounds)) return undefined
+  const isResumed = rounds > 0 && floor.panel.resumedAt === turnsTaken(floor.panel)
+  if (!isBetweenRounds || isResumed || rounds === 0 || wantsMore(floor, rounds)) return undefined
   if (rounds === 1 && isUnanimous(floor)) return 'everybody holds the same position, and is sure of it'
   if (rounds >= 3 && isSteady(floor, rounds) && isSteady(floor, rounds - 1))
     return 'nobody changed position in the last two rounds'

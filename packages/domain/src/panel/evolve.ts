@@ -1,7 +1,7 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
-import { evolveClosing, headSpoke } from './evolve-closing.ts'
+import { answerEnded, evolveClosing } from './evolve-closing.ts'
 import type { Panel, Saying, Turn } from './state.ts'
 
 /** Files what happened in a panel. What was said is read elsewhere: facts carry all that is needed here. */
@@ -105,7 +105,7 @@ function finished(panel: Panel, event: EventOf<'task.finished'>): Panel {
   const heading = panel.saying[event.task ?? '']?.heading
   if (heading === undefined) return panel
   const open = { ...panel, saying: without(panel.saying, event.task ?? '') }
-  if (heading !== 'Contribute' && heading !== 'Redirect') return headSpoke(open, heading, event.data)
+  if (heading !== 'Contribute' && heading !== 'Redirect') return answerEnded(open, heading, event)
   const before = panel.turns.findLast(({ agent }) => agent === event.agent)?.ms ?? 0
   const change = { ms: before + ms, ...(!ok && { state: 'failed' as const }) }
   return { ...open, turns: edit(panel.turns, event.agent, change) }
@@ -162,8 +162,15 @@ function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   if (rule === 'off_topic')
     return { ...panel, violations, notes: { ...panel.notes, [agent]: [...(panel.notes[agent] ?? []), reason] } }
   if (rule === 'convergence' || agent === '') return { ...panel, violations }
+  // A final position that is blocked is no turn.
+  if (isSettled(panel, agent)) return { ...panel, violations }
   const state = action === 'force_converge' ? 'approved' : action
   return { ...panel, violations, turns: edit(panel.turns, agent, { state }) }
+}
+
+const isSettled = ({ turns }: Panel, agent: string): boolean => {
+  const state = turns.findLast((turn) => turn.agent === agent)?.state
+  return state === 'approved' || state === 'blocked'
 }
 
 /** A conversation begins anew; with a text, because the window over the board has moved on. */

@@ -81,6 +81,11 @@ export type Panel = {
   readonly why: string
   /** How often each heading was asked: what was tried is not tried again for ever. */
   readonly tried: { readonly [heading: string]: number }
+  /** Whose ballot a limit has cut off before its first word. */
+  readonly cut: readonly string[]
+  /** The name of the ballot that is open, and how many turns there were when the debate was last resumed. */
+  readonly ballot: string | null
+  readonly resumedAt: number
   readonly options: readonly Option[]
   readonly ballots: readonly Ballot[]
   readonly published: boolean
@@ -117,6 +122,9 @@ export const blank: Panel = {
   closings: 0,
   why: '',
   tried: {},
+  cut: [],
+  ballot: null,
+  resumedAt: 0,
   options: [],
   ballots: [],
   published: false,

@@ -21,7 +21,7 @@ export function synthesize(floor: Floor): Step {
   if (panel.report !== null) return finish(floor, messageBy(floor.session, panel.report)?.text ?? '')
   if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(floor)
   if (panel.draft !== '') return finish(floor, completed(floor, panel.draft))
-  if ((panel.tried.Synthesize ?? 0) === 0) return write(floor) ?? withoutHead(floor)
+  if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(floor) ?? withoutHead(floor)
   return run.limit ? withoutHead(floor) : failed(floor)
 }
 
@@ -36,7 +36,7 @@ function write(floor: Floor): Step | undefined {
   const room = roomFor(session, run, seat)
   const allowance = { maxOutput: REPORT_OUTPUT, temperature: 0.2 }
   const base = {
-    place: `synthesis${panel.closings}`,
+    place: `synthesis${panel.closings}${panel.cut.includes(seat.slug) ? '-again' : ''}`,
     seat,
     heading: 'Synthesize' as const,
     execution: 'single' as const,

@@ -19,7 +19,7 @@ export function next(session: Session, modes: Modes): Step {
   if (run.phase === 'paused') return want(...Object.values(session.started))
   const mode = modes[run.mode]
   if (!mode) return record(...failRun(session, 'unknown_mode', `This version does not know the mode ${run.mode}.`))
-  const time = timeLimit(session, run)
+  const time = timeLimit(session, run, mode)
   if (time.record.length > 0) return time
   const tasks = nextTasks(session, run, mode)
   if (tasks.record.length > 0) return tasks
