@@ -148,9 +148,18 @@ describe('the tool policy of a step', () => {
   })
 
   test('approves in advance what the person has approved with the plan', async () => {
-    const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
+    const plan = planOf(step('s1', 'coder', { approve: 'auto' }))
+    const stage = await working(plan, [['write', 'a.txt']], { yes: false })
+    await stage.tell({ type: 'approve', by: 'person' })
+    await stage.untilRest()
     expect(ofType(stage, 'permission.asked')).toEqual([])
     expect(ofType(stage, 'tool.finished')[0]?.data.ok).toBe(true)
+  })
+
+  test('approves nothing in advance where the plan was approved before anybody could see it', async () => {
+    const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
+    expect(ofType(stage, 'warning').map(({ data }) => data.code)).toEqual(['grant_ignored'])
+    expect(ofType(stage, 'permission.asked')).toHaveLength(1)
   })
 
   test('asks for every change where it says so, and a denial is logged with its reason', async () => {
@@ -183,7 +192,8 @@ describe('the tool policy of a step', () => {
   })
 
   test('everything that an owner does in a step is marked with it', async () => {
-    const stage = await working(planOf(step('s1', 'coder', { approve: 'auto' })), [['write', 'a.txt']])
+    const allow = { permissions: [{ layer: 'user', rules: { write: 'allow' } }] }
+    const stage = await working(planOf(step('s1', 'coder')), [['write', 'a.txt']], allow)
     const types = ['effect.started', 'model.replied', 'tool.called', 'tool.finished', 'usage', 'message', 'snapshot']
     const marked = new Set(stage.events.filter((event) => event.step === 's1').map(({ type }) => type))
     for (const type of types) expect(marked).toContain(type)

@@ -100,19 +100,19 @@ function edited(run: Run, plan: Plan, { id, text }: NonNullable<Plan['gate']>): 
   return record(drafted, ...commit(run, { ...plan, version }, steps))
 }
 
-/** Nobody saw what a plan grants in advance where no person was asked: there it grants nothing. */
+/** A model grants nothing: what a plan grants in advance counts only where a person has looked at it. */
 function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
-  const asks = planSettings(run).approve
+  const isSeen = planSettings(run).approve && !run.settings.yes
   const granted = steps.some(({ approve: grant }) => grant === 'auto')
-  const message = 'Nobody approves the plan in this run, so its steps approve nothing in advance.'
+  const message = 'Nobody looks at the plan of this run, so its steps approve nothing in advance.'
   const apart = run.settings.worktrees ? [] : steps.filter(({ worktree }) => worktree)
   const where = `${apart.map(({ id }) => id).join(', ')}: there are no worktrees here, so the work is done in the workspace itself.`
   return [
-    ...(granted && !asks ? [fact('warning', { code: 'grant_ignored', message })] : []),
+    ...(granted && !isSeen ? [fact('warning', { code: 'grant_ignored', message })] : []),
     ...(apart.length > 0 ? [fact('warning', { code: 'no_worktree', message: where })] : []),
     fact('plan.committed', {
       version: plan.version,
-      steps: steps.map(asks ? (step) => step : withoutGrant),
+      steps: steps.map(isSeen ? (step) => step : withoutGrant),
       reviews: [...plan.reviews],
     }),
     pass(run, run.phase === 'awaiting_approval' ? 'userApproved' : 'planCommitted'),
