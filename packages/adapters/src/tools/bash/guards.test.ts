@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { releaseDeadHolds } from '../../holds/held-paths.ts'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import { hasBubblewrap, setUp, until } from './bash-tool.fixture.ts'
 import { bashTool } from './bash-tool.ts'
-import { releaseDeadHolds } from './held-paths.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const sandbox: Sandbox = { kind: 'bubblewrap' }

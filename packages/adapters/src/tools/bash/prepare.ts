@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
 import { createPrivately } from '../../event-log/create-privately.ts'
+import { holdPaths } from '../../holds/held-paths.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Confinement } from './confinement.ts'
 import { userHome } from './environment.ts'
 import { findGuarded } from './guarded-files.ts'
-import { holdPaths } from './held-paths.ts'
 import { pathsToHold } from './protected-paths.ts'
 import { worktreeRepository } from './worktree-repository.ts'
 

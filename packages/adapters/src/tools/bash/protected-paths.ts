@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Held } from './held-paths.ts'
+import type { Held } from '../../holds/held-paths.ts'
 
 /** What no command may write, though it lies in the workspace: files that other programs run or trust. */
 export const protectedPaths = [

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Processes } from '@convene/engine'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../source-file/temporary-folder.ts'
+import { temporaryFolder } from '../source-file/temporary-folder.ts'
 import { holdPaths, releaseDeadHolds } from './held-paths.ts'
 
 /** A machine on which processes can die. */

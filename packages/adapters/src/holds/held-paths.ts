@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Processes } from '@convene/engine'
-import { createPrivately } from '../../event-log/create-privately.ts'
-import { nodeProcesses } from '../../processes/node-processes.ts'
+import { createPrivately } from '../event-log/create-privately.ts'
+import { nodeProcesses } from '../processes/node-processes.ts'
 
 /** A path that must exist while a command runs: only what exists can be bound read-only. */
 export type Held = { readonly path: string; readonly as: 'folder' | 'file' }
