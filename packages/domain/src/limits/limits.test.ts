@@ -53,6 +53,16 @@ describe('money', () => {
 })
 
 describe('turns', () => {
+  test('used up, they end the run although somebody waits for an answer of the person', () => {
+    const started = underWay(begun({ mode: 'broadcast', members: three.slice(0, 2), limits: { maxTurns: 2 } }))
+    const calling = (tool: string, input: object) => reply('', { calls: [{ tool, input }], finish: 'tools' })
+    const asking = ends(started, 'ada', calling('question', { question: 'Which?', options: [] }))
+    expect(Object.values(asking.questions)).toHaveLength(1)
+    const over = ends(asking, 'bert', calling('nothing', {}))
+    expect(over.run?.finished?.reason).toBe('limit:turns')
+    expect(over.questions).toEqual({})
+  })
+
   test('members beyond the limit are not asked', () => {
     const session = underWay(begun({ mode: 'broadcast', members: three, limits: { maxTurns: 2 } }))
     expect(Object.keys(session.started)).toEqual(['1/ada/say1.1', '1/bert/say1.1'])

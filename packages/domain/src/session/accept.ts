@@ -9,7 +9,7 @@ import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
 import { nextMessageId } from './stamp.ts'
-import { isActive, isBusy, isFinal, type Session, seatOf } from './state.ts'
+import { isActive, isBusy, isFinal, isPaused, type Session, seatOf } from './state.ts'
 import { asksForStatus, statusText } from './status.ts'
 
 /** What a command leads to. A refused one changes nothing, and the log keeps a warning that it was tried. */
@@ -166,7 +166,7 @@ function message(
     ...(attachments?.length && { attachments: [...attachments] }),
     ...(images?.length && { images: [...images] }),
   } as const
-  if (!isActive(session) || !asksForStatus(text)) return { facts: [fact('message', data)] }
+  if (!(isActive(session) || isPaused(session)) || !asksForStatus(text)) return { facts: [fact('message', data)] }
   // As a notification the question does not enter the queue: no agent is asked what code has answered.
   const question = fact('message', { ...data, role: 'system', kind: 'notification' })
   return {

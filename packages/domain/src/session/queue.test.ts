@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId } from '../shared/ids.ts'
+import type { MessageId, SessionId } from '../shared/ids.ts'
 import {
   begun,
   domain,
@@ -13,7 +13,7 @@ import {
   underWay,
   wanted,
 } from './session.fixture.ts'
-import type { Session } from './state.ts'
+import { emptySession, type Session } from './state.ts'
 
 const members = [seat('ada'), seat('bert')]
 const message = (text: string, to?: string) => ({ type: 'message' as const, text, ...(to && { to }) })
@@ -84,6 +84,41 @@ describe('a queued message', () => {
     expect(second.queue).toEqual(['m2'])
     expect(asked(ends(underWay(second), 'bert', reply('Second.')))).toEqual(['ada'])
   })
+})
+
+describe('a message to an agent that is asked for nothing now', () => {
+  const judged = (): Session => {
+    const run = runStart({ mode: 'reflect', members: [seat('ada')] })
+    const team = { ...run.team, lead: seat('lead', { seat: 'lead' }), judge: seat('judge', { seat: 'judge' }) }
+    const create = { type: 'create', goal: 'Why?', workspace: '/project', run: { ...run, team } } as const
+    return underWay(told(emptySession('S' as SessionId), create))
+  }
+  const says = (session: Session, agent: string, text: string) => underWay(ends(session, agent, reply(text)))
+  const heardBy = (session: Session, agent: string): string => {
+    const effect = Object.values(session.started).find((one) => one.kind === 'model' && one.agent === agent)
+    return effect?.kind === 'model' ? JSON.stringify(domain.prompt(session, effect).lines) : ''
+  }
+
+  test('is given to it with its next call', () => {
+    const asked = told(judged(), message('Be strict about tests.', 'judge'))
+    const worked = says(says(asked, 'lead', '@worker:ADA\nWork.\n@end'), 'ada', 'Done.')
+    expect(heardBy(worked, 'lead')).not.toContain('Be strict about tests.')
+    const evaluating = says(worked, 'lead', 'All is done.')
+    expect(heardBy(evaluating, 'judge')).toContain('Be strict about tests.')
+    expect(evaluating.queue).toEqual([])
+  })
+
+  test('is not used up by its vote on something else', () => {
+    const asked = told(judged(), message('Be quick.', 'ada'))
+    const voting = underWay(told(asked, { type: 'propose', topic: 'Tabs?', options: ['yes', 'no'] }))
+    expect(heardBy(voting, 'ada')).toContain('# Deliberate')
+    expect(voting.queue).toEqual(['m2'])
+  })
+})
+
+test('a question about the status of a paused run is answered by code', () => {
+  const paused = told(told(underWay(begun()), { type: 'pause' }), message('status?'))
+  expect(paused.queue).toEqual([])
 })
 
 test('a new run is refused while a follow-up is being answered', () => {

@@ -77,7 +77,8 @@ function nextCall(scene: Scene, call: Call): Step {
 }
 
 /** Not under way and not decided: a reached limit still keeps it from running. */
-const isWaiting = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'asked', 'answered'].includes(stage)
+const isWaiting = (stage: CallStage['stage']): boolean =>
+  ['wanted', 'inspected', 'asked', 'answered', 'questioned'].includes(stage)
 
 /** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
 function admitCall(scene: Scene, call: Call): Step {

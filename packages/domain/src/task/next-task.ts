@@ -85,12 +85,15 @@ function close(scene: Scene, why: string, inFlight: boolean): Step {
   return record(fact('task.nudged', { text, closing: true }, placeOf(run, task)))
 }
 
-/** What the user said meanwhile, for the agent that hears it; at the first call nothing was said meanwhile. */
+/**
+ * What the user said meanwhile, for the agent that hears it: at the first call only what was said to it alone. A vote is
+ * no place for that: its conversation is left behind.
+ */
 function toHear({ session, mode, task }: Scene): readonly MessageId[] {
-  if (task.replies === 0 || session.queue.length === 0) return []
+  if (session.queue.length === 0 || task.decision !== null) return []
   return session.queue.filter((id) => {
     const to = messageBy(session, id)?.to ?? null
-    return to === null ? mode.hears(session, task) : to === task.agent
+    return to === null ? task.replies > 0 && mode.hears(session, task) : to === task.agent
   })
 }
 
