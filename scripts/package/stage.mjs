@@ -18,7 +18,7 @@ const beside = [
   'web-tree-sitter',
 ]
 
-/** The program in `folder`: bin, program, web, and a manifest that names what must be installed beside it. */
+/** Lays the program out in `folder`: bin, program, web, and a manifest that names what must be installed beside it. */
 export async function stageProgram(folder) {
   await buildPage()
   rmSync(folder, { recursive: true, force: true })
@@ -32,7 +32,7 @@ export async function stageProgram(folder) {
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
   const manifest = manifestOf()
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  return manifest
+  return { folder, manifest }
 }
 
 function manifestOf() {

@@ -51,6 +51,8 @@ type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
 async function inWindow(program: Program, chosen: InWindow, path: string): Promise<number> {
   const { chromiumWindow, openDesktop, webviewWindow } = await import('@convene/desktop')
   const { err } = program.terminal
+  const stopping = new AbortController()
+  const deafen = program.interrupts.listen(() => stopping.abort())
   const end = await openDesktop({
     program,
     open: chosen.shell === 'window' ? chromiumWindow({ program: chosen.browser }) : webviewWindow(chosen.module),
@@ -58,7 +60,8 @@ async function inWindow(program: Program, chosen: InWindow, path: string): Promi
     path,
     openOutside: (url) => openBrowser(url, program.environment),
     notice: (text) => void err.write(`${text}\n`),
-  })
+    stop: stopping.signal,
+  }).finally(deafen)
   if (end === 'handed over') err.write('Convene is open already: its window was brought to the front.\n')
   return 0
 }

@@ -17,6 +17,8 @@ export type DesktopOptions<Shown extends Window = Window> = {
   openOutside(url: string): void
   /** Something that the person in the terminal should know. */
   notice(text: string): void
+  /** Closes the window and ends at once: what runs goes on when the data folder is opened next. */
+  readonly stop?: AbortSignal
   /** The window is there; not that its page is loaded. */
   opened?(window: Shown): void
 }
@@ -46,14 +48,25 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
   try {
     const quitting = { pause: false }
     opened = openOn(options, folder, quitting)
-    await (await opened).closed
+    const window = await opened
+    const stopped = whenStopped(options.stop, window)
+    await Promise.race([window.closed, stopped])
     if (quitting.pause) await pauseRuns(program)
-    else await untilRested(program, options.notice)
+    else await Promise.race([untilRested(program, options.notice), stopped])
     return 'closed'
   } finally {
     stopResuming()
     instance.release()
   }
+}
+
+/** Resolves when somebody has asked us to end, and the window is gone; else never. */
+function whenStopped(stop: AbortSignal | undefined, window: Window): Promise<void> {
+  return new Promise((resolve) => {
+    const close = () => void window.close().then(resolve)
+    if (stop?.aborted) close()
+    else stop?.addEventListener('abort', close, { once: true })
+  })
 }
 
 async function openOn<Shown extends Window>(

@@ -1,0 +1,7 @@
+/** A program that is laid out as it is installed. */
+export type Staged = {
+  readonly folder: string
+  readonly manifest: { readonly version: string; readonly dependencies: { readonly [name: string]: string } }
+}
+export const root: string
+export function stageProgram(folder: string): Promise<Staged>
