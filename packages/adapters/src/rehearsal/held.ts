@@ -11,7 +11,8 @@ export function ownPosition(study: Study): string {
   const kind = kindOfGoal(ask.text)
   const path = ownFile(study)
   if (path === undefined) {
-    const about = terms[0] ? ` about ${terms[0].shown}` : ''
+    const [longest] = terms.toSorted((one, other) => other.shown.length - one.shown.length)
+    const about = longest ? ` about ${longest.shown}` : ''
     return kind === 'decision' ? `Not on this evidence: the files say nothing${about}` : `The files say nothing${about}`
   }
   const words = wordsIn(study, path).slice(0, 2).join(' and ')

@@ -1,15 +1,17 @@
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
 import { nextMessageId } from '../session/stamp.ts'
-import { optionsFromLedger, withAlternative } from './ballot.ts'
+import { optionMeant, optionsFromLedger, shownOptions, withAlternative } from './ballot.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { positionFacts } from './ledger.ts'
+import { prohibitedIn } from './moderation.ts'
 import { lineOf, MORE, readOption, readOptions, readRank } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { completed } from './report.ts'
 import { roundsDone } from './speakers.ts'
 import { spoken } from './spoken.ts'
 import { type Floor, headOf, type Option } from './state.ts'
+import { beginAnew } from './window.ts'
 
 /** Reads the answers of the closing phases: options, ballots, the casting vote, the report. */
 export function absorbClosing(floor: Floor, report: Report, place: Place): readonly Fact[] {
@@ -52,10 +54,11 @@ export function proposed(floor: Floor, drawn: readonly Option[]): readonly Fact[
 
 /** The final position is said to all; the ballot is only filed, until all are in. */
 function finalPosition(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const { run, panel, session } = floor
+  const { run, session } = floor
   const text = report.report
-  const options = panel.options.map((option) => option.text)
-  const option = readOption(lineOf(text, 'VOTE') ?? '', options)
+  const blocked = prohibitedIn(run, [text])
+  if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
+  const option = optionMeant(floor, lineOf(text, 'VOTE') ?? '')
   const open = text.replace(/^[ \t>*_#-]*(VOTE|RANK|REASON|VETO)[*_]*[ \t]*:.*$\n?/gim, '').trim()
   const round = roundsDone(floor) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
@@ -74,8 +77,8 @@ function finalPosition(floor: Floor, report: Report, place: Place): readonly Fac
 }
 
 function ballotFact(floor: Floor, { text, option, place }: { text: string; option: string; place: Place }): Fact {
-  const options = floor.panel.options.map((one) => one.text)
-  const rank = readRank(text, options)
+  const shown = shownOptions(floor)
+  const rank = readRank(text, shown).flatMap((one) => floor.panel.options[shown.indexOf(one)]?.text ?? [])
   const veto = lineOf(text, 'VETO') ?? ''
   const confidence = /\d+(\.\d+)?/.exec(lineOf(text, 'CONFIDENCE') ?? '')?.[0]
   const isVeto = veto !== '' && !/^(none|no|n\/a|-)\W*$/i.test(veto)

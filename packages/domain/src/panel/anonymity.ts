@@ -2,7 +2,11 @@ import type { Run } from '../session/state.ts'
 import { randomFrom, shuffled } from '../team/draw-models.ts'
 
 /** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
-const ORDINARY = new Set(['architect', 'security', 'performance', 'qa', 'quality', 'domain', 'expert', 'devops', 'ux'])
+const ORDINARY = new Set(
+  'architect architecture security performance qa quality domain expert devops operations ux design designer user risk need cost legal finance product data research support sales marketing customer platform test tester testing privacy compliance reviewer critic planner writer editor coder engineer business people safety ethics science history law'.split(
+    ' ',
+  ),
+)
 
 /** How panelists and the Moderator know each panelist: `Panelist A` and so on, dealt anew for each run. */
 export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
@@ -35,7 +39,7 @@ export function byAlias(run: Run, said: string): string | undefined {
  * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
  * its alias stands instead.
  */
-export function anonymous(run: Run, agent: string, text: string): string {
+export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
   if (!seat) return text
   const alias = aliasesOf(run)[agent] ?? 'A panelist'
@@ -43,6 +47,10 @@ export function anonymous(run: Run, agent: string, text: string): string {
   const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
   return [...new Set([seat.name, seat.slug])].reduce((said, name) => withoutName(said, name, alias), unnamed)
 }
+
+/** The same for whatever may name anybody of them: what the Head writes once it knows the names. */
+export const anonymousAll = (run: Pick<Run, 'id' | 'team'>, text: string): string =>
+  run.team.members.reduce((said, { slug }) => anonymous(run, slug, said), text)
 
 function withoutName(text: string, name: string, alias: string): string {
   if (!ORDINARY.has(name.toLowerCase())) return replaceWords(text, [name], alias)

@@ -1,6 +1,6 @@
 import { type Run, seatOf } from '../session/state.ts'
-import { aliasesOf } from './anonymity.ts'
-import { bare, samePosition } from './protocol.ts'
+import { aliasesOf, anonymousAll } from './anonymity.ts'
+import { bare, readOption, samePosition } from './protocol.ts'
 import { type Ballot, type Floor, held, type Option, type Panel } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
@@ -84,6 +84,17 @@ export function optionsFromLedger(floor: Floor): readonly Option[] {
   }
   const sorted = [...options.values()].toSorted((one, other) => other.held - one.held)
   return sorted.slice(0, 8).map(({ text, covers }) => ({ text, covers }))
+}
+
+/** The options as panelists read them: the Head knew names when it drew them. */
+export const shownOptions = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly string[] =>
+  panel.options.map(({ text }) => anonymousAll(run, text))
+
+/** The option that a panelist means by what it was shown. */
+export function optionMeant(floor: Pick<Floor, 'run' | 'panel'>, said: string): string | undefined {
+  const shown = shownOptions(floor)
+  const meant = readOption(said, shown)
+  return meant === undefined ? undefined : floor.panel.options[shown.indexOf(meant)]?.text
 }
 
 const NONE = 'None of these'

@@ -1,7 +1,7 @@
 import { type Fact, fact, type Place } from '../event/event.ts'
 import { seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
-import { aliasesOf } from './anonymity.ts'
+import { aliasesOf, anonymous } from './anonymity.ts'
 import { readPosition, samePosition } from './protocol.ts'
 import { type Floor, type Held, held } from './state.ts'
 
@@ -30,7 +30,7 @@ export function positionsText(floor: Floor, reader = ''): string {
   const rows = held(floor).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
   return rows
     .toSorted((one, other) => (aliases[one.line.agent] ?? '').localeCompare(aliases[other.line.agent] ?? ''))
-    .map(({ line, who }) => `- ${who}${sureness(line)}: ${line.position}`)
+    .map(({ line, who }) => `- ${who}${sureness(line)}: ${anonymous(floor.run, line.agent, line.position)}`)
     .join('\n')
 }
 

@@ -1,5 +1,6 @@
 import { compilePattern } from '../pattern/compile-pattern.ts'
 import { matchesPattern } from '../pattern/match-pattern.ts'
+import type { Run } from '../session/state.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { protocolLines } from './protocol.ts'
 import type { Floor, Turn } from './state.ts'
@@ -24,16 +25,16 @@ export type Contribution = {
 
 /** The checks in their order. Whatever limit is reached, a text that matches a prohibited pattern is blocked. */
 export function judgeContribution(floor: Floor, contribution: Contribution): Ruling {
-  const prohibited = prohibitedIn(floor, contribution)
+  const prohibited = prohibitedIn(floor.run, [contribution.text, ...contribution.aside])
   if (prohibited) return prohibited
   return turnsOver(floor, contribution) ?? timeOver(floor) ?? tooLong(floor, contribution) ?? spent(floor, contribution)
 }
 
-/** Each pattern against everything that was said in the turn, whatever its case. */
-function prohibitedIn({ run }: Floor, { text, aside }: Contribution): Ruling | undefined {
-  const found = run.limits.prohibitedPatterns.find((source) => {
+/** Each pattern against everything that was said, whatever its case. */
+export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
+  const found = limits.prohibitedPatterns.find((source) => {
     const pattern = compilePattern(source)
-    return pattern.ok && [text, ...aside].some((said) => matchesPattern(pattern.value, said))
+    return pattern.ok && said.some((text) => matchesPattern(pattern.value, text))
   })
   if (found === undefined) return undefined
   const reason = 'It matches a prohibited pattern, and was shown to nobody.'

@@ -1,4 +1,4 @@
-import { ballotsText, countLines, decisionOf, nameOf, tally, vetoes } from './ballot.ts'
+import { aliasOf, ballotsText, countLines, decisionOf, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
 import { roundNow } from './speakers.ts'
 import type { Floor } from './state.ts'
@@ -22,7 +22,10 @@ export function contributeBrief(floor: Floor, agent: string, turn: number): stri
     section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
     round > 1 ? section('Positions held now', positionsText(floor, agent)) : '',
     section('From the moderator', (panel.notes[agent] ?? []).join('\n')),
-    section('Your turn', round === 1 ? blindTurn(floor, turn) : laterTurn(floor, turn, own ?? undefined)),
+    section(
+      'Your turn',
+      `${opens ? `The others know you as ${aliasOf(floor.run, agent)}. ` : ''}${round === 1 ? blindTurn(floor, turn) : laterTurn(floor, turn, own ?? undefined)}`,
+    ),
   )
 }
 
@@ -89,13 +92,13 @@ export function transcriptParts(floor: Floor): readonly string[] {
 /** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
 export function finalBrief(floor: Floor, agent: string, whole: boolean): string {
   const { panel } = floor
-  const options = panel.options.map(({ text }, index) => `${index + 1}. ${text}`).join('\n')
+  const options = shownOptions(floor).map((text, index) => `${index + 1}. ${text}`)
   const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options, in its words or by its number. Answer with these lines:\n\n${LINES}\nVOTE: <option>\nREASON: <why, in one or two sentences>\nRANK: <best> > <next> > <last> (if you like)\nVETO: <why> (only where an option would do harm that cannot be undone)`
   return parts(
     whole || panel.seen[agent] === undefined ? section('Topic', panel.topic) : '',
     whole ? '' : section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
     section('Positions held now', positionsText(floor, agent)),
-    section('Options', options),
+    section('Options', options.join('\n')),
     section('What is asked', ask),
   )
 }
@@ -108,7 +111,13 @@ export function decideBrief(floor: Floor): string {
   )
   const ask =
     'The ballots are tied, also when they are weighted by confidence. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'
-  return parts(section('Votes', rows.join('\n')), section('Ballots', ballotsText(floor)), section('What is asked', ask))
+  const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
+  return parts(
+    section('Options', options),
+    section('Votes', rows.join('\n')),
+    section('Ballots', ballotsText(floor)),
+    section('What is asked', ask),
+  )
 }
 
 const SECTIONS =
