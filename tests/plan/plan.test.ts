@@ -197,3 +197,18 @@ test('a revision that cannot be used three times leaves the plan that was review
   expect(ofType(stage, 'plan.committed')[0]?.data).toMatchObject({ version: 1, steps: three })
   expect(ofType(stage, 'warning').map(({ data }) => data.code)).toContain('revision_failed')
 })
+
+test('a plan of a hundred steps is carried out, whatever they depend on', async () => {
+  const steps = Array.from({ length: 100 }, (_, index) =>
+    step(`s${index}`, index % 2 === 0 ? 'coder' : 'tester', {
+      description: `${index} `.repeat(500),
+      dependsOn: index > 2 ? [`s${index - 2}`, `s${Math.floor(index / 2)}`] : [],
+    }),
+  )
+  const stage = await played(steps)
+  expect(stage.world.violations).toEqual([])
+  expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
+  expectOneOwner(stage)
+  const longest = Math.max(...asksOf(stage, 'coder', 'Task').map(({ length }) => length))
+  expect(longest).toBeLessThan(30_000)
+})

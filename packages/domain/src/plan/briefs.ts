@@ -1,15 +1,23 @@
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
+import { cleanLine } from '../text/clean.ts'
 import { ownersOf } from './form-team.ts'
 import type { Plan, StepRun } from './plan.ts'
 import { planText } from './plan-text.ts'
 
+const LONGEST = 160
 const SHAPE =
   '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}'
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
 const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row}`).join('\n')
+
+/** Of the other steps an owner needs to know that they are there. */
+const briefly = (text: string): string => {
+  const line = cleanLine(text)
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
+}
 
 const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
 
@@ -66,7 +74,7 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Goal', run.goal),
     section(
       'Plan',
-      plan.steps.map(({ id, owner, description }) => `- ${id}, ${nameOf(run, owner)}: ${description}`).join('\n'),
+      bullets(plan.steps.map(({ id, owner, description }) => `${id}, ${nameOf(run, owner)}: ${briefly(description)}`)),
     ),
     section('Step', `${step.id} of ${plan.steps.length} steps`),
     section('Your Assigned Task', step.description),
