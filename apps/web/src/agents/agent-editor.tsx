@@ -95,7 +95,9 @@ function Origin({ shown }: { readonly shown: ShownAgent }) {
     <div className="text-muted">
       <p className="flex flex-wrap items-center gap-2">
         <span>{words[shown.source] ?? `Read from a file of ${shown.source}. Saving makes one of yours.`}</span>
-        <span className="min-w-0 truncate font-mono text-sm">{neutral(shown.file)}</span>
+        {shown.source !== 'built-in' && (
+          <span className="min-w-0 truncate font-mono text-sm">{neutral(shown.file)}</span>
+        )}
       </p>
       {shown.shadows.length > 0 && (
         <p className="text-sm">It takes the place of {shown.shadows.map(neutral).join(', ')}.</p>

@@ -18,6 +18,10 @@ import { LAPTOP, useWide } from './use-wide.ts'
 const SessionScreen = lazy(() =>
   import('../session/session-screen.tsx').then(({ SessionScreen }) => ({ default: SessionScreen })),
 )
+const ResultPage = lazy(() => import('../result/result-page.tsx').then(({ ResultPage }) => ({ default: ResultPage })))
+const ComparePage = lazy(() =>
+  import('../compare/compare-page.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
+)
 const TeamsPage = lazy(() => import('../teams/teams-page.tsx').then(({ TeamsPage }) => ({ default: TeamsPage })))
 const TeamEditor = lazy(() => import('../teams/team-editor.tsx').then(({ TeamEditor }) => ({ default: TeamEditor })))
 const AgentsPage = lazy(() => import('../agents/agents-page.tsx').then(({ AgentsPage }) => ({ default: AgentsPage })))
@@ -79,7 +83,12 @@ function Places() {
         <Route path="/">
           <StartPage />
         </Route>
+        <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+        <Route path="/session/:id/at/:message">
+          {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
+        </Route>
         <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+        <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
         <Route path="/teams" component={TeamsPage} />
         <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
         <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>

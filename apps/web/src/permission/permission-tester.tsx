@@ -56,7 +56,9 @@ export function PermissionTester({ version }: { readonly version: string }) {
           Test
         </Button>
       </div>
-      <div aria-live="polite">{value && <Verdict trial={value} />}</div>
+      <div aria-live="polite" className="empty:-mt-4">
+        {value && <Verdict trial={value} />}
+      </div>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import { arrange } from '../app/layout.ts'
 import { type Filter, useSessionList } from '../connection/session-list.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -52,7 +52,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
         isFiltered={query !== '' || filter !== 'all'}
         onNavigate={onNavigate}
       />
-      <RailFoot />
+      <RailFoot onNavigate={onNavigate} />
     </nav>
   )
 }
@@ -82,14 +82,17 @@ const places = [
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
 
-function RailFoot() {
+function RailFoot({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
+  const [location] = useLocation()
   return (
     <div className="flex shrink-0 flex-col border-t border-line p-2">
       {places.map(({ href, label, icon: Icon }) => (
         <Link
           key={href}
           href={href}
-          className="flex h-8 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
+          onClick={onNavigate}
+          aria-current={location.startsWith(href) ? 'page' : undefined}
+          className="flex h-8 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
         >
           <Icon aria-hidden size={16} strokeWidth={1.75} />
           {label}
@@ -98,7 +101,7 @@ function RailFoot() {
       <div className="flex items-center justify-between">
         <button
           type="button"
-          onClick={() => arrange({ isPaletteOpen: true })}
+          onClick={() => arrange({ isPaletteOpen: true, isRailOpen: false })}
           className="flex h-8 flex-1 items-center gap-3 rounded-md px-2 text-muted hover:bg-hover hover:text-ink"
         >
           <Command aria-hidden size={16} strokeWidth={1.75} />

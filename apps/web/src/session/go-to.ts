@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { create } from 'zustand'
+import { create, useStore } from 'zustand'
 import { useSessionStore } from './use-session.ts'
 
 const useTarget = create<{ readonly session: string; readonly key: string; readonly count: number }>(() => ({
@@ -22,6 +22,17 @@ export function useGoToMessage(): (id: string) => void {
     },
     [store],
   )
+}
+
+/** Goes to the message that a link named, once, as soon as the log has been read. */
+export function useArrival(message: string | undefined): void {
+  const go = useGoToMessage()
+  const isRead = useStore(useSessionStore(), ({ caughtUp }) => caughtUp)
+  useEffect(() => {
+    if (!message || !isRead) return
+    const frame = requestAnimationFrame(() => go(message))
+    return () => cancelAnimationFrame(frame)
+  }, [message, isRead, go])
 }
 
 /** Listens for such wishes; `bring` says whether the entry is in this list. */

@@ -16,14 +16,14 @@ import { SessionDialogs } from '../top-bar/session-dialogs-view.tsx'
 import { TopBar } from '../top-bar/top-bar.tsx'
 import { Centre } from './centre.tsx'
 import { ConnectionNote } from './connection-note.tsx'
-import { useGoToMessage } from './go-to.ts'
+import { useArrival, useGoToMessage } from './go-to.ts'
 import { useNotifications } from './notifications.ts'
 import { SessionGone, SessionOpening } from './session-opening.tsx'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { SessionContext, useSessionStore } from './use-session.ts'
 
 /** One session: open as long as it is looked at. */
-export function SessionScreen({ id }: { readonly id: string }) {
+export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
   const client = useClient()
   const [store, setStore] = useState<SessionStore | null>(null)
   useEffect(() => {
@@ -34,16 +34,18 @@ export function SessionScreen({ id }: { readonly id: string }) {
   if (!store) return <SessionOpening />
   return (
     <SessionContext value={store}>
-      <OpenSession />
+      <OpenSession message={message} />
     </SessionContext>
   )
 }
 
-function OpenSession() {
+/** `message`: what a link led to. */
+function OpenSession({ message }: { readonly message: string | undefined }) {
   const store = useSessionStore()
   const connection = useStore(store, (frame) => frame.connection)
   const hasBegun = useStore(store, ({ view }) => view.session.seq > 0)
   const go = useGoToMessage()
+  useArrival(message)
   useNotifications()
   useShortcuts({
     1: () => showView('lanes'),

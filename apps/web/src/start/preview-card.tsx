@@ -9,6 +9,14 @@ import { classes } from '../theme/classes.ts'
 
 type Preview = Output<'preview'>
 
+/** Refusals that name options of the command line, in the words of this page. */
+const whys: { readonly [code: string]: string } = {
+  no_agents: 'This mode needs members: choose a team, or name agents under “More options”.',
+}
+
+/** Of what the card does not say: trust has a notice of its own, with the way to give it. */
+const isSaidElsewhere = (warning: string): boolean => warning.endsWith('convene trust')
+
 /** Who would work, with which models, within which limits, and for about how much. */
 export function PreviewCard(props: {
   readonly preview: Preview | null
@@ -19,7 +27,7 @@ export function PreviewCard(props: {
   if (refusal)
     return (
       <Notice tone="bad" title="It cannot start like this">
-        {refusal.message} Nothing is lost: change the team, the mode or the options.
+        {whys[refusal.code] ?? refusal.message} Nothing is lost.
       </Notice>
     )
   if (!preview) return <div aria-hidden className="h-36 animate-breathe rounded-lg bg-sunken" />
@@ -30,16 +38,20 @@ export function PreviewCard(props: {
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <header className="flex flex-wrap items-baseline gap-x-2">
-        <h2 className="font-medium">{oneLine(preview.team.name)}</h2>
+        <h2 className="font-medium">
+          {preview.team.slug === 'ad-hoc' ? 'Without a team' : oneLine(preview.team.name)}
+        </h2>
         <p className="text-muted">
           {wordsOf(preview.mode)}, {countText(preview.seats.length, 'seat')}
         </p>
       </header>
       <Seats seats={preview.seats} />
       <Facts preview={preview} isOld={props.isLoading} />
-      {preview.warnings.map((warning) => (
-        <Notice key={warning} tone="warning" title={oneLine(warning)} />
-      ))}
+      {preview.warnings
+        .filter((warning) => !isSaidElsewhere(warning))
+        .map((warning) => (
+          <Notice key={warning} tone="warning" title={oneLine(warning)} />
+        ))}
     </section>
   )
 }
@@ -81,7 +93,7 @@ function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: 
       ].join(' · '),
     ],
     ['Limits', limitsText(preview.limits)],
-    ['Tools', preview.tools.length === 0 ? 'none' : preview.tools.join(', ')],
+    ...(preview.tools.length > 0 ? [['Tools', preview.tools.join(', ')] as const] : []),
   ]
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">

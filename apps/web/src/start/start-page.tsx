@@ -17,7 +17,9 @@ import { ModePicker } from './mode-picker.tsx'
 import { ModelNotice } from './model-notice.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { TeamChoice } from './team-choice.tsx'
+import { TrustNotice } from './trust-notice.tsx'
 import { useStart } from './use-start.ts'
+import { type Trust, useTrust } from './use-trust.ts'
 
 const PAUSE_MS = 250
 
@@ -29,6 +31,11 @@ export function StartPage() {
   const { start, isStarting } = useStart()
   const preview = usePreview(draft, place)
   const mode = preview.value?.mode ?? draft.mode
+  const trust = useTrust()
+  const trusted = () => {
+    trust.again()
+    preview.again()
+  }
   return (
     <main className="h-full overflow-y-auto">
       <IconButton
@@ -48,10 +55,12 @@ export function StartPage() {
           draft={draft}
           isStarting={isStarting}
           onDraft={change}
-          onTrusted={preview.again}
+          trust={trust}
+          onTrusted={trusted}
           onStart={(files) => start({ ...place, ...wishOf(draft, mode), goal: draft.goal, ...files })}
         />
         <ModelNotice onConnected={preview.again} />
+        <TrustNotice trust={trust} onTrusted={trusted} />
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />
         <AdvancedOptions draft={draft} mode={mode} onDraft={change} />
@@ -73,6 +82,7 @@ function StartForm(props: {
   readonly draft: Draft
   readonly isStarting: boolean
   readonly onDraft: (change: Partial<Draft>) => void
+  readonly trust: Trust
   readonly onTrusted: () => void
   readonly onStart: (files: Attached) => void
 }) {
@@ -91,7 +101,12 @@ function StartForm(props: {
       <div className="flex flex-wrap items-center gap-2 p-2">
         <AttachButton onFiles={add} />
         <WorkspacePicker />
-        <TeamChoice team={draft.team} onTeam={(team) => onDraft({ team, mode: '' })} onTrusted={props.onTrusted} />
+        <TeamChoice
+          team={draft.team}
+          onTeam={(team) => onDraft({ team, mode: '' })}
+          trust={props.trust}
+          onTrusted={props.onTrusted}
+        />
         <ModePicker mode={draft.mode} hasTeam={draft.team !== ''} onMode={(mode) => onDraft({ mode })} />
         <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto">
           {props.isStarting ? 'Starting' : 'Start'}

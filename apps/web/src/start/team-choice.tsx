@@ -1,51 +1,45 @@
-import { ShieldQuestion } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { sectionOf } from '../library/sections.ts'
-import { Button } from '../parts/button.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 import { TeamPicker } from './team-picker.tsx'
+import type { Trust } from './use-trust.ts'
 
 const TrustDialog = lazy(() =>
   import('../workspace/trust-dialog.tsx').then(({ TrustDialog }) => ({ default: TrustDialog })),
 )
 
-/** The team, and where it comes with an untrusted repository: what that means, before it is used. */
+/** The team; one that comes with an untrusted repository is confirmed first. */
 export function TeamChoice(props: {
   readonly team: string
+  readonly trust: Trust
   readonly onTeam: (team: string) => void
   readonly onTrusted: () => void
 }) {
+  const { trust } = props
   const client = useClient()
   const place = useWorkspace()
   const [isAsked, setAsked] = useState(false)
-  const teams = useAsked(() => client.teams(place), place.workspace)
-  const trust = useAsked(() => client.trust(place), place.workspace)
+  const teams = useAsked(() => client.teams(place), JSON.stringify([place, trust.value?.state]))
   const all = teams.value?.items ?? []
-  const needsTrust = trust.value?.state === 'untrusted' || trust.value?.state === 'changed'
   const chosen = all.find(({ team }) => team.slug === props.team)
-  const isForeign = (source: string | undefined) => source !== undefined && sectionOf(source) === 'repo'
   const choose = (slug: string) => {
+    const source = all.find(({ team }) => team.slug === slug)?.source
     props.onTeam(slug)
-    if (needsTrust && isForeign(all.find(({ team }) => team.slug === slug)?.source)) setAsked(true)
+    if (trust.isWanted && source !== undefined && sectionOf(source) === 'repo') setAsked(true)
   }
   const close = () => setAsked(false)
   const trusted = () => {
     close()
-    for (const again of [teams.again, trust.again, props.onTrusted]) again()
+    props.onTrusted()
   }
   return (
     <>
       <TeamPicker team={props.team} teams={all} workspace={trust.value?.workspace ?? ''} onTeam={choose} />
-      {needsTrust && isForeign(chosen?.source) && (
-        <Button tone="quiet" icon={ShieldQuestion} onClick={() => setAsked(true)}>
-          Not trusted
-        </Button>
-      )}
-      {isAsked && (
+      {isAsked && chosen && (
         <Suspense fallback={null}>
-          <TrustDialog {...(chosen && { name: chosen.team.name })} onTrusted={trusted} onClose={close} />
+          <TrustDialog name={chosen.team.name} onTrusted={trusted} onClose={close} />
         </Suspense>
       )}
     </>

@@ -31,7 +31,9 @@ export function TeamOrigin({ shown, onTrusted }: { readonly shown: ShownTeam; re
       <p className="flex flex-wrap items-center gap-2 text-muted">
         {shown.source === 'squad' && <Badge tone="accent">Squad</Badge>}
         <span>{words[shown.source] ?? 'From a file.'}</span>
-        <span className="min-w-0 truncate font-mono text-sm">{neutral(shown.file)}</span>
+        {shown.source !== 'built-in' && (
+          <span className="min-w-0 truncate font-mono text-sm">{neutral(shown.file)}</span>
+        )}
       </p>
       {shown.shadows.length > 0 && (
         <p className="text-sm text-muted">It takes the place of {shown.shadows.map(neutral).join(', ')}.</p>

@@ -1,0 +1,92 @@
+import { type Comparison, compareSessions } from '@convene/domain'
+import type { SessionRow } from '@convene/protocol'
+import { Columns2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useClient } from '../connection/client.ts'
+import { useSessionList } from '../connection/session-list.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { wordsOf } from '../text/words.ts'
+import { ComparedFiles } from './compared-files.tsx'
+import { ComparedDecisions, ComparedSteps } from './compared-rows.tsx'
+import { loadSession } from './load-session.ts'
+import { Outcomes } from './outcomes.tsx'
+
+/** Two sessions, such as two forks of one: what each decided, did and changed, side by side. */
+export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string }) {
+  const client = useClient()
+  const { rows } = useSessionList('', 'all')
+  const [, navigate] = useLocation()
+  const { value, refusal } = useAsked(() => (a && b ? compared(client, a, b) : null), `${a}/${b}`)
+  return (
+    <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'To the result' } : back}>
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <Side label="This session" value={a} rows={rows} onChange={(id) => navigate(`/compare/${id}/${b ?? ''}`)} />
+        <Side
+          label="beside"
+          value={b}
+          rows={rows.filter(({ id }) => id !== a)}
+          onChange={(id) => navigate(`/compare/${a ?? id}/${id}`)}
+        />
+      </div>
+      {refusal && (
+        <Notice tone="bad" title={refusal.message}>
+          Nothing was changed. Choose another session.
+        </Notice>
+      )}
+      {!b && (
+        <Empty
+          icon={Columns2}
+          title="Choose a second session"
+          text="Fork a session, change a model or a member, run it, and see here what came out differently."
+        />
+      )}
+      {value && <Compared comparison={value} />}
+    </Screen>
+  )
+}
+
+const back = { href: '/', label: 'To the start' }
+
+async function compared(client: ReturnType<typeof useClient>, a: string, b: string) {
+  const [one, other] = await Promise.all([loadSession(client, a), loadSession(client, b)])
+  if (!one.ok) return one
+  if (!other.ok) return other
+  return { ok: true, value: compareSessions(one.value, other.value) } as const
+}
+
+function Compared({ comparison }: { readonly comparison: Comparison }) {
+  const isSame = comparison.decisions.length + comparison.steps.length + comparison.files.length === 0
+  return (
+    <>
+      <Outcomes comparison={comparison} />
+      <ComparedDecisions decisions={comparison.decisions} />
+      <ComparedSteps steps={comparison.steps} />
+      <ComparedFiles files={comparison.files} />
+      {isSame && (
+        <Notice title="Neither decided anything or changed a file">
+          Their answers are on their result pages; what they took stands above.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Side(props: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly rows: readonly SessionRow[]
+  readonly onChange: (id: string) => void
+}) {
+  const options = props.rows.map((row) => ({
+    value: row.id,
+    label: oneLine(row.title || row.goal),
+    note: `${wordsOf(row.mode)}, ${wordsOf(row.phase).toLowerCase()}, ${row.id.slice(-8)}`,
+  }))
+  const value = props.value ?? ''
+  return <ChoiceField label={props.label} value={value} options={options} onChange={props.onChange} />
+}

@@ -1,0 +1,36 @@
+import { type Comparison, costText, countText, tokensText } from '@convene/domain'
+import { Section } from '../parts/screen.tsx'
+import { reasonText, wordsOf } from '../text/words.ts'
+
+type Outcome = NonNullable<Comparison['outcome']['a']>
+
+/** How each ended and what it took. */
+export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
+  const { shared, outcome } = comparison
+  const hint = shared > 0 ? `They share their first ${countText(shared, 'event')}, which were paid once.` : undefined
+  return (
+    <Section title="How they ended" {...(hint && { hint })}>
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <Ended outcome={outcome.a} />
+        <Ended outcome={outcome.b} />
+      </div>
+    </Section>
+  )
+}
+
+function Ended({ outcome }: { readonly outcome: Outcome | null }) {
+  if (!outcome)
+    return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">It is not over.</p>
+  const reason = reasonText(outcome.reason)
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <p className="font-medium">
+        {wordsOf(outcome.state)}
+        {reason && <span className="font-normal text-muted">, {reason}</span>}
+      </p>
+      <p className="numeric text-muted">
+        {tokensText(outcome.tokens)} tokens · {costText({ costUsd: outcome.costUsd, unpriced: 0 })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Hourglass, ListChecks } from 'lucide-react'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { Section } from '../parts/screen.tsx'
+import { useSpeaker } from '../session/use-session.ts'
+import type { Outcome, SaidEntry } from './outcome.ts'
+import { type Report, reportOf } from './report.ts'
+
+/** The answer: a report by its parts, one text, or one of each member side by side. */
+export function Answer({ outcome }: { readonly outcome: Outcome }) {
+  const { answers, ending, tally } = outcome
+  const [first] = answers
+  if (!first && !ending?.summary)
+    return (
+      <Empty icon={Hourglass} title="There is no answer yet" text="It stands here as soon as somebody has given one." />
+    )
+  if (answers.length > 1) return <SideBySide answers={answers} />
+  const report = first ? reportOf(first.text) : null
+  if (report) return <ReportView report={report} decision={tally?.winner ?? null} />
+  return (
+    <section aria-label="Answer" className="rounded-lg border border-line bg-surface p-5 text-md">
+      <Markdown text={first?.text ?? ending?.summary ?? ''} />
+    </section>
+  )
+}
+
+function SideBySide({ answers }: { readonly answers: readonly SaidEntry[] }) {
+  return (
+    <section aria-label="Answer" className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+      {answers.map((answer) => (
+        <OneAnswer key={answer.key} answer={answer} />
+      ))}
+    </section>
+  )
+}
+
+function OneAnswer({ answer }: { readonly answer: SaidEntry }) {
+  const speaker = useSpeaker(answer.agent)
+  return (
+    <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-2">
+        <Avatar {...speaker} size="small" />
+        <h2 className="font-semibold">{speaker.name}</h2>
+      </header>
+      <Markdown text={answer.text} />
+    </article>
+  )
+}
+
+function ReportView({ report, decision }: { readonly report: Report; readonly decision: string | null }) {
+  return (
+    <>
+      <section aria-label="Answer" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
+        {decision && (
+          <p className="flex items-start gap-2 text-md font-semibold">
+            <ListChecks aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+            <span className="min-w-0 wrap-anywhere">{decision}</span>
+          </p>
+        )}
+        <div className="text-md">
+          <Markdown text={report.answer} />
+        </div>
+      </section>
+      <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
+        <Part title="Agreements" text={report.agreements} />
+        <Part title="Disagreements" text={report.disagreements} />
+      </div>
+      <Part title="Minority report" text={report.minority} />
+      <Part title="Recommendations" text={report.recommendations} />
+      {report.others.length > 0 && (
+        <Section title="The rest of the report">
+          {report.others.map(({ title, text }) => (
+            <Fold key={title} label={title}>
+              <Markdown text={text || 'Nothing.'} />
+            </Fold>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  if (text === '') return null
+  return (
+    <section aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
+      <h2 className="font-semibold">{title}</h2>
+      <Markdown text={text} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Panel, Tally } from '@convene/domain'
+import { Vote } from 'lucide-react'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { Section } from '../parts/screen.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { useSpeaker } from '../session/use-session.ts'
+import { classes } from '../theme/classes.ts'
+import type { Outcome } from './outcome.ts'
+
+const how: Readonly<Record<Tally['how'], string>> = {
+  majority: 'by plain majority',
+  confidence: 'by confidence, the plain count was tied',
+  tie: 'tied: the lead had the last word',
+}
+
+/** The secret ballot, opened: every way of counting side by side, then who voted for what and why. */
+export function Ballots({ outcome }: { readonly outcome: Outcome }) {
+  const { tally, ballots } = outcome
+  if (!tally || ballots.length === 0) return null
+  return (
+    <Section title="Ballots" hint={`Secret until all were in. Decided ${how[tally.how]}.`}>
+      <Counts tally={tally} />
+      <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+        {ballots.map((ballot) => (
+          <OneBallot key={ballot.voter} ballot={ballot} isDissent={ballot.option !== tally.winner} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Counts({ tally }: { readonly tally: Tally }) {
+  const ways = [
+    { name: 'Plain', count: tally.majority },
+    { name: 'Weighted', count: tally.weighted },
+    ...(tally.ranked ? [{ name: 'Ranked', count: tally.ranked }] : []),
+    { name: 'Blind', count: tally.blind },
+  ]
+  return (
+    <ScrollArea label="Counts" className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="px-4 py-2 text-left font-normal">
+              Option
+            </th>
+            {ways.map(({ name }) => (
+              <th key={name} scope="col" className="w-32 px-4 py-2 text-left font-normal">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tally.majority.map(({ option }, row) => (
+            <tr key={option} className="border-b border-line last:border-0">
+              <th
+                scope="row"
+                className={classes(
+                  'px-4 py-2 text-left wrap-anywhere',
+                  option === tally.winner ? 'font-semibold' : 'font-normal',
+                )}
+              >
+                {option}
+              </th>
+              {ways.map(({ name, count }) => (
+                <Points key={name} count={count} row={row} isWinner={option === tally.winner} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+function Points(props: { readonly count: Tally['majority']; readonly row: number; readonly isWinner: boolean }) {
+  const points = props.count[props.row]?.points ?? 0
+  const most = Math.max(1, ...props.count.map((each) => each.points))
+  return (
+    <td className="px-4 py-2">
+      <span className="flex items-center gap-2">
+        <span className="numeric w-8 text-right">{points}</span>
+        <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
+          <span
+            className={classes('block h-full rounded-full', props.isWinner ? 'bg-good' : 'bg-line-strong')}
+            style={{ width: `${(points / most) * 100}%` }}
+          />
+        </span>
+      </span>
+    </td>
+  )
+}
+
+function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly isDissent: boolean }) {
+  const { voter, option, confidence, reason, veto } = props.ballot
+  const speaker = useSpeaker(voter)
+  return (
+    <li className="flex items-start gap-3 p-4">
+      <Avatar {...speaker} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{speaker.name}</span>
+          <Vote aria-label="voted for" size={14} className="text-muted" />
+          <span className="min-w-0 wrap-anywhere">{option}</span>
+          {confidence !== null && <span className="numeric text-sm text-muted">{confidence} % sure</span>}
+          {props.isDissent && <Badge tone="warning">Dissent</Badge>}
+          {veto && <Badge tone="bad">Veto</Badge>}
+        </p>
+        {reason && (
+          <div className="text-muted">
+            <Markdown text={reason} />
+          </div>
+        )}
+        {veto && <Markdown text={veto} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { costText, countText, durationText, type Spend, tokensText } from '@convene/domain'
+import { Avatar } from '../parts/avatar.tsx'
+import { Section } from '../parts/screen.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { useSpeaker, useView } from '../session/use-session.ts'
+
+/** What the run took, agent by agent. */
+export function CostTable() {
+  const run = useView(({ session }) => session.run)
+  if (!run) return null
+  const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokens(other) - tokens(one))
+  return (
+    <Section title="Cost" hint={`${countText(run.spent.calls, 'call')} in ${durationText(run.worked)} of work.`}>
+      <ScrollArea label="Cost by agent" className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <table className="w-full">
+          <thead>
+            <tr className="border-b border-line text-sm text-muted">
+              {['Agent', 'Calls', 'Read', 'Written', 'Cost'].map((name, index) => (
+                <th key={name} scope="col" className={index === 0 ? 'px-4 py-2 text-left font-normal' : head}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([agent, spend]) => (
+              <Row key={agent} agent={agent} spend={spend} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="font-semibold">
+              <th scope="row" className="px-4 py-2 text-left">
+                Together
+              </th>
+              <Numbers spend={run.spent} />
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollArea>
+    </Section>
+  )
+}
+
+const head = 'px-4 py-2 text-right font-normal'
+const tokens = ({ input, output }: Spend): number => input + output
+
+function Row({ agent, spend }: { readonly agent: string; readonly spend: Spend }) {
+  const speaker = useSpeaker(agent)
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="px-4 py-2 text-left font-normal">
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          <Avatar {...speaker} size="small" />
+          {speaker.name}
+        </span>
+      </th>
+      <Numbers spend={spend} />
+    </tr>
+  )
+}
+
+function Numbers({ spend }: { readonly spend: Spend }) {
+  const numbers = [String(spend.calls), tokensText(spend.input), tokensText(spend.output), costText(spend)]
+  return numbers.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+    <td key={index} className="numeric px-4 py-2 text-right whitespace-nowrap">
+      {text}
+    </td>
+  ))
+}

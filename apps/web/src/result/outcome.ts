@@ -1,0 +1,46 @@
+import { type Panel, type Tally, tally } from '@convene/domain'
+import type { EntryOf, View } from '../session/view.ts'
+
+export type SaidEntry = EntryOf<'said'>
+
+/** What the newest run of a session came to. */
+export type Outcome = {
+  readonly ending: EntryOf<'ending'> | null
+  /** What answers the goal: one text, or in a broadcast one of each member. */
+  readonly answers: readonly SaidEntry[]
+  /** In a panel: the ballots, counted in every way. */
+  readonly tally: Tally | null
+  readonly ballots: Panel['ballots']
+}
+
+const answering = ['synthesis', 'answer', 'report', 'argument']
+
+/** Reads the result out of what is shown of a session. */
+export function outcomeOf(view: View): Outcome {
+  const entries = view.order.flatMap((key) => view.entries.get(key) ?? [])
+  const start = entries.findLastIndex(({ kind }) => kind === 'opening')
+  const run = entries.slice(Math.max(0, start))
+  const ending = run.findLast((entry) => entry.kind === 'ending') ?? null
+  const said = run.filter(
+    (entry): entry is SaidEntry => entry.kind === 'said' && entry.id !== null && entry.role !== 'user',
+  )
+  return { ending, answers: answersIn(said, view.session.run?.mode ?? ''), ...ballotsOf(view) }
+}
+
+function answersIn(said: readonly SaidEntry[], mode: string): readonly SaidEntry[] {
+  if (mode === 'broadcast') return newestOfEach(said)
+  for (const kind of answering) {
+    const found = said.findLast((entry) => entry.messageKind === kind)
+    if (found) return [found]
+  }
+  return said.slice(-1)
+}
+
+const newestOfEach = (said: readonly SaidEntry[]): readonly SaidEntry[] =>
+  said.filter((entry, index) => !said.slice(index + 1).some(({ agent }) => agent === entry.agent))
+
+function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots'> {
+  const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
+  if (!panel || panel.options.length === 0 || !run?.finished) return { tally: null, ballots: [] }
+  return { tally: tally(panel), ballots: panel.ballots }
+}

@@ -1,0 +1,47 @@
+import { Columns2, Download, FileJson, FileText, GitFork, Globe } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { saveFile } from '../app/save-file.ts'
+import { told, useClient } from '../connection/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useForking } from '../session/use-command.ts'
+import { useSessionStore, useView } from '../session/use-session.ts'
+
+const formats = [
+  { format: 'md', label: 'Markdown', icon: FileText, type: 'text/markdown', ending: 'md' },
+  { format: 'adr', label: 'Decision records (ADR)', icon: FileText, type: 'text/markdown', ending: 'adr.md' },
+  { format: 'json', label: 'JSON', icon: FileJson, type: 'application/json', ending: 'json' },
+  { format: 'html', label: 'Replay (one HTML file)', icon: Globe, type: 'text/html', ending: 'html' },
+] as const
+
+/** Taking the result along, going on from it, and holding it against another one. */
+export function ResultActions() {
+  const client = useClient()
+  const { id } = useSessionStore()
+  const [, navigate] = useLocation()
+  const fork = useForking()
+  const seq = useView(({ session }) => session.seq)
+  const save = async ({ format, type, ending }: (typeof formats)[number]) => {
+    const text = told(await client.exportSession({ id, format }), 'Nothing was saved.')
+    if (text === null) return
+    saveFile(`convene-${id.slice(-8)}.${ending}`, text, type)
+    toast('good', 'Exported')
+  }
+  const items = formats.map((each) => ({ label: each.label, icon: each.icon, onSelect: () => void save(each) }))
+  return (
+    <>
+      <Button icon={GitFork} onClick={() => fork(seq)}>
+        <span className="max-tablet:sr-only">Fork</span>
+      </Button>
+      <Button icon={Columns2} onClick={() => navigate(`/compare/${id}`)}>
+        <span className="max-tablet:sr-only">Compare</span>
+      </Button>
+      <Menu items={items}>
+        <Button tone="primary" icon={Download}>
+          Export
+        </Button>
+      </Menu>
+    </>
+  )
+}

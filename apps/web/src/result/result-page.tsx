@@ -1,0 +1,87 @@
+import { isFinal } from '@convene/domain'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { useClient } from '../connection/client.ts'
+import { sessionFeed } from '../connection/session-feed.ts'
+import { GoToMessage } from '../markdown/citation.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { stateOf } from '../session/run-state.ts'
+import { SessionGone, SessionOpening } from '../session/session-opening.tsx'
+import { createSessionStore, type SessionStore } from '../session/session-store.ts'
+import { SessionContext, useSessionStore, useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+import { reasonText } from '../text/words.ts'
+import { Answer } from './answer.tsx'
+import { Ballots } from './ballots.tsx'
+import { CostTable } from './cost-table.tsx'
+import { outcomeOf } from './outcome.ts'
+import { ResultActions } from './result-actions.tsx'
+import { WorkDone } from './work-done.tsx'
+
+/** What a session came to: the answer first, then how it came about and what it cost. */
+export function ResultPage({ id }: { readonly id: string }) {
+  const client = useClient()
+  const [, navigate] = useLocation()
+  const [store, setStore] = useState<SessionStore | null>(null)
+  useEffect(() => {
+    const opened = createSessionStore(id, sessionFeed(client, id))
+    setStore(opened)
+    return () => opened.close()
+  }, [client, id])
+  if (!store) return <SessionOpening />
+  return (
+    <SessionContext value={store}>
+      <GoToMessage value={(message) => navigate(`/session/${id}/at/${message}`)}>
+        <Result />
+      </GoToMessage>
+    </SessionContext>
+  )
+}
+
+function Result() {
+  const store = useSessionStore()
+  const { connection, caughtUp, view } = useStore(store)
+  if (connection === 'gone' && view.session.seq === 0) return <SessionGone />
+  if (!caughtUp) return <SessionOpening />
+  return <Shown />
+}
+
+function Shown() {
+  const { id } = useSessionStore()
+  const goal = useView(({ session }) => oneLine(session.run?.goal || session.goal))
+  const phase = useView(({ session }) => session.run?.phase ?? 'idle')
+  const { view } = useStore(useSessionStore())
+  const outcome = outcomeOf(view)
+  const { word, tone } = stateOf(phase, 0)
+  const reason = outcome.ending ? reasonText(outcome.ending.reason) : ''
+  return (
+    <Screen title={goal} back={{ href: `/session/${id}`, label: 'To the session' }} actions={<ResultActions />}>
+      {!isFinal(phase) && (
+        <Notice
+          title="This run is not over"
+          action={
+            <Link href={`/session/${id}`} className="shrink-0 text-accent-ink underline underline-offset-2">
+              Watch it
+            </Link>
+          }
+        >
+          What is here so far stands below; it fills up by itself.
+        </Notice>
+      )}
+      <header className="flex flex-col gap-2">
+        <p className="flex items-center gap-2 text-muted">
+          <Badge tone={tone}>{word}</Badge>
+          {reason && <span>{reason}</span>}
+        </p>
+        <p className="text-lg font-semibold text-balance wrap-anywhere">{goal}</p>
+      </header>
+      <Answer outcome={outcome} />
+      <Ballots outcome={outcome} />
+      <WorkDone />
+      <CostTable />
+    </Screen>
+  )
+}

@@ -1,0 +1,112 @@
+import { Gavel } from 'lucide-react'
+import { DiffView } from '../files/diff-view.tsx'
+import { Badge, type BadgeTone } from '../parts/badge.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { Section } from '../parts/screen.tsx'
+import { useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+import { wordsOf } from '../text/words.ts'
+
+/** What was decided, done and changed on the way. */
+export function WorkDone() {
+  return (
+    <>
+      <Decisions />
+      <Scores />
+      <Steps />
+      <Changes />
+    </>
+  )
+}
+
+/** The ballot of a panel has a part of its own. */
+function Decisions() {
+  const all = useView((view) => view.decisions)
+  const decisions = all.filter(({ ballot }) => !ballot)
+  if (decisions.length === 0) return null
+  return (
+    <Section title="Decisions">
+      <ul className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+        {decisions.map(({ decision, topic, outcome }) => (
+          <li key={decision} className="flex items-start gap-3 p-4">
+            <Gavel aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
+            <div className="min-w-0 wrap-anywhere">
+              <p className="text-muted">{oneLine(topic)}</p>
+              <p className="font-medium">{outcome ? oneLine(outcome.option) : 'Not decided'}</p>
+              {outcome && (
+                <p className="text-muted">
+                  By {outcome.how}. {oneLine(outcome.rationale)}
+                </p>
+              )}
+              {outcome?.dissent.map(({ voter, option, reason }) => (
+                <p key={voter} className="text-sm text-muted">
+                  {voter} was for {oneLine(option)}: {oneLine(reason)}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Scores() {
+  const scores = useView((view) => view.scores)
+  if (scores.length === 0) return null
+  return (
+    <Section title="Iterations" hint="How the result was judged each time.">
+      <ol className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+        {scores.map(({ iteration, score, rationale }) => (
+          <li key={iteration} className="flex items-start gap-4 p-4">
+            <span className="numeric w-10 shrink-0 text-md font-semibold">{score.toFixed(2)}</span>
+            <span className="min-w-0 wrap-anywhere text-muted">
+              {iteration}. {oneLine(rationale)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const tones: { readonly [state: string]: BadgeTone } = {
+  accepted: 'good',
+  done: 'good',
+  failed: 'bad',
+  blocked: 'warning',
+  running: 'accent',
+}
+
+function Steps() {
+  const plan = useView((view) => view.plan)
+  if (!plan || plan.steps.length === 0) return null
+  return (
+    <Section title="Steps">
+      <ol className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+        {plan.steps.map((step) => (
+          <li key={step.id} className="flex items-start gap-3 p-4">
+            <span className="font-mono text-sm text-muted">{step.id}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{oneLine(step.description)}</span>
+            <Badge tone={tones[step.state] ?? 'plain'}>{wordsOf(step.state)}</Badge>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Changes() {
+  const all = useView((view) => view.files)
+  const files = all.filter(({ kind, reverted }) => kind === 'diff' && !reverted)
+  if (files.length === 0) return null
+  return (
+    <Section title="Changed files">
+      {files.map((file) => (
+        <Fold key={file.id} label={<span className="font-mono text-sm">{oneLine(file.path ?? file.title)}</span>}>
+          <DiffView text={file.text ?? ''} />
+        </Fold>
+      ))}
+    </Section>
+  )
+}
