@@ -66,6 +66,7 @@ export {
 } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { checkPlan } from './plan/check-plan.ts'
+export { madeApart } from './plan/made-apart.ts'
 export type { Plan, StepRun } from './plan/plan.ts'
 export { planText } from './plan/plan-text.ts'
 export { PlanStep, StepState } from './plan/step.ts'

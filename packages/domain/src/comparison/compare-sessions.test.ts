@@ -84,6 +84,27 @@ describe('two sessions', () => {
     ])
   })
 
+  test('count what was made apart once, as the patch of its step, whoever was called in for it', () => {
+    const where = {
+      to: 'ada',
+      from: 'ada',
+      description: '',
+      execution: 'agentic',
+      attempt: 1,
+      heading: 'Task',
+    } as const
+    const apart = fact(
+      'task.assigned',
+      { ...where, place: 's1/run1', conversation: 'fresh', worktree: 'step-s1-1' },
+      { task: '1/s1/run1' as never },
+    )
+    const inside = { ...changed('a.txt', '+half\n', 'x'), task: '1/s1/run1/c1-1' as never }
+    const whole = patch('diff --git a/a.txt b/a.txt\n+whole\n')
+    expect(compareSessions(logOf(apart, inside, whole), logOf()).files).toMatchObject([
+      { path: 'a.txt', a: 'diff --git a/a.txt b/a.txt\n+whole\n' },
+    ])
+  })
+
   test('do not count what was taken back', () => {
     const back = logOf(changed('a.txt', '+3\n'), fact('artifact.reverted', { artifact: 'a.txt' }))
     expect(compareSessions(back, logOf()).files).toEqual([])

@@ -1,4 +1,5 @@
 import type { Event, EventOf } from '../event/event.ts'
+import { madeApart } from '../plan/made-apart.ts'
 import type { StepState } from '../plan/step.ts'
 
 /** One thing as it stands on both sides; null where a side has it not. */
@@ -117,14 +118,11 @@ function filesOf(a: readonly Event[], b: readonly Event[]): readonly ComparedFil
 
 /** The patches of each file. What was done apart counts when it was made in the workspace, as its step's patch. */
 function changesIn(events: readonly Event[]): ReadonlyMap<string, string> {
-  const apart = new Set(
-    events.flatMap((event) => (event.type === 'task.assigned' && event.data.worktree ? [event.task] : [])),
-  )
+  const isApart = madeApart(events)
   const taken = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
   const files = new Map<string, string>()
   for (const event of events) {
-    if (event.type !== 'artifact' || event.data.kind !== 'diff' || taken.has(event.data.id) || apart.has(event.task))
-      continue
+    if (event.type !== 'artifact' || event.data.kind !== 'diff' || taken.has(event.data.id) || isApart(event)) continue
     for (const [path, patch] of patchesIn(event.data)) files.set(path, `${files.get(path) ?? ''}${patch}`)
   }
   return files

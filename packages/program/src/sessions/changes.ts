@@ -2,6 +2,7 @@ import {
   directoryOf,
   type Event,
   type EventOf,
+  madeApart,
   type Result,
   refuse,
   type Session,
@@ -19,9 +20,11 @@ export type FileChange = {
 
 /** The changes of a session, the oldest first. */
 export function changesIn(events: readonly Event[]): readonly FileChange[] {
+  const isApart = madeApart(events)
   const back = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
   return events
     .filter((event): event is EventOf<'artifact'> => event.type === 'artifact' && event.data.kind === 'diff')
+    .filter((event) => !isApart(event))
     .map((event, index) => ({ name: `d${index + 1}`, event, reverted: back.has(event.data.id) }))
 }
 
