@@ -15,7 +15,12 @@ export async function testChromium(): Promise<string | undefined> {
 async function unpacked(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   await mkdir(cache, { recursive: true })
+  const { TMPDIR } = process.env
   process.env.TMPDIR = cache
   const { default: chromium } = await import('@sparticuz/chromium')
-  return chromium.executablePath()
+  const program = await chromium.executablePath()
+  // Folders that tests make must not stand inside this repository, whose files would be theirs.
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  return program
 }

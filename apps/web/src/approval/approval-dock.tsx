@@ -33,7 +33,7 @@ function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) 
     >
       <header className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
         <ShieldQuestion aria-hidden size={16} />
-        May it do this?
+        <h2>May it do this?</h2>
         {count > 1 && <span className="numeric ml-auto rounded-full bg-surface px-2">1 of {count}</span>}
       </header>
       {isDenying ? (

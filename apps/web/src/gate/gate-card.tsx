@@ -24,7 +24,7 @@ export function GateCard({ question }: { readonly question: Question }) {
     >
       <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
         <DoorOpen aria-hidden size={16} />
-        {question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}
+        <h2>{question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}</h2>
       </header>
       {way === 'read' && (
         <>

@@ -16,7 +16,7 @@ export function QuestionCard({ question }: { readonly question: Question }) {
     >
       <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
         <MessageCircleQuestion aria-hidden size={16} />
-        It is your turn to answer
+        <h2>It is your turn to answer</h2>
       </header>
       <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
         <Markdown text={question.question} />
@@ -27,9 +27,7 @@ export function QuestionCard({ question }: { readonly question: Question }) {
             {option}
           </Button>
         ))}
-        <Button tone="quiet" onClick={() => answer('Proceed with your best assumptions.')}>
-          Use your best assumptions
-        </Button>
+        <Button onClick={() => answer('Proceed with your best assumptions.')}>Use your best assumptions</Button>
       </footer>
     </section>
   )

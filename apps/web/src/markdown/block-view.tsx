@@ -11,14 +11,20 @@ const MermaidBlock = lazy(() => import('./mermaid-block.tsx').then(({ MermaidBlo
 /** Deeper than people nest; only an attack goes on. */
 const DEEPEST = 8
 
-type Props = { readonly token: Token; readonly live: boolean; readonly depth: number }
+type Props = {
+  readonly token: Token
+  readonly live: boolean
+  readonly depth: number
+  /** Of a heading: how many stand above it. */
+  readonly rank?: number | undefined
+}
 
 /** One block: a heading, a paragraph, a list, a table, code, a formula, a diagram. */
-export function BlockView({ token, live, depth }: Props): ReactNode {
+export function BlockView({ token, live, depth, rank }: Props): ReactNode {
   if (depth > DEEPEST) return <p className="whitespace-pre-wrap">{token.raw}</p>
   switch (token.type) {
     case 'heading':
-      return <Heading token={token as Tokens.Heading} />
+      return <Heading token={token as Tokens.Heading} rank={rank} />
     case 'paragraph':
       return <Paragraph token={token as Tokens.Paragraph} live={live} />
     case 'code':
@@ -47,11 +53,11 @@ export function BlockView({ token, live, depth }: Props): ReactNode {
   }
 }
 
-/** A message stands under the page's own headings. */
+/** A message stands under the page's own headings; a heading inside a list or a quote is none of the page's outline. */
 const tags = ['h3', 'h4', 'h5', 'h6'] as const
 
-function Heading({ token }: { readonly token: Tokens.Heading }) {
-  const Tag = tags[token.depth - 1] ?? 'h6'
+function Heading({ token, rank }: { readonly token: Tokens.Heading; readonly rank: number | undefined }) {
+  const Tag = rank === undefined ? 'p' : (tags[rank] ?? 'h6')
   const sizes = ['text-lg', 'text-md', '', '', '', '']
   return (
     <Tag className={classes('mt-1 font-semibold', sizes[token.depth - 1])}>

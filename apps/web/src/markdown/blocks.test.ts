@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noBlocks, splitBlocks } from './blocks.ts'
+import { headingRanks, noBlocks, splitBlocks } from './blocks.ts'
 
 const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} says something.`).join('\n\n')
 
@@ -39,4 +39,10 @@ describe('blocks of a text', () => {
     const text = '>'.repeat(20_000)
     expect(splitBlocks(text).list.length).toBeGreaterThan(0)
   })
+})
+
+test('headings stand under those above them, and none is skipped on the way down', () => {
+  const text = '## One\n\n#### Deep\n\ntext\n\n### Less deep\n\n# Two\n\n###### Deepest'
+  const ranks = headingRanks(splitBlocks(text).list).filter((rank) => rank !== undefined)
+  expect(ranks).toEqual([0, 1, 1, 0, 1])
 })

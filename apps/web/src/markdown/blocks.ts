@@ -32,4 +32,17 @@ function read(text: string): readonly Block[] {
   }
 }
 
+/**
+ * How deep each heading stands under those above it, from 0; no step down skips one, whatever marks the text has. Undefined
+ * where the block is no heading.
+ */
+export function headingRanks(list: readonly Block[]): readonly (number | undefined)[] {
+  const open: number[] = []
+  return list.map(({ token }) => {
+    if (token.type !== 'heading') return undefined
+    while ((open.at(-1) ?? 0) >= token.depth) open.pop()
+    return open.push(token.depth) - 1
+  })
+}
+
 const plain = (text: string): readonly Block[] => [{ raw: text, token: { type: 'text', raw: text, text } }]

@@ -1,7 +1,7 @@
 import { memo, useRef, useState } from 'react'
 import { neutral } from '../text/neutral.ts'
 import { BlockView } from './block-view.tsx'
-import { type Block, type Blocks, noBlocks, splitBlocks } from './blocks.ts'
+import { type Block, type Blocks, headingRanks, noBlocks, splitBlocks } from './blocks.ts'
 
 /** More than this at once would freeze the page; the rest comes on request. */
 const SHOWN = 20_000
@@ -17,22 +17,30 @@ export const Markdown = memo(function Markdown(props: { readonly text: string; r
   const shown = isCut ? props.text.slice(0, limit) : props.text
   const blocks = splitBlocks(neutral(shown), before.current)
   before.current = blocks
+  const ranks = headingRanks(blocks.list)
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
       {blocks.list.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
-        <MemoBlock key={index} block={block} live={Boolean(props.live) && index >= blocks.list.length - 2} />
+        <MemoBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
+          key={index}
+          block={block}
+          rank={ranks[index]}
+          live={Boolean(props.live) && index >= blocks.list.length - 2}
+        />
       ))}
       {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 4 * SHOWN)} />}
     </div>
   )
 })
 
+type MemoProps = { readonly block: Block; readonly live: boolean; readonly rank: number | undefined }
+
 const MemoBlock = memo(
-  function MemoBlock({ block, live }: { readonly block: Block; readonly live: boolean }) {
-    return <BlockView token={block.token} live={live} depth={0} />
+  function MemoBlock({ block, live, rank }: MemoProps) {
+    return <BlockView token={block.token} live={live} depth={0} rank={rank} />
   },
-  (one, other) => one.block.raw === other.block.raw && one.live === other.live,
+  (one, other) => one.block.raw === other.block.raw && one.live === other.live && one.rank === other.rank,
 )
 
 export function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {

@@ -63,7 +63,10 @@ function Row({
 }) {
   const now = useNow(false)
   const { word, tone } = stateOf(row.phase, row.asks)
-  const cost = row.costUsd === null ? 'price unknown' : costText({ costUsd: row.costUsd, unpriced: 0 })
+  const facts = [
+    row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),
+    agoText(Date.parse(row.updatedAt), now),
+  ]
   return (
     <Link
       href={`/session/${row.id}`}
@@ -87,9 +90,7 @@ function Row({
       <span className="flex items-center gap-2 text-sm text-muted">
         <Badge tone={tone}>{word}</Badge>
         <span className="truncate">{wordsOf(row.mode)}</span>
-        <span className="numeric ml-auto shrink-0 text-xs">
-          {cost} · {agoText(Date.parse(row.updatedAt), now)}
-        </span>
+        <span className="numeric ml-auto shrink-0 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>
   )

@@ -21,6 +21,7 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
   if (report) return <ReportView report={report} decision={tally?.winner ?? null} />
   return (
     <section aria-label="Answer" className="rounded-lg border border-line bg-surface p-5 text-md">
+      <h2 className="sr-only">Answer</h2>
       <Markdown text={first?.text ?? ending?.summary ?? ''} />
     </section>
   )
@@ -53,6 +54,7 @@ function ReportView({ report, decision }: { readonly report: Report; readonly de
   return (
     <>
       <section aria-label="Answer" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
+        <h2 className="sr-only">Answer</h2>
         {decision && (
           <p className="flex items-start gap-2 text-md font-semibold">
             <ListChecks aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />

@@ -21,7 +21,7 @@ export function WorkspacePicker({ className }: { readonly className?: string }) 
     <>
       <button
         type="button"
-        aria-label={`Workspace: ${name}`}
+        aria-label={['Workspace:', name, here?.branch].filter(Boolean).join(' ')}
         title={path || here?.path}
         onClick={() => setOpen(true)}
         className={classes(
