@@ -6,6 +6,7 @@ import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
 import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
+import { page } from './scenarios/page.ts'
 import { panel } from './scenarios/panel.ts'
 import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
@@ -25,6 +26,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   panel: () => panel(server, rounds),
   files: () => files(rounds),
   clients,
+  page: () => page(rounds),
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []

@@ -29,8 +29,8 @@ try {
   await mkdir(ofGuide, { recursive: true })
   for (const scene of chosen) await picture(scene)
 } finally {
-  server.child.kill('SIGTERM')
   await browser.close()
+  await ended(server.child)
   await rm(place, { recursive: true, force: true })
 }
 
@@ -64,13 +64,21 @@ async function serve(folder) {
   return { child, link, workspace }
 }
 
+/** The program writes until it has ended: its folder is removed after that. */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('close', resolve)
+    child.kill('SIGTERM')
+  })
+}
+
 /** Sets a scene once, then shows it in every size and theme; a scene that moves on is set anew for each. */
 async function picture({ name, guide, set }) {
   const stage = await openPage(browser, server.link)
   const address = await set(stage, { workspace: server.workspace })
   for (const colorScheme of ['light', 'dark'])
     for (const viewport of sizes) {
-      const page = await openPage(browser, server.link, { colorScheme, viewport, deviceScaleFactor: guide ? 1.5 : 1 })
+      const page = await openPage(browser, server.link, { colorScheme, viewport })
       await page.goto(address.url)
       await address.show?.(page)
       await page.waitForTimeout(400)

@@ -103,6 +103,10 @@ function follow(state: State, response: ServerResponse, session: string, after: 
 const taken = { done: true, seq: 1, notes: [], id: 'made', warnings: [], hash: 'a'.repeat(64), name: 'file', size: 1 }
 
 async function take(state: State, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  if (path === '/api/preview') {
+    json(response, { error: { code: 'no_preview', message: 'Nothing is previewed here.' } }, 409)
+    return
+  }
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')

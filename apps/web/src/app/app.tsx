@@ -1,6 +1,6 @@
 import type { Client } from '@convene/protocol'
 import { lazy, Suspense } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -49,6 +49,7 @@ export function App({ client }: { readonly client: Client }) {
 }
 
 function Shell() {
+  const [place] = useLocation()
   const isWide = useWide(LAPTOP)
   const isRailOpen = useLayout((layout) => layout.isRailOpen)
   const close = () => arrange({ isRailOpen: false })
@@ -67,7 +68,7 @@ function Shell() {
         </Dialog>
       )}
       <div className="relative min-w-0 flex-1">
-        <Broken>
+        <Broken key={place}>
           <Places />
         </Broken>
       </div>

@@ -18,7 +18,12 @@ function opened(story: Story) {
         isStopped = true
       }
     },
-    { now: () => now++, frame: (run) => frames.push(run), soon: (run) => turns.push(run) },
+    {
+      now: () => now++,
+      frame: (run) => frames.push(run),
+      soon: (run) => turns.push(run),
+      pause: (run) => frames.push(run),
+    },
   )
   const run = (queue: (() => void)[]) => {
     for (const each of queue.splice(0)) each()
@@ -28,7 +33,9 @@ function opened(story: Story) {
     feed: listener as FeedListener,
     frames,
     turns,
-    paint: () => run(frames),
+    paint: () => {
+      while (frames.length > 0) run(frames)
+    },
     breathe: () => run(turns),
     wasStopped: () => isStopped,
   }

@@ -26,7 +26,10 @@ export type Frame = {
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
 
 /** Longer folding would make a frame late: the rest waits for the next turn. */
-const SLICE_MS = 8
+const SLICE_MS = 12
+
+/** A run that never rests is shown all the same, about once a second. */
+const MOST_PAUSES = 40
 
 type Clockwork = {
   readonly now: () => number
@@ -34,6 +37,8 @@ type Clockwork = {
   readonly frame: (run: () => void) => void
   /** Runs soon, after the page had a chance to breathe. */
   readonly soon: (run: () => void) => void
+  /** Runs after a moment in which a log that is being read would have gone on. */
+  readonly pause: (run: () => void) => void
 }
 
 /** A session's screen state: events are folded as they come, in slices, and shown once a frame. */
@@ -43,9 +48,15 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   const waiting: Event[][] = []
   let connection: ConnectionState = 'opening'
   let isClosed = false
-  const show = once(clockwork.frame, () => {
+  const publish = () => {
     if (!isClosed) store.setState(nextFrame(store.getState(), connection, waiting.length === 0))
-  })
+  }
+  const live = once(clockwork.frame, publish)
+  const settle = once(
+    clockwork.pause,
+    untilQuiet(view, publish, () => settle()),
+  )
+  const show = () => (store.getState().caughtUp ? live() : settle())
   const drain = () => {
     if (!isClosed && foldSlice(view, waiting, clockwork.now)) later()
     show()
@@ -71,6 +82,19 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
     stop()
   }
   return Object.assign(store, { id, close })
+}
+
+/** A long log comes in many pieces: what is shown between them would cost more than all of it. */
+function untilQuiet(view: View, publish: () => void, again: () => void): () => void {
+  let seen = 0
+  let rounds = 0
+  return () => {
+    const isQuiet = view.session.seq === seen
+    seen = view.session.seq
+    rounds += 1
+    if (isQuiet || rounds % MOST_PAUSES === 0) publish()
+    else again()
+  }
 }
 
 /** However often it is called, it runs once when its turn comes. */
@@ -118,4 +142,5 @@ const ofThePage: Clockwork = {
   now: () => performance.now(),
   frame: (run) => void (document.hidden ? setTimeout(run, 200) : requestAnimationFrame(run)),
   soon: (run) => void setTimeout(run, 0),
+  pause: (run) => void setTimeout(run, 25),
 }

@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core'
+import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
+import { type FakeProgram, fakeProgram } from '../../tests/web-page/fake-program.ts'
+import { openPage, startBrowser } from '../../tests/web-page/open-page.ts'
+import type { Finding } from '../report.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
+
+/** How the page feels in a real browser: first paint, a session of 10,000 messages, and eight agents that write at once. */
+export async function page(rounds: number): Promise<readonly Finding[]> {
+  const browser = await startBrowser()
+  if (!browser) return []
+  const program = await fakeProgram()
+  try {
+    return [
+      await firstPaint(browser, program, rounds),
+      ...(await longSession(browser, program)),
+      ...(await streaming(browser, program)),
+    ]
+  } finally {
+    await browser.close()
+    await program.close()
+  }
+}
+
+async function firstPaint(browser: Browser, { url }: FakeProgram, rounds: number): Promise<Finding> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const opened = await context.newPage()
+    await opened.addInitScript(noteFirstShown)
+    await opened.goto(url)
+    await opened.getByLabel('Goal').waitFor()
+    times.push(Number(await opened.evaluate('window.shownAt')))
+    await context.close()
+  }
+  return { name: 'page: first paint of the start page, ms', ratio: middle(times), bar: 1_000, values: { times } }
+}
+
+/** Runs in the page before its own scripts: when the frame came in which the goal can be written. */
+const noteFirstShown = `(() => {
+  const frame = () => {
+    if (document.querySelector('main textarea')) window.shownAt = performance.now()
+    else requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+})()`
+
+const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
+
+function longStory(): Story {
+  const story = newStory('broadcast', agents.slice(0, 3), 'Ten thousand messages')
+  for (let turn = 0; turn < 10_000; turn += 1) {
+    const author = agents[turn % 3] ?? ''
+    const text = `Message ${turn} says **something** about [m1], in a sentence or two, with \`code\`.`
+    story.add('message', { author, role: 'member', kind: 'argument', text }, { agent: author })
+  }
+  return story
+}
+
+async function longSession(browser: Browser, program: FakeProgram): Promise<readonly Finding[]> {
+  const story = longStory()
+  program.add(story.session, story.events)
+  const opened = await openPage(browser, program.url)
+  await opened.getByRole('link', { name: /Ten thousand messages/u }).waitFor()
+  const ms = Number(await opened.evaluate(`(${untilShown})('Ten thousand messages', 'Message 9999 ')`))
+  await opened.evaluate(watchFrames)
+  for (let turn = 0; turn < 100; turn += 1) {
+    await opened.mouse.move(700, 500)
+    await opened.mouse.wheel(0, turn % 40 < 30 ? -900 : 1_400)
+    await opened.waitForTimeout(50)
+  }
+  const scrolling = await framesOf(opened)
+  await opened.context().close()
+  return [
+    { name: 'page: 10,000 messages from the click to the last one, ms', ratio: ms, bar: 1_000 },
+    { name: 'page: scrolling them, p99 of frame gaps, ms', ratio: scrolling.p99, bar: 50, values: scrolling },
+  ]
+}
+
+/** Runs in the page: clicks the session, and waits until its last message is there and a frame was painted. */
+const untilShown = `async (title, text) => {
+  const link = [...document.querySelectorAll('a')].find((each) => each.textContent.includes(title))
+  const begin = performance.now()
+  link.click()
+  while (!document.querySelector('main')?.textContent.includes(text)) await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  return performance.now() - begin
+}`
+
+const watchFrames = `(() => {
+  const seen = { gaps: [], long: [] }
+  let last = performance.now()
+  const frame = (now) => { seen.gaps.push(now - last); last = now; requestAnimationFrame(frame) }
+  requestAnimationFrame(frame)
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.long.push(duration) }).observe({ entryTypes: ['longtask'] })
+  window.seen = seen
+})()`
+
+async function framesOf(opened: Page) {
+  const { gaps, long } = (await opened.evaluate('window.seen')) as { gaps: number[]; long: number[] }
+  const sorted = gaps.toSorted((one, other) => one - other)
+  return {
+    frames: gaps.length,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    longTasks: long.length,
+    longest: Math.max(0, ...long),
+  }
+}
+
+async function streaming(browser: Browser, program: FakeProgram): Promise<readonly Finding[]> {
+  const story = newStory('broadcast', agents, 'Eight at once')
+  const effects = agents.map((agent) => [agent, story.think(agent)] as const)
+  program.add(story.session, story.events)
+  const opened = await openPage(browser, `${program.url}#/session/${story.session}`, { reducedMotion: 'no-preference' })
+  await opened.getByLabel('Message to the team').waitFor()
+  await opened.evaluate(watchFrames)
+  const heaps: number[] = []
+  const begin = performance.now()
+  for (let tick = 0; performance.now() - begin < SECONDS * 1_000; tick += 1) {
+    for (const [agent, effect] of effects)
+      program.delta(story.session, { task: `1/${agent}`, effect, text: wordAt(tick) })
+    const isHalf = heaps.length === 0 && performance.now() - begin > SECONDS * 500
+    if (isHalf) heaps.push(await heapOf(opened))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const frames = await framesOf(opened)
+  heaps.push(await heapOf(opened))
+  await opened.context().close()
+  const grown = ((heaps[1] ?? 0) - (heaps[0] ?? 0)) / 1e6
+  const minutes = SECONDS / 60
+  return [
+    { name: 'page: 8 agents writing, p99 of frame gaps, ms', ratio: frames.p99, bar: 50, values: frames },
+    { name: 'page: 8 agents writing, long tasks a minute', ratio: frames.longTasks / minutes, bar: 2 },
+    { name: 'page: 8 agents writing, longest task, ms', ratio: frames.longest, bar: 200 },
+    { name: 'page: 8 agents writing, heap grown in the second half, MB', ratio: grown, bar: 5 },
+  ]
+}
+
+/** A text as models write it: sentences, now and then a list, a paragraph or some code. */
+function wordAt(tick: number): string {
+  if (tick % 400 === 399) return '\n\n```ts\nconst answer = 42\n```\n\n'
+  if (tick % 90 === 89) return '.\n\n'
+  return tick % 31 === 30 ? '\n- **point** ' : `word${tick % 97} `
+}
+
+async function heapOf(opened: Page): Promise<number> {
+  const session = await opened.context().newCDPSession(opened)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
