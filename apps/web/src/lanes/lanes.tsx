@@ -22,11 +22,13 @@ export function Lanes() {
   const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, frame, rows.length)
+  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, rows.length)
   useGoTo((key) => {
     const index = rowOf(rows, key)
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'start' })
-    return index >= 0
+    if (index < 0) return false
+    leave()
+    list.current?.scrollToIndex(index, { align: 'start' })
+    return true
   })
   const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${NARROWEST}px, 1fr))` }
   return (

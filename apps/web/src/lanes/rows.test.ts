@@ -42,7 +42,7 @@ describe('the rows of the lanes', () => {
     for (let turn = 0; turn < 100; turn += 1) story.say('architect', `Turn ${turn}.`)
     const { rows } = rowsOf(story)
     const sizes = rows.flatMap((row) => (row.kind === 'cells' ? [row.cells.architect?.length ?? 0] : []))
-    expect(Math.max(...sizes)).toBe(12)
+    expect(Math.max(...sizes)).toBe(6)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100)
   })
 

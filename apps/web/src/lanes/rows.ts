@@ -3,7 +3,7 @@ import { describeBand } from '../session/bands.ts'
 import type { Entry, View } from '../session/view.ts'
 
 /** More entries than this in one cell make a new row, so that a long lane is still a list of short rows. */
-const MOST = 12
+const MOST = 6
 
 export type LaneRow =
   | {
