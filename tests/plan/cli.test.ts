@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, type ModelServer, on, startModelServer } from '@convene/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPlace, type Place, settingsFor } from '../e2e/launch.ts'
 import { calling, plantBug } from '../e2e/workspace.ts'
 import { planOf, step } from './crew.ts'
@@ -10,18 +10,18 @@ import { planOf, step } from './crew.ts'
 let server: ModelServer
 let place: Place
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   server = await startModelServer()
   place = newPlace()
   place.settings(settingsFor(server))
   plantBug(place)
   server.script(rules())
-})
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await server.close()
   place.remove()
-})
+}
 
 const says = (text: string): Answer => ({ text })
 const plan = planOf(
@@ -53,6 +53,9 @@ async function sessionId(): Promise<string> {
 }
 
 describe('a plan on the command line', () => {
+  beforeEach(open)
+  afterEach(close)
+
   test('is carried out, and its report is the answer', async () => {
     const { code, stdout, stderr } = await run('--yes')
     expect(code).toBe(0)
@@ -81,10 +84,18 @@ describe('a plan on the command line', () => {
       { id: 's1', tools: ['read', 'edit'] },
     ])
   })
+})
 
-  test('is told by step, agent and time, forked at a snapshot, and compared with its fork', async () => {
+describe('a plan that was carried out', () => {
+  let id = ''
+  beforeAll(async () => {
+    await open()
     await run('--yes')
-    const id = await sessionId()
+    id = await sessionId()
+  })
+  afterAll(close)
+
+  test('is told by step, agent and time', async () => {
     const timeline = (...more: readonly string[]) => place.convene('sessions', 'show', id, '--timeline', ...more)
     expect((await timeline('--step', 's1')).stdout).toMatch(
       /step\.state\s+coder\s+s1\s+pending → running, coder, attempt 1/u,
@@ -93,26 +104,31 @@ describe('a plan on the command line', () => {
     expect((await timeline('--agent', 'tester')).stdout).not.toContain('Repair sum')
     expect((await timeline('--since', '2099-01-01')).stderr).toContain('Nothing in this session is so.')
     expect(await timeline('--since', 'noon')).toMatchObject({ code: 2, stderr: expect.stringContaining('14:05') })
+  })
 
+  test('is forked at a snapshot, and compared with its fork', async () => {
     const unknown = await place.convene('sessions', 'fork', id, '--at', 'nowhere')
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"plan committed", "step s1 finished"') })
     const fork = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 's1', '--json')).stdout)
-    server.script([on({ heading: 'Task' }, says('BLOCKED: no\n- go on\n- drop the step')), ...rules()])
+    const drops = on({ heading: 'Vote' }, says('VOTE: drop the step\nREASON: it is not needed'))
+    server.script([on({ heading: 'Task' }, says('BLOCKED: no\n- go on\n- drop the step')), drops, ...rules()])
     await place.convene('resume', fork.id)
     const compared = JSON.parse((await place.convene('sessions', 'diff', id, fork.id, '--json')).stdout)
     expect(compared.shared).toBeGreaterThan(10)
     expect(compared.steps).toMatchObject([
       { step: 's1', a: { state: 'accepted' }, b: { state: 'accepted' } },
-      { step: 's2', a: { state: 'accepted' }, b: { state: expect.stringMatching(/failed|skipped/) } },
+      { step: 's2', a: { state: 'accepted' }, b: { state: 'skipped' } },
     ])
-    expect(compared.decisions[0]).toMatchObject({ topic: 'Step s2 is blocked: no', a: null })
+    expect(compared.decisions[0]).toMatchObject({
+      topic: 'Step s2 is blocked: no',
+      a: null,
+      b: { option: 'drop the step', how: 'majority' },
+    })
     expect(compared.files).toMatchObject([{ path: 'sum.mjs', same: true }])
     expect((await place.convene('sessions', 'diff', id, fork.id)).stdout).toMatch(/file sum\.mjs\s+\+1 −1\s+the same/u)
   })
 
   test('leaves the patch of a step to be written to a file, and to be taken back', async () => {
-    await run('--yes')
-    const id = await sessionId()
     const file = join(place.home, 's1.patch')
     expect(await place.convene('sessions', 'patch', id, '--step', 's1', '--output', file)).toMatchObject({ code: 0 })
     execFileSync('git', ['apply', '--reverse', '--check', file], { cwd: place.workspace })
