@@ -189,8 +189,8 @@ function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
   const { reason } = word
-  if (step.blocks >= MOST_BLOCKS) return [said, moveTo(step, 'failed', { reason, task: report.task })]
   if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
+  if (step.blocks >= MOST_BLOCKS) return [said, moveTo(step, 'failed', { reason, task: report.task })]
   return [
     said,
     moveTo(step, 'blocked', { reason, task: report.task }),

@@ -47,7 +47,7 @@ const ways: { readonly [from in StepState]: readonly StepState[] } = {
   running: ['finished', 'blocked', 'waiting', 'failed', 'pending'],
   waiting: ['pending', 'skipped'],
   blocked: ['pending', 'finished', 'accepted', 'skipped', 'failed'],
-  finished: ['accepted', 'reopened', 'blocked', 'pending'],
+  finished: ['accepted', 'reopened', 'blocked', 'pending', 'failed'],
   accepted: ['pending'],
   reopened: ['running', 'pending', 'skipped'],
   failed: [],
