@@ -90,6 +90,16 @@ describe('the record of a decision', () => {
     expect(text).not.toContain('\u001b')
   })
 
+  test('shows all of its sections, whatever the texts leave open', () => {
+    const context = 'Decision\n--\nrejected\n\n<!-- see\n\n~~~\nnot closed\n```js'
+    const text = adrText({ ...adr, context, rationale: '```\ncode\n```', decision: '## Status' })
+    expect(text).toContain('Decision\n\\--\nrejected')
+    expect(text).toContain('\\<!-- see')
+    expect(text).toContain('not closed\n```js\n~~~\n\n## Options')
+    expect(text).toContain('```\ncode\n```\n\n## Consequences')
+    expect(headings(text).slice(1)).toEqual(headings(adrText(adr)).slice(1))
+  })
+
   test('says so where nobody has said anything', () => {
     const text = adrText({ ...adr, context: '', rationale: '', consequences: '', participants: [] })
     expect(text).toContain('## Context\n\nNone was given.')

@@ -32,7 +32,7 @@ export function adrText(adr: Adr): string {
     ['Status', adr.status],
     ['Context', body(adr.context) || 'None was given.'],
     ['Options', bullets(adr.options.map(cleanLine))],
-    ['Decision', cleanLine(adr.decision)],
+    ['Decision', body(cleanLine(adr.decision))],
     ['Rationale', body(adr.rationale) || 'None was given.'],
     ['Consequences', body(adr.consequences) || 'None were named.'],
     ['Participants and votes', bullets([...adr.participants.map(voteLine), ...adr.counts.map(cleanLine)])],
@@ -61,8 +61,21 @@ function dissentOf({ vetoes = [], participants, decision }: Adr): readonly strin
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Text of many lines in which no line is a heading, a rule or front matter of the record. */
+/** Text of many lines in which no line is a heading, a rule or front matter of the record, and which hides nothing after it. */
 const body = (text: string): string =>
-  clean(text)
-    .trim()
-    .replace(/^( {0,3})(#{1,6}(?=\s|$)|-{3,}\s*$|={3,}\s*$)/gmu, '$1\\$2')
+  fenced(
+    clean(text)
+      .trim()
+      .replace(/^( {0,3})(#{1,6}(?=\s|$)|-+[ \t]*$|=+[ \t]*$)/gmu, '$1\\$2')
+      .replaceAll('<!--', '\\<!--'),
+  )
+
+/** A fence that was left open is closed, or the rest of the record would be code. */
+function fenced(text: string): string {
+  let open = ''
+  for (const [, fence = '', behind = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})(.*)$/gmu)) {
+    if (open === '') open = fence
+    else if (fence.startsWith(open) && behind.trim() === '') open = ''
+  }
+  return open === '' ? text : `${text}\n${open}`
+}

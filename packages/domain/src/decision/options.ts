@@ -4,6 +4,8 @@ const LONGEST_OPTION = 300
 const MOST_OPTIONS = 12
 const LONGEST_TOPIC = 500
 const LONGEST_EVIDENCE = 20_000
+/** What is longer names no option, and must not take long to read. */
+const LONGEST_ANSWER = 1_000
 
 /** The options as people vote on them: one line each, none empty, none twice. */
 export function distinctOptions(options: readonly string[]): readonly string[] {
@@ -28,17 +30,14 @@ export function refuseProposal(topic: string, options: readonly string[]): strin
 
 /** The option that somebody means: by its words, by its number, or by the only one that begins so. */
 export function optionNamed(options: readonly string[], said: string): string | undefined {
-  const wanted = keyOf(said)
+  const written = cleanLine(said.slice(0, LONGEST_ANSWER))
+  const wanted = keyOf(written)
   if (wanted === '') return undefined
   const exact = options.find((option) => keyOf(option) === wanted)
   if (exact !== undefined) return exact
-  const number = /^(?:option )?#?(\d{1,2})$/u.exec(
-    cleanLine(said)
-      .toLowerCase()
-      .replace(/[.):*]+$/u, ''),
-  )?.[1]
+  const number = /^(?:option )?#?(\d{1,2})$/u.exec(written.toLowerCase().replace(/[.):*]+$/u, ''))?.[1]
   if (number !== undefined) return options[Number(number) - 1]
-  const numbered = /^\d{1,2}[.):]\s*(\S.*)$/u.exec(cleanLine(said))?.[1]
+  const numbered = /^\d{1,2}[.):]\s*(\S.*)$/u.exec(written)?.[1]
   if (numbered !== undefined && keyOf(numbered) !== wanted) return optionNamed(options, numbered)
   return only(options.filter((option) => keyOf(option).startsWith(wanted) || wanted.startsWith(`${keyOf(option)} `)))
 }

@@ -67,3 +67,7 @@ describe('options', () => {
     expect(refuseProposal(topic, list)).toContain(why)
   })
 })
+
+test('a very long answer names no option, and is read at once', () => {
+  expect(optionNamed(['SQLite', 'Postgres'], `${'*'.repeat(200_000)}x`)).toBeUndefined()
+})

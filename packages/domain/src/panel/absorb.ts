@@ -65,7 +65,8 @@ function contributed(floor: Floor, report: Report, place: Place): readonly Fact[
   if (!turn) return []
   const calls = saying?.calls ?? 0
   const perTurn = run.limits.maxToolCallsPerTurn
-  const isLost = report.report === '' && perTurn !== null && calls > perTurn && turn.state === 'speaking'
+  const isOver = perTurn !== null && calls > perTurn && !run.limit
+  const isLost = report.report === '' && isOver && turn.state === 'speaking'
   if (!report.ok && !isLost) return failedTurn(floor, report, place)
   const text = report.report
   const contribution: Contribution = {

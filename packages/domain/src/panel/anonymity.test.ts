@@ -40,6 +40,12 @@ describe('anonymity', () => {
     expect(anonymous(run, 'ada', 'Canada is large.')).toBe('Canada is large.')
   })
 
+  test('takes no longer for a text of nothing but blank lines', () => {
+    const guarded = { ...run, team: teamOf(seat('security', { name: 'Security' }), seat('bert')) }
+    const blank = ' \n'.repeat(100_000)
+    expect(anonymous(guarded, 'security', blank)).toBe(blank)
+  })
+
   test('leaves a word alone that is also a name, unless its author signs with it', () => {
     const guarded = { ...run, team: teamOf(seat('security', { name: 'Security' }), seat('bert')) }
     const alias = aliasesOf(guarded).security

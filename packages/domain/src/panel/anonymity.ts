@@ -57,8 +57,8 @@ function withoutName(text: string, name: string, alias: string): string {
   const word = escaped(name)
   return text
     .replace(new RegExp(`\\b(as|I am|I'm|this is) ((?:the|an?|your) )?${word}\\b`, 'gi'), `$1 ${alias}`)
-    .replace(new RegExp(`^([\\s>*_#-]*)${word}([*_]*:)`, 'gim'), `$1${alias}$2`)
-    .replace(new RegExp(`([—–-] ?)${word}\\s*$`, 'gim'), `$1${alias}`)
+    .replace(new RegExp(`^([ \\t>*_#-]*)${word}([*_]*:)`, 'gim'), `$1${alias}$2`)
+    .replace(new RegExp(`([—–-] ?)${word}[ \\t]*$`, 'gim'), `$1${alias}`)
 }
 
 /** In one pass, the longest first: what stands instead is not replaced again. */

@@ -29,7 +29,7 @@ export function tally({ options, ballots, ledger, turns }: Panel): Tally {
   const isRanked = ballots.some(({ rank }) => rank.length > 0)
   const ranked = isRanked ? count((ballot, option) => rankPoints(ballot, option, options.length)) : null
   const firstRound = turns.filter(({ round }) => round === 1).map(({ message }) => message)
-  const blind = options.map((option) => ({ option: option.text, points: blindVotes(option, ledger, firstRound) }))
+  const blind = blindVotes(options, ledger, firstRound)
   return { majority, weighted, ranked, blind, ...decide(majority, weighted) }
 }
 
@@ -40,12 +40,18 @@ function rankPoints({ rank, option: own }: Ballot, option: string, size: number)
   return place < 0 ? 0 : size - 1 - place
 }
 
-/** Each first position counts once: where the Head has put it under several options, under the first. */
-function blindVotes({ text, covers }: Option, ledger: Panel['ledger'], firstRound: readonly (string | null)[]): number {
+/** Each first position counts once: for the first option that the Head has put it under, else for the one in its words. */
+function blindVotes(
+  options: readonly Option[],
+  ledger: Panel['ledger'],
+  firstRound: readonly (string | null)[],
+): Count {
   const first = ledger.filter(({ round, message }) => round === 1 && firstRound.includes(message))
-  return first.filter(
-    ({ message, position }) => (message !== null && covers.includes(message)) || samePosition(position, text),
-  ).length
+  const chosen = first.map(({ message, position }) => {
+    const covering = options.find(({ covers }) => message !== null && covers.includes(message))
+    return covering ?? options.find(({ text }) => samePosition(position, text))
+  })
+  return options.map((option) => ({ option: option.text, points: chosen.filter((one) => one === option).length }))
 }
 
 function decide(majority: Count, weighted: Count): Pick<Tally, 'winner' | 'how'> {

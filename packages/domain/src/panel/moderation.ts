@@ -56,7 +56,8 @@ function tooLong({ run }: Floor, { text, tokens, turn }: Contribution): Ruling |
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
   const reason = `It has about ${tokens} tokens; ${cap} are allowed in a turn.`
-  if (turn.state !== 'speaking again') return { action: 'redirected', rule: 'tokens_per_turn', reason }
+  // Where a limit ends the debate, nobody is asked again, and what was said would be lost.
+  if (turn.state !== 'speaking again' && !run.limit) return { action: 'redirected', rule: 'tokens_per_turn', reason }
   return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
 }
 
@@ -74,7 +75,7 @@ function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
     const rule = run.limit.which === 'tokens' ? 'total_tokens' : 'cost'
     return { action: 'force_converge', rule, reason: limitReason(run.limit.which) }
   }
-  if (perTurn !== null && calls > perTurn && turn.state !== 'speaking again')
+  if (perTurn !== null && calls > perTurn && turn.state !== 'speaking again' && !run.limit)
     return {
       action: 'redirected',
       rule: 'tool_calls_per_turn',

@@ -188,6 +188,15 @@ describe('the ballot', () => {
     ])
   })
 
+  test('counts each position of the blind round once, under the first option that the Head has put it under', () => {
+    const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
+    const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
+    expect(tally({ ...blank, options: twice, turns: rounds(1), ledger }).blind).toEqual([
+      { option: 'Wait', points: 2 },
+      { option: 'Ship', points: 0 },
+    ])
+  })
+
   test('that is tied goes to the more confident, and else to nobody', () => {
     expect(count(vote('ada', 'Wait', { confidence: 60 }), vote('bert', 'Ship', { confidence: 70 }))).toMatchObject({
       winner: 'Ship',

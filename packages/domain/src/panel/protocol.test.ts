@@ -80,6 +80,16 @@ describe('the protocol', () => {
     expect(readOption(said, ['Wait', 'Ship', 'Ship behind a flag'])).toBe(option),
   )
 
+  test.each([
+    ['2 replicas', '2 replicas with failover'],
+    ['2', 'One node'],
+    ['2. One node', 'One node'],
+    ['1. One node', 'One node'],
+    ['2 of them would do', 'One node'],
+  ])('a number that an option begins with is no place in the list: %s', (said, option) =>
+    expect(readOption(said, ['2 replicas with failover', 'One node'])).toBe(option),
+  )
+
   test('a rank names options by words or numbers, each once', () => {
     expect(readRank('RANK: 2 > wait > ship > nothing', ['Wait', 'Ship'])).toEqual(['Ship', 'Wait'])
   })

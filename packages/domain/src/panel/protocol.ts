@@ -63,6 +63,7 @@ export function readQuestions(text: string): readonly string[] {
 
 const MOST_QUESTIONS = 5
 const MOST_OPTIONS = 8
+const MOST_RANKED = 30
 
 /** The options of the ballot: `- <option> [m3, m5]`. The same words twice are one option. */
 export function readOptions(text: string): readonly Option[] {
@@ -85,18 +86,21 @@ export function readOptions(text: string): readonly Option[] {
 export function readOption(said: string, options: readonly string[]): string | undefined {
   const exact = options.find((option) => samePosition(option, said))
   if (exact) return exact
-  const number = /^(?:option\s+)?#?(\d{1,2})\b[.):]?/i.exec(said.trim())?.[1]
-  if (number !== undefined) return options[Number(number) - 1]
+  const [, number, behind = ''] = /^(?:option\s+)?#?(\d{1,2})(?![\p{L}\p{N}])(.*)$/isu.exec(said.trim()) ?? []
+  if (number !== undefined && bare(behind) === '') return options[Number(number) - 1]
   const wanted = bare(said)
   const begun = options.filter((option) => wanted !== '' && bare(option).startsWith(wanted))
   if (begun.length === 1) return begun[0]
+  // A number with the option's words behind it; where these are another option's, they say more than the number.
+  if (number !== undefined) return readOption(behind.replace(/^[.):\s]+/, ''), options) ?? options[Number(number) - 1]
   const longest = options.toSorted((one, other) => bare(other).length - bare(one).length)
   return longest.find((option) => wanted.startsWith(bare(option)))
 }
 
 /** Options in the order somebody prefers them, the best first. */
 export function readRank(text: string, options: readonly string[]): readonly string[] {
-  const parts = (lineOf(text, 'RANK') ?? '').split('>').flatMap((part) => readOption(part, options) ?? [])
+  const ranked = (lineOf(text, 'RANK') ?? '').split('>', MOST_RANKED)
+  const parts = ranked.flatMap((part) => readOption(part, options) ?? [])
   return [...new Set(parts)]
 }
 

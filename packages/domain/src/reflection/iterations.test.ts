@@ -4,6 +4,10 @@ import { goalOf, maxIterations } from './iterations.ts'
 
 const run = (goal: string, most: number | null = null) => ({ goal, limits: { ...noLimits, maxIterations: most } })
 
+test('a long goal in one line is looked through once', () => {
+  expect(maxIterations(run('word '.repeat(100_000)))).toBe(5)
+})
+
 test.each([
   ['Ship it.', null, 5, 'Ship it.'],
   ['Ship it.', 3, 3, 'Ship it.'],

@@ -3,7 +3,7 @@ import type { Run } from '../session/state.ts'
 const DEFAULT = 5
 /** First, last, or at the end of the first line: attached files stand under the goal. */
 const FLAG =
-  /^\s*--max[ \t=]+(\d{1,6})(?=\s)|\s--max[ \t=]+(\d{1,6})\s*$|(?<=^[^\n]*)[ \t]--max[ \t=]+(\d{1,6})(?=[ \t]*\n)/
+  /^\s*--max[ \t=]+(\d{1,6})(?=\s)|\s--max[ \t=]+(\d{1,6})\s*$|[ \t]--max[ \t=]+(\d{1,6})(?=[ \t]*\n)(?<=^[^\n]*)/
 
 /** How often a run may go round: what the goal says with `--max N` first or last, else the limit; 0 is the usual. */
 export function maxIterations({ goal, limits }: Pick<Run, 'goal' | 'limits'>): number {
