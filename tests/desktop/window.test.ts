@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChromiumWindow, chromiumWindow, openDesktop } from '@convene/desktop'
 import { openProgram, type Program } from '@convene/program'
 import { createApp } from '@convene/server'
-import { temporaryFolder } from '@convene/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startModelServer, temporaryFolder } from '@convene/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPage, pageFolder } from '../../scripts/web.mjs'
 import { openDisplay } from './display.ts'
 
@@ -87,6 +87,35 @@ async function click(window: ChromiumWindow, words: string): Promise<void> {
     await window.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
 }
 
+/** Ctrl and a letter. */
+async function press(window: ChromiumWindow, key: string): Promise<void> {
+  const code = {
+    key,
+    code: `Key${key.toUpperCase()}`,
+    windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0),
+    modifiers: 2,
+  }
+  for (const type of ['rawKeyDown', 'keyUp']) await window.send('Input.dispatchKeyEvent', { type, ...code })
+}
+
+/** A provider whose models never answer. */
+async function hangingModels() {
+  const server = await startModelServer()
+  const held = Promise.withResolvers<void>()
+  server.script(async () => {
+    await held.promise
+    return { text: 'Late.' }
+  })
+  const providers = { local: { type: 'openai-compatible', baseURL: `${server.url}/v1` } }
+  return {
+    settings: { model: 'local/scripted', providers },
+    [Symbol.asyncDispose]: async () => {
+      held.resolve()
+      await server.close()
+    },
+  }
+}
+
 const text = (window: ChromiumWindow) => evaluate<string>(window, 'document.body.innerText')
 const within = { timeout: 50_000, interval: 100 }
 
@@ -129,13 +158,15 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
   }
 
   /** Starts a panel in the process that shows the window, as any other door would. */
-  async function startPanel(goal: string): Promise<string> {
+  const startPanel = (goal: string): Promise<string> => startSession({ goal, mode: 'panel' })
+
+  async function startSession(wanted: object): Promise<string> {
     const app = createApp({ program })
     const response = await app.fetch(
       new Request('http://convene.invalid/api/sessions', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ goal, mode: 'panel' }),
+        body: JSON.stringify(wanted),
       }),
     )
     app.close()
@@ -181,6 +212,25 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
     await expect.poll(() => evaluate<string>(window, 'location.hash'), within).toBe('#/settings')
     await window.close()
     await ended
+  }, 60_000)
+
+  test('is asked before it closes on a run, and leaves it paused when the person says so', async () => {
+    await using models = await hangingModels()
+    mkdirSync(folder.file('home'), { recursive: true })
+    writeFileSync(folder.file('home/config.json'), JSON.stringify(models.settings))
+    onTestFinished(() => rmSync(folder.file('home/config.json')))
+    const { window, ended } = await start()
+    await expect.poll(() => text(window), within).toContain('What should the team do?')
+    const mayClose = () => evaluate<boolean>(window, `dispatchEvent(new Event('beforeunload', { cancelable: true }))`)
+    expect(await mayClose()).toBe(true)
+    const id = await startSession({ goal: 'Why?', agents: ['ux'] })
+    await expect.poll(mayClose, within).toBe(false)
+    await press(window, 'k')
+    // The window is gone before the last of the click is answered.
+    await click(window, 'Quit: pause runs').catch(() => undefined)
+    expect(await ended).toBe('closed')
+    const rows = await (await program.store()).log.list({ limit: 50 })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ phase: 'paused' })
   }, 60_000)
 
   test('asks nobody else for anything, and sends links out to the browser of the person', async () => {

@@ -42,6 +42,7 @@ export const electronWindow =
     })
     guardPage(window.webContents, openOutside)
     askBeforeLeaving(modules, window)
+    showBadge(modules, window)
     const forget = connect(modules, window, options)
     const closed = new Promise<void>((resolve) => {
       window.once('closed', () => {
@@ -108,6 +109,13 @@ function askBeforeLeaving({ dialog }: MainModules, window: BrowserWindow): void 
       cancelId: 1,
     })
     if (chosen === 0) event.preventDefault()
+  })
+}
+
+/** The page counts in its title what waits for a person: `(2) Convene`. */
+function showBadge({ app }: MainModules, { webContents }: BrowserWindow): void {
+  webContents.on('page-title-updated', (_event, title) => {
+    app.setBadgeCount(Number(/^\((\d+)\) /u.exec(title)?.[1] ?? 0))
   })
 }
 

@@ -160,6 +160,12 @@ test('a window is raised, led elsewhere and closed; while something runs, the pe
   await window.closed
 })
 
+test('the badge of the program is the count in the title of the page', async () => {
+  const { seen } = await opened()
+  for (const title of ['(2) Convene', 'Round (3) · Convene']) seen.page.emit('page-title-updated', {}, title)
+  expect(seen.did.slice(-2)).toEqual(['badge 2', 'badge 0'])
+})
+
 /** The whole app, on a data folder of its own. */
 async function started({ isFirst = true, words = [] as string[] } = {}) {
   const { modules, seen } = fakeElectron({ isFirst })

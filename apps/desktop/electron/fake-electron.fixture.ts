@@ -61,6 +61,7 @@ const fakeApp = ({ app, did }: Seen, isFirst: boolean) =>
     enableSandbox: () => did.push('sandbox'),
     setAsDefaultProtocolClient: (scheme: string) => did.push(`links ${scheme}`),
     whenReady: async () => void did.push('ready'),
+    setBadgeCount: (count: number) => did.push(`badge ${count}`),
     exit: (code: number) => did.push(`exit ${code}`),
   })
 

@@ -2,6 +2,8 @@ import { createClient, framed, httpHost, pipeFetch, shellPipe } from '@convene/p
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { ClientContext } from './connection/client.ts'
+import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity } from './theme/density.ts'
 import { applyTheme, chosenTheme } from './theme/theme.ts'
 import './theme/tokens.css'
@@ -16,5 +18,10 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <App client={client} />
+      {pipe?.quit && (
+        <ClientContext value={client}>
+          <WindowState />
+        </ClientContext>
+      )}
     </StrictMode>,
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { showPlace } from '../shell/title.ts'
 import { oneLine } from '../text/neutral.ts'
 import { waitsFor } from './phase.ts'
 import { useView } from './use-session.ts'
@@ -9,12 +10,10 @@ export function useNotifications(): void {
   const title = useView(({ session }) => session.title || session.goal)
   const before = useRef(pending)
   useEffect(() => {
-    document.title = `${pending > 0 ? `(${pending}) ` : ''}${oneLine(title).slice(0, 80)} · Convene`
+    showPlace(oneLine(title).slice(0, 80), pending)
     if (pending > before.current && document.hidden) notify('Convene needs you', oneLine(title).slice(0, 120))
     before.current = pending
-    return () => {
-      document.title = 'Convene'
-    }
+    return () => showPlace('', 0)
   }, [pending, title])
 }
 

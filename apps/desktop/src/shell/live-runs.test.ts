@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { openProgram, type Program } from '@convene/program'
+import { createApp } from '@convene/server'
+import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pauseRuns, untilRested } from './live-runs.ts'
+
+let models: ModelServer
+let folder: TemporaryFolder
+let opened: ReturnType<typeof openProgram>
+let program: Program
+
+beforeEach(async () => {
+  models = await startModelServer()
+  folder = temporaryFolder()
+  const providers = { local: { type: 'openai-compatible', baseURL: `${models.url}/v1` } }
+  writeFileSync(folder.file('config.json'), JSON.stringify({ model: 'local/scripted', providers }))
+  opened = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
+  program = opened.program
+})
+
+afterEach(async () => {
+  await opened.close()
+  await models.close()
+  folder[Symbol.dispose]()
+})
+
+/** A run whose model answers when the test lets it. */
+async function startRun() {
+  const held = Promise.withResolvers<void>()
+  models.script(async () => {
+    await held.promise
+    return { text: 'Done.' }
+  })
+  const app = createApp({ program })
+  const response = await app.fetch(
+    new Request('http://convene.invalid/api/sessions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ goal: 'Why?', agents: ['ux'] }),
+    }),
+  )
+  app.close()
+  const { id } = (await response.json()) as { id: string }
+  await models.until(({ requests }) => requests.length === 1)
+  const phase = async () => (await (await program.store()).log.list({ limit: 10 })).find((row) => row.id === id)?.phase
+  return { letGo: held.resolve, phase }
+}
+
+test('quitting with a pause leaves the run paused, for whoever opens the data folder next', async () => {
+  const { letGo, phase } = await startRun()
+  await pauseRuns(program)
+  expect(await phase()).toBe('paused')
+  letGo()
+})
+
+test('closing alone pauses nothing: the run goes on, that is said, and the end waits for it', async () => {
+  const { letGo, phase } = await startRun()
+  const notices: string[] = []
+  let isOver = false
+  const over = untilRested(program, (text) => notices.push(text)).then(() => {
+    isOver = true
+  })
+  await expect.poll(() => notices).toEqual([expect.stringMatching(/^One run goes on in the background/u)])
+  expect(await phase()).not.toBe('paused')
+  expect(isOver).toBe(false)
+  letGo()
+  await over
+  expect(await phase()).toBe('completed')
+})
+
+test('where nothing runs there is nothing to say or to wait for', async () => {
+  const notices: string[] = []
+  await untilRested(program, (text) => notices.push(text))
+  await pauseRuns(program)
+  expect(notices).toEqual([])
+})

@@ -1,0 +1,14 @@
+import type { SessionRow } from '@convene/protocol'
+import { expect, test } from 'vitest'
+import { underWay } from './under-way.ts'
+
+const row = (phase: string, asks = 0) => ({ phase, asks }) as SessionRow
+
+test('what waits for a person is counted once for each thing that waits', () => {
+  expect(underWay([row('running', 2), row('clarifying', 1), row('paused', 1)])).toEqual({ needed: 4, running: 0 })
+})
+
+test('only runs that go on by themselves are running', () => {
+  const still = [row('idle'), row('completed'), row('failed', 3), row('cancelled'), row('paused')]
+  expect(underWay([...still, row('running'), row('debating')])).toEqual({ needed: 0, running: 2 })
+})
