@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { toast } from '../parts/toast.tsx'
 import { allowNotifications } from '../session/notifications.ts'
+import { waysToQuit } from '../shell/quit.ts'
 import { oneLine } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 import { applyTheme } from '../theme/theme.ts'
@@ -131,7 +132,7 @@ function useActions(query: string): readonly Action[] {
         { label: 'Show or hide details', group: 'This session', keys: ']', run: togglePanel },
       ]
     : []
-  const all = [...here, ...pages(navigate), ...sessions]
+  const all = [...here, ...pages(navigate), ...waysToQuit(), ...sessions]
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean)
   return all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))).slice(0, 50)
 }
