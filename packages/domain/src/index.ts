@@ -1,7 +1,16 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
-export { type Commitment, type Decision, type Decisions, isUndecided, type Vote } from './decision/decision.ts'
+export {
+  type Commitment,
+  type Decision,
+  type Decisions,
+  isUndecided,
+  mayVote,
+  USER,
+  type Vote,
+  waitsForUser,
+} from './decision/decision.ts'
 export { madrText } from './decision/madr.ts'
 export { distinctOptions } from './decision/options.ts'
 export { isBallot } from './decision/places.ts'

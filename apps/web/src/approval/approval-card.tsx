@@ -1,6 +1,5 @@
 import { type Ask, durationText } from '@convene/domain'
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
 import { useNow } from '../app/use-now.ts'
 import { DiffView } from '../files/diff-view.tsx'
 import { Avatar } from '../parts/avatar.tsx'
@@ -57,15 +56,17 @@ export function ApprovalCard(props: Props) {
 
 function Chain({ chain }: { readonly chain: readonly string[] }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm text-muted">
-      {chain.map((slug, index) => (
-        <Fragment key={slug}>
-          {index > 0 && <ChevronRight aria-label="hands on to" size={12} />}
-          <Wants slug={slug} isLast={index === chain.length - 1} />
-        </Fragment>
-      ))}
+    <div className="flex flex-wrap items-center gap-1 text-sm text-muted">
+      <ol aria-label="On whose behalf" className="flex flex-wrap items-center gap-1">
+        {chain.map((slug, index) => (
+          <li key={slug} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden size={12} />}
+            <Wants slug={slug} isLast={index === chain.length - 1} />
+          </li>
+        ))}
+      </ol>
       {chain.length > 1 && <OnBehalf slug={chain[0] ?? ''} />}
-    </p>
+    </div>
   )
 }
 

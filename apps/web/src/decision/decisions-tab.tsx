@@ -1,11 +1,8 @@
-import { Gavel, Vote as VoteIcon } from 'lucide-react'
-import { useState } from 'react'
+import { USER } from '@convene/domain'
+import { Gavel } from 'lucide-react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { Field } from '../parts/field.tsx'
-import { useSendCommand } from '../session/use-command.ts'
 import { useSpeaker, useView } from '../session/use-session.ts'
 import type { Decision } from '../session/view.ts'
 
@@ -40,7 +37,7 @@ function DecisionCard({ decision }: { readonly decision: Decision }) {
         </Badge>
       </div>
       {decision.evidence && <Markdown text={decision.evidence} />}
-      {outcome ? <Outcome decision={decision} /> : <Ballot decision={decision} />}
+      {outcome ? <Outcome decision={decision} /> : <Open decision={decision} />}
     </li>
   )
 }
@@ -84,38 +81,10 @@ function Dissent({ voter, text }: { readonly voter: string; readonly text: strin
   )
 }
 
-/** Votes are secret until all are in: only who has voted is shown. */
-function Ballot({ decision }: { readonly decision: Decision }) {
-  const send = useSendCommand()
-  const [option, setOption] = useState('')
-  const [reason, setReason] = useState('')
-  const hasVoted = decision.votes.some(({ voter }) => voter === 'user')
-  if (hasVoted || decision.ballot)
-    return (
-      <p className="text-sm text-muted">
-        {hasVoted ? 'You have voted. ' : ''}The count is secret until all votes are in.
-      </p>
-    )
-  const vote = () => void send({ type: 'vote', decision: decision.decision, option, ...(reason && { reason }) })
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="sr-only">Your vote</legend>
-      {decision.options.map((each) => (
-        <label key={each} className="flex items-start gap-2 rounded-sm p-1 hover:bg-hover">
-          <input
-            type="radio"
-            name={decision.decision}
-            checked={option === each}
-            onChange={() => setOption(each)}
-            className="mt-1 accent-accent"
-          />
-          <span className="wrap-anywhere">{each}</span>
-        </label>
-      ))}
-      <Field label="Reason" value={reason} onChange={(event) => setReason(event.target.value)} placeholder="Optional" />
-      <Button tone="primary" icon={VoteIcon} disabled={!option} onClick={vote} className="self-start">
-        Vote
-      </Button>
-    </fieldset>
-  )
+/** Votes are secret until all are in: only how many have voted is shown. The person's own ballot is where asks are. */
+function Open({ decision }: { readonly decision: Decision }) {
+  const hasSeat = decision.eligible.includes(USER)
+  const hasVoted = decision.votes.some(({ voter }) => voter === USER)
+  const own = hasVoted ? 'You have voted. ' : hasSeat ? 'Your ballot waits below. ' : ''
+  return <p className="text-sm text-muted">{own}The count is secret until all votes are in.</p>
 }

@@ -108,7 +108,7 @@ function Foot({ entry }: { readonly entry: EntryOf<'said'> }) {
     entry.id,
     entry.used && durationText(entry.used.ms),
     entry.used && `${tokensText(entry.used.tokens)} tokens`,
-    entry.used && costText(entry.used),
+    entry.used?.unpriced === 0 && costText(entry.used),
     entry.rehearsal && 'rehearsal',
   ].filter(Boolean)
   if (facts.length === 0 && !entry.incomplete) return null

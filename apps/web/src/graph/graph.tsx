@@ -6,6 +6,7 @@ import { Empty } from '../parts/empty.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { speakerOf } from '../session/seats.ts'
 import { useSessionStore } from '../session/use-session.ts'
+import type { View } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 import { type GraphEdge, type GraphNode, graphOf, NODE } from './layout.ts'
 
@@ -14,7 +15,7 @@ const PADDING = 32
 /** Who works for whom, or which step waits for which; it moves as the run does. */
 export function Graph() {
   const store = useSessionStore()
-  const stamp = useStore(store, ({ view }) => stampOf(view.work, view.plan))
+  const stamp = useStore(store, ({ view }) => stampOf(view))
   const graph = useMemo(() => (stamp ? graphOf(store.getState().view) : null), [store, stamp])
   if (!graph || graph.nodes.length === 0)
     return (
@@ -46,11 +47,11 @@ export function Graph() {
 }
 
 /** Changes whenever the graph does. */
-function stampOf(work: ReadonlyMap<string, { readonly state: string }>, plan: object | null): unknown {
+function stampOf({ work, plan, session }: View): unknown {
   if (plan) return plan
   let open = 0
   for (const { state } of work.values()) if (state === 'open') open += 1
-  return `${work.size}:${open}`
+  return `${work.size}:${open}:${Object.keys(session.asks).join()}`
 }
 
 function Edge({ edge: { from, to } }: { readonly edge: GraphEdge }) {

@@ -57,6 +57,7 @@ const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
 function workItems({ work, session }: View): readonly Item[] {
   const run = `${session.run?.number ?? 1}/`
   const before = new Map<string, string>()
+  const asking = new Set<string>(Object.values(session.asks).map(({ task }) => task))
   const tasks = [...work.values()].filter(({ id }) => id.startsWith(run)).slice(-MOST)
   return tasks.map((task) => {
     const isChild = work.has(task.parent)
@@ -65,9 +66,9 @@ function workItems({ work, session }: View): readonly Item[] {
     return {
       id: task.id,
       title: task.heading,
-      text: task.state === 'open' ? 'at work' : workText(task),
+      text: asking.has(task.id) ? 'waits for you' : task.state === 'open' ? 'at work' : workText(task),
       agent: task.agent,
-      state: workStates[task.state],
+      state: asking.has(task.id) ? 'waiting' : workStates[task.state],
       after: earlier ? [earlier] : [],
     }
   })

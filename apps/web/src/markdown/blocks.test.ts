@@ -46,3 +46,11 @@ test('headings stand under those above them, and none is skipped on the way down
   const ranks = headingRanks(splitBlocks(text).list).filter((rank) => rank !== undefined)
   expect(ranks).toEqual([0, 1, 1, 0, 1])
 })
+
+test('tables are tables, and a line that ends is a line that ends', () => {
+  const types = (text: string) => splitBlocks(text).list.map(({ token }) => token.type)
+  expect(types('| a | b |\n| - | - |\n| 1 | 2 |')).toEqual(['table'])
+  const [block] = splitBlocks('POSITION: Wait\nCONFIDENCE: 80').list
+  const pieces = block && 'tokens' in block.token ? block.token.tokens : []
+  expect(pieces?.map(({ type }) => type)).toEqual(['text', 'br', 'text'])
+})

@@ -26,7 +26,7 @@ const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
 function read(text: string): readonly Block[] {
   if (abyss.test(text)) return plain(text)
   try {
-    return lexer(text, { breaks: true }).map((token) => ({ raw: token.raw, token }))
+    return lexer(text, { gfm: true, breaks: true }).map((token) => ({ raw: token.raw, token }))
   } catch {
     return plain(text)
   }

@@ -32,8 +32,8 @@ export function bandOf(view: View, event: Event): string {
   const round = event.type === 'message' && event.data.round !== undefined ? event.data.round : roundOf(event.task)
   if (round !== null) return `${run?.number ?? 0}/1/round${round}`
   const before = view.entries.get(view.order.at(-1) ?? '')?.band ?? ''
-  if (run?.mode === 'panel' && run.phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
   const phase = run?.phase === 'paused' ? (run.resumeTo ?? 'running') : (run?.phase ?? 'idle')
+  if (run?.mode === 'panel' && phase === 'running' && before.startsWith(`${run.number}/1/round`)) return before
   return `${run?.number ?? 0}/${view.iteration}/${stages[phase] ?? phase}`
 }
 

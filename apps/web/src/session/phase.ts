@@ -1,4 +1,4 @@
-import { modes, type Session } from '@convene/domain'
+import { modes, type Session, waitsForUser } from '@convene/domain'
 
 const aside: readonly string[] = ['idle', 'paused', 'cancelled', 'failed']
 
@@ -15,5 +15,6 @@ export function loopsBack(mode: string, phase: string): boolean {
 
 /** What a person has to do for the run to go on. */
 export function waitsFor(session: Session): number {
-  return Object.keys(session.asks).length + Object.keys(session.questions).length
+  const votes = Object.values(session.decisions).filter(waitsForUser)
+  return Object.keys(session.asks).length + Object.keys(session.questions).length + votes.length
 }

@@ -8,6 +8,7 @@ import { Composer } from '../composer/composer.tsx'
 import { compose } from '../composer/draft.ts'
 import { useClient } from '../connection/client.ts'
 import { sessionFeed } from '../connection/session-feed.ts'
+import { OpenVote } from '../decision/vote-card.tsx'
 import { Waiting } from '../gate/waiting.tsx'
 import { GoToMessage } from '../markdown/citation.tsx'
 import { SidePanel } from '../panel/side-panel.tsx'
@@ -68,6 +69,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
             <Centre />
             <div className="mx-auto flex w-full max-w-208 shrink-0 flex-col gap-3 px-4 pb-4 max-tablet:px-2 max-tablet:pb-2">
               <ApprovalDock />
+              <OpenVote />
               <Waiting />
               <Composer />
             </div>

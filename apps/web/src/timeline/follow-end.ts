@@ -8,6 +8,8 @@ export type FollowEnd = {
   readonly isAtEnd: boolean
   readonly onScroll: (offset: number) => void
   readonly toEnd: () => void
+  /** Somebody goes to another place of the list: it stays there. */
+  readonly leave: () => void
 }
 
 /**
@@ -50,7 +52,10 @@ export function useFollowEnd(
     lastOffset.current = offset
     setAtEnd(follows.current)
   }
-  return { isAtEnd, onScroll, toEnd }
+  const leave = () => {
+    follows.current = false
+  }
+  return { isAtEnd, onScroll, toEnd, leave }
 }
 
 /** Whether a person has just touched the list: a list that measures its rows moves by itself too. */

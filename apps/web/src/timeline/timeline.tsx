@@ -15,11 +15,13 @@ export function Timeline() {
   const keys = useTimelineKeys()
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { isAtEnd, onScroll, toEnd } = useFollowEnd(list, frame, keys.length)
+  const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, keys.length)
   useGoTo((key) => {
     const index = keys.indexOf(key)
-    if (index >= 0) list.current?.scrollToIndex(index, { align: 'start' })
-    return index >= 0
+    if (index < 0) return false
+    leave()
+    list.current?.scrollToIndex(index, { align: 'start' })
+    return true
   })
   return (
     <div ref={frame} className="relative min-h-0 flex-1">

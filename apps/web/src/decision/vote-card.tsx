@@ -1,0 +1,100 @@
+import { countText, type Decision, durationText, mayVote, USER } from '@convene/domain'
+import { Vote as VoteIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNow } from '../app/use-now.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { Button } from '../parts/button.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { useSendCommand } from '../session/use-command.ts'
+import { useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+
+/** The oldest decision in which the person has a vote and has not cast it. */
+export function OpenVote() {
+  const decisions = useView(({ session }) => session.decisions)
+  const open = Object.values(decisions).filter((each) => mayVote(each, USER))
+  const [first] = open.sort((one, other) => one.since - other.since)
+  return first ? <VoteCard key={first.id} decision={first} /> : null
+}
+
+/** What is decided, on what grounds, how many have voted, and the person's own ballot. */
+function VoteCard({ decision }: { readonly decision: Decision }) {
+  return (
+    <section
+      aria-label="Vote"
+      className="flex max-h-[56vh] animate-rise flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-floating"
+    >
+      <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
+        <VoteIcon aria-hidden size={16} />
+        <h2>You have a vote</h2>
+        <Standing decision={decision} />
+      </header>
+      <ScrollArea label="What is decided" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
+        <p className="font-semibold wrap-anywhere">{oneLine(decision.topic)}</p>
+        {decision.evidence && (
+          <div className="text-muted">
+            <Markdown text={decision.evidence} />
+          </div>
+        )}
+      </ScrollArea>
+      <Ballot decision={decision} />
+    </section>
+  )
+}
+
+function Standing({ decision }: { readonly decision: Decision }) {
+  const { closesAt, eligible, votes } = decision
+  const now = useNow(closesAt !== null)
+  const left = closesAt === null ? 0 : closesAt - now
+  const facts = [
+    `${votes.length} of ${countText(eligible.length, 'vote')} in, secret until all are`,
+    left > 0 && `closes in ${durationText(left)}`,
+  ]
+  return <p className="numeric ml-auto truncate font-normal">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+function Ballot({ decision }: { readonly decision: Decision }) {
+  const send = useSendCommand()
+  const name = useId()
+  const [option, setOption] = useState('')
+  const [reason, setReason] = useState('')
+  const vote = () =>
+    void send({ type: 'vote', decision: decision.id, option, ...(reason.trim() && { reason: reason.trim() }) })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (option) vote()
+      }}
+      className="flex flex-col gap-3 px-4 pb-3"
+    >
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">Your vote</legend>
+        {decision.options.map((each) => (
+          <label key={each} className="-mx-2 flex items-start gap-2 rounded-md px-2 py-1.5 hover:bg-hover">
+            <input
+              type="radio"
+              name={name}
+              checked={option === each}
+              onChange={() => setOption(each)}
+              className="mt-1 accent-accent"
+            />
+            <span className="wrap-anywhere">{each}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          aria-label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          placeholder="Why, if you like; it is kept in the record"
+          className="h-8 min-w-48 flex-1 rounded-md border border-line bg-raised px-3"
+        />
+        <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option}>
+          Vote
+        </Button>
+      </div>
+    </form>
+  )
+}
