@@ -1,19 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Served, type ServedOptions, served } from '../../apps/server/src/server.fixture.ts'
 import { pageFolder } from '../../scripts/web.mjs'
 
 type Files = { readonly [path: string]: string }
 
-/** The whole program behind the page, on folders of its own, with the rehearsal model; `files` stand in its workspace. */
+/**
+ * The whole program behind the page, on folders of its own, with the rehearsal model; `files` stand in its workspace. Its
+ * page is a copy: another test may build the page anew meanwhile.
+ */
 export async function realProgram(files: Files = {}, options: ServedOptions = {}): Promise<Served> {
-  const program = await served({ assets: pageFolder, ...options })
+  const assets = mkdtempSync(join(tmpdir(), 'convene-page-'))
+  cpSync(pageFolder, assets, { recursive: true })
+  const program = await served({ assets, ...options })
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(program.workspace, path)), { recursive: true })
     writeFileSync(join(program.workspace, path), text)
   }
-  return program
+  const remove = async () => {
+    await program.remove()
+    rmSync(assets, { recursive: true, force: true })
+  }
+  return { ...program, remove }
 }
 
 /** Makes the workspace a git repository with one commit. */

@@ -10,6 +10,7 @@ import { Rail } from '../rail/rail.tsx'
 import { SessionOpening } from '../session/session-opening.tsx'
 import { StartPage } from '../start/start-page.tsx'
 import { Broken } from './broken.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
 import { arrange, useLayout } from './layout.ts'
 import { NotHere } from './not-here.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -79,29 +80,31 @@ function Shell() {
 
 function Places() {
   return (
-    <Suspense fallback={<SessionOpening />}>
-      <Switch>
-        <Route path="/">
-          <StartPage />
-        </Route>
-        <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
-        <Route path="/session/:id/at/:message">
-          {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
-        </Route>
-        <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
-        <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
-        <Route path="/teams" component={TeamsPage} />
-        <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
-        <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
-        <Route path="/agents" component={AgentsPage} />
-        <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
-        <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
-        <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
-        <Route>
-          <NotHere />
-        </Route>
-      </Switch>
-    </Suspense>
+    <FailureBoundary>
+      <Suspense fallback={<SessionOpening />}>
+        <Switch>
+          <Route path="/">
+            <StartPage />
+          </Route>
+          <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+          <Route path="/session/:id/at/:message">
+            {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
+          </Route>
+          <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+          <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
+          <Route path="/teams" component={TeamsPage} />
+          <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
+          <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
+          <Route path="/agents" component={AgentsPage} />
+          <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
+          <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+          <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
+          <Route>
+            <NotHere />
+          </Route>
+        </Switch>
+      </Suspense>
+    </FailureBoundary>
   )
 }
 

@@ -124,8 +124,11 @@ function useActions(query: string): readonly Action[] {
       run: () => navigate(`/session/${row.id}`),
     }),
   )
-  const here: readonly Action[] = location.startsWith('/session/')
+  const id = /^\/session\/([^/]+)/u.exec(location)?.[1]
+  const here: readonly Action[] = id
     ? [
+        { label: 'Show the result', group: 'This session', run: () => navigate(`/session/${id}/result`) },
+        { label: 'Compare with another session', group: 'This session', run: () => navigate(`/compare/${id}`) },
         { label: 'Show lanes', group: 'This session', keys: '1', run: () => showView('lanes') },
         { label: 'Show the timeline', group: 'This session', keys: '2', run: () => showView('timeline') },
         { label: 'Show the graph', group: 'This session', keys: '3', run: () => showView('graph') },
@@ -141,8 +144,12 @@ function pages(navigate: (to: string) => void): readonly Action[] {
   return [
     { label: 'New session', group: 'Go to', run: () => navigate('/') },
     { label: 'Teams', group: 'Go to', run: () => navigate('/teams') },
+    { label: 'New team', group: 'Go to', run: () => navigate('/teams/new') },
     { label: 'Agents', group: 'Go to', run: () => navigate('/agents') },
+    { label: 'New agent', group: 'Go to', run: () => navigate('/agents/new') },
     { label: 'Settings', group: 'Go to', run: () => navigate('/settings') },
+    { label: 'Models and keys', group: 'Go to', run: () => navigate('/settings/models') },
+    { label: 'Permissions', group: 'Go to', run: () => navigate('/settings/permissions') },
     { label: 'Keys', group: 'Page', keys: '?', run: () => arrange({ isKeysOpen: true }) },
     { label: 'Theme: light', group: 'Page', run: () => applyTheme('light') },
     { label: 'Theme: dark', group: 'Page', run: () => applyTheme('dark') },

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
+import { accessProblems } from './check-access.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { realProgram, squadFiles } from './real-program.ts'
+
+const browser = await startBrowser()
+let program: Served
+let session: string
+
+beforeAll(async () => {
+  program = await realProgram(squadFiles)
+  const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
+  const wish = { goal, mode: 'panel', yes: true, limits: { maxTurns: 6 } }
+  session = given(await program.client.createSession(wish)).id
+  await until(async () => given(await program.client.session({ id: session })).session.phase === 'completed')
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.remove()
+})
+
+async function open(options = {}) {
+  const page = await openPage(browser as Browser, program.link, options)
+  await page.getByLabel('Goal').waitFor()
+  return page
+}
+
+/** Each screen with what stands on it when it is ready. */
+const screens = (): readonly (readonly [string, (page: Page) => Promise<void>])[] => [
+  ['/', (page) => page.getByRole('region', { name: 'What would run' }).waitFor()],
+  ['/teams', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
+  ['/teams/quick-reflection', (page) => page.getByText('You are Orchestrator').first().waitFor()],
+  ['/agents', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
+  ['/agents/coder', (page) => page.getByText('You are Coder').first().waitFor()],
+  ['/settings/models', (page) => page.getByRole('heading', { name: 'Providers' }).waitFor()],
+  ['/settings/runs', (page) => page.getByLabel('Seats of a panel').waitFor()],
+  ['/settings/permissions', (page) => page.getByLabel('What would happen to').waitFor()],
+  ['/settings/mcp', (page) => page.getByText('No servers yet').waitFor()],
+  ['/settings/appearance', (page) => page.getByRole('radio', { name: 'Compact' }).waitFor()],
+  [`/session/${session}/result`, (page) => page.getByRole('heading', { name: 'Ballots' }).waitFor()],
+  [`/compare/${session}`, (page) => page.getByText('Choose a second session').waitFor()],
+]
+
+const cases = [
+  { name: 'wide, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const
+const widths = [1440, 1024, 390]
+
+describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, () => {
+  test.each(cases)('$name: no fault that axe knows', async (options) => {
+    const page = await open(options)
+    for (const [place, isReady] of screens()) {
+      await page.evaluate(`location.hash = '#${place}'`)
+      await isReady(page)
+      expect([place, await accessProblems(page)]).toEqual([place, []])
+    }
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(widths)('at %i pixels nothing is wider than the window', async (width) => {
+    const page = await open({ viewport: { width, height: 844 } })
+    for (const [place, isReady] of screens()) {
+      await page.evaluate(`location.hash = '#${place}'`)
+      await isReady(page)
+      expect([place, await page.evaluate(overhang)]).toEqual([place, 0])
+    }
+    await page.context().close()
+  })
+
+  test('with the keyboard alone: a team is chosen, a goal stated, a run started and its result read', async () => {
+    const page = await open()
+    await page.keyboard.type('What would make a command line tool pleasant to use?')
+    await tabTo(page, 'Team')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Multi')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: 'What would run' })
+      .getByText(/Broadcast/u)
+      .waitFor()
+    await tabTo(page, 'Start')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })
+    await command(page, 'result')
+    await page.getByRole('region', { name: 'Answer' }).waitFor()
+    await command(page, 'settings')
+    await page.getByRole('navigation', { name: 'Settings' }).waitFor()
+    await tabTo(page, 'Permissions')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('What would happen to').waitFor()
+    await page.context().close()
+  })
+
+  test('on a phone: a run is started, watched and read, and every place is reached from the drawer', async () => {
+    const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.getByRole('button', { name: /Explore/u }).tap()
+    await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'More actions' }).tap()
+    await page.getByRole('menuitem', { name: 'Result page' }).tap()
+    await page.getByRole('region', { name: 'Answer' }).waitFor()
+    for (const place of ['Teams', 'Agents', 'Settings']) {
+      await page.getByRole('button', { name: 'Sessions' }).tap()
+      await page.getByRole('dialog').getByRole('link', { name: place }).tap()
+      await page.getByRole('heading', { level: 1, name: place }).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+    await page.context().close()
+  })
+
+  test('in the dark: colours are those of the theme on every screen', async () => {
+    const page = await open({ colorScheme: 'dark' })
+    for (const [place, isReady] of screens()) {
+      await page.evaluate(`location.hash = '#${place}'`)
+      await isReady(page)
+      const bright = await page.evaluate(brightSurfaces)
+      expect([place, bright]).toEqual([place, []])
+    }
+    await page.context().close()
+  })
+})
+
+/** How many pixels of the page or its main part are beyond the right edge. */
+const overhang = `Math.max(document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('main')].map((part) => part.scrollWidth - part.clientWidth))`
+
+/** Large parts of the page whose background is light. */
+const brightSurfaces = `[...document.querySelectorAll('*')].filter((part) => {
+  const { width, height } = part.getBoundingClientRect()
+  if (width * height < 20000) return false
+  const paint = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
+  paint.fillStyle = getComputedStyle(part).backgroundColor
+  paint.fillRect(0, 0, 1, 1)
+  const [red, green, blue, alpha] = paint.getImageData(0, 0, 1, 1).data
+  return alpha > 128 && red + green + blue > 384
+}).map((part) => part.outerHTML.slice(0, 120))`
+
+/** Runs a command of the palette by its name. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('What to do').waitFor()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const label = await page.evaluate(
+      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
+    )
+    if (label === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached with Tab`)
+}

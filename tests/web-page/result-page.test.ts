@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { realProgram, squadFiles } from './real-program.ts'
+
+const browser = await startBrowser()
+let program: Served
+let panel: string
+
+beforeAll(async () => {
+  program = await realProgram(squadFiles)
+  panel = await finished({ mode: 'panel', limits: { maxTurns: 6 } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.remove()
+})
+
+/** A run that has come to its end. */
+async function finished(wish: { readonly [key: string]: unknown }): Promise<string> {
+  const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
+  const { id } = given(await program.client.createSession({ goal, yes: true, ...wish }))
+  await until(async () => given(await program.client.session({ id })).session.phase === 'completed')
+  return id
+}
+
+async function open(place: string) {
+  const page = await openPage(browser as Browser, program.link, { acceptDownloads: true })
+  await page.getByLabel('Goal').waitFor()
+  await page.evaluate(`location.hash = '#${place}'`)
+  return page
+}
+
+describe.runIf(browser)('the result page', { timeout: 120_000 }, () => {
+  test('has the answer first, then who agreed, how they voted and what it cost', async () => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByRole('region', { name: 'Answer' }).waitFor()
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+    const wanted = ['Agreements', 'Disagreements', 'Minority report', 'Recommendations', 'Ballots', 'Cost']
+    expect(titles.filter((title) => wanted.includes(title))).toEqual(wanted)
+    const counts = page.getByRole('group', { name: 'Counts' })
+    expect(await counts.getByRole('columnheader').allTextContents()).toEqual(['Option', 'Plain', 'Weighted', 'Blind'])
+    expect(await page.getByRole('list', { name: 'Votes' }).getByRole('listitem').count()).toBe(3)
+    expect(await page.getByRole('row', { name: /^Together/u }).count()).toBe(1)
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('leads from a claim to the message that it comes from', async () => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Go to message m4' }).click()
+    await page.locator('[data-message=m4]').first().waitFor()
+    await expect.poll(() => page.locator('[data-message=m4]').first().isVisible()).toBe(true)
+    await page.goBack()
+    await page.getByRole('region', { name: 'Answer' }).waitFor()
+    await page.context().close()
+  })
+
+  test.each([
+    ['Markdown', '## Executive Summary'],
+    ['Decision records (ADR)', '# '],
+    ['JSON', '"run.finished"'],
+    ['Replay (one HTML file)', '<!doctype html>'],
+  ])('is exported as %s', async (name, content) => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name }).click()
+    expect(readFileSync(await (await download).path(), 'utf8').toLowerCase()).toContain(content.toLowerCase())
+    await page.context().close()
+  })
+
+  test('shows the answers of a broadcast side by side', async () => {
+    const id = await finished({ agents: ['architect', 'security'] })
+    const page = await open(`/session/${id}/result`)
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByRole('heading', { name: 'Architect' }).waitFor()
+    await answer.getByRole('heading', { name: 'Security' }).waitFor()
+    await page.context().close()
+  })
+
+  test('is forked and held against its fork, with what both share', async () => {
+    const page = await open(`/session/${panel}/result`)
+    await page.getByRole('button', { name: 'Fork' }).click()
+    await page.getByText('Forked', { exact: true }).waitFor()
+    const fork = String(await page.evaluate('location.hash'))
+      .split('/')
+      .at(-1)
+    await page.evaluate(`location.hash = '#/compare/${panel}/${fork}'`)
+    await page.getByText(/They share their first \d+ events/u).waitFor()
+    await page.getByRole('heading', { name: 'Decisions' }).waitFor()
+    expect(await page.getByText('Same', { exact: true }).count()).toBeGreaterThan(0)
+    await page.context().close()
+  })
+})

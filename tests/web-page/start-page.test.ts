@@ -1,0 +1,113 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Served } from '../../apps/server/src/server.fixture.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { asRepository, realProgram, squadFiles } from './real-program.ts'
+
+const browser = await startBrowser()
+let program: Served
+
+beforeAll(async () => {
+  program = await realProgram(squadFiles)
+  asRepository(program)
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.remove()
+})
+
+async function open(options = {}) {
+  const page = await openPage(browser as Browser, program.link, options)
+  await page.getByLabel('Goal').waitFor()
+  return page
+}
+
+describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
+  test('shows who would work, with which models and limits, before anything starts', async () => {
+    const page = await open()
+    const card = page.getByRole('region', { name: 'What would run' })
+    await card.getByText('Coder').waitFor()
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    await page.getByRole('option', { name: /Quick Panel/u }).click()
+    await card.getByText('Panel, 5 seats').waitFor()
+    await card.getByText('Security').waitFor()
+    expect(await card.getByText(/\d+ calls/u).count()).toBe(1)
+    expect(await card.getByText('rehearsal/offline').count()).toBe(5)
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('refuses what cannot start before it is started, and says what to do', async () => {
+    const page = await open()
+    await page.getByRole('combobox', { name: 'Mode' }).click()
+    await page.getByRole('option', { name: /Broadcast/u }).click()
+    await page.getByRole('alert').getByText('choose a team').waitFor()
+    await page.getByText('More options', { exact: true }).click()
+    await page.getByLabel('Agents').fill('architect, security')
+    await page.getByRole('region', { name: 'What would run' }).getByText('Broadcast, 2 seats').waitFor()
+    await page.context().close()
+  })
+
+  test('starts a session with what was written and attached, and goes there', async () => {
+    const page = await open()
+    await page.getByLabel('Goal').fill('What does the attached note say about sessions?')
+    const note = {
+      name: 'note.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Note\n\nSessions live in Redis.'),
+    }
+    await page.getByLabel('Files to attach').setInputFiles(note)
+    await page.getByRole('list', { name: 'Attached files' }).getByText('note.md').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel('Message to the team').waitFor()
+    const { items } = await sessions()
+    expect(items[0]).toMatchObject({ goal: expect.stringContaining('What does the attached note say'), mode: 'agent' })
+    await page.context().close()
+  })
+
+  test('asks before it uses a team that comes with an untrusted repository', async () => {
+    const page = await open()
+    await page.getByText('This folder is not trusted').waitFor()
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    expect(await page.getByRole('group', { name: 'From this repo' }).getByText('Squad').count()).toBe(1)
+    await page.getByRole('option', { name: /Shop crew/u }).click()
+    const dialog = page.getByRole('dialog', { name: /Shop crew/u })
+    await dialog.getByText('.squad/team.md').waitFor()
+    await dialog.getByRole('button', { name: 'Trust these files' }).click()
+    await expect.poll(() => page.getByText('This folder is not trusted').count()).toBe(0)
+    await page.getByRole('region', { name: 'What would run' }).getByText('Shop crew').waitFor()
+    await page.context().close()
+  })
+
+  test('makes a worktree on a new branch and works there', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: /^Workspace/u }).click()
+    await page.getByRole('tab', { name: 'Worktrees' }).click()
+    await page.getByLabel('New worktree').fill('try-postgres')
+    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByRole('button', { name: /^Workspace: .*try-postgres/u }).waitFor()
+    await page.getByRole('button', { name: /^Workspace/u }).click()
+    await page.getByRole('tab', { name: 'Another folder' }).click()
+    await page.getByLabel('Path').fill('/no/such/folder')
+    await page.keyboard.press('Enter')
+    await page.getByText('/no/such/folder cannot be looked into').waitFor()
+    await page.context().close()
+  })
+
+  test('greys what another team hides, with the reason', async () => {
+    const team = { name: 'Quick Panel', slug: 'quick-panel', mode: 'panel', members: ['architect', 'security'] }
+    await program.client.createTeam({ team })
+    const page = await open()
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    const hidden = page.getByRole('group', { name: 'Built-in' }).getByRole('option', { name: /Quick Panel/u })
+    expect(await hidden.getAttribute('aria-disabled')).toBe('true')
+    expect(await hidden.textContent()).toContain('hidden by yours')
+    await page.context().close()
+  })
+})
+
+async function sessions() {
+  const found = await program.client.sessions({})
+  if (!found.ok) throw new Error(found.refusal.message)
+  return found.value
+}
