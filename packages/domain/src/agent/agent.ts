@@ -11,18 +11,15 @@ export const oneLine = (max: number) =>
       'must be one line without control or bidi characters',
     )
 
-/** Authors that are no agents: one with such a slug could speak as the person. */
-const reserved = ['user', 'convene', 'system']
+/** Authors that are no agents: one with such a slug could speak as the person; and what every record has already. */
+const reserved = ['user', 'convene', 'system', 'constructor']
 
 export const Slug = z
   .string()
   .min(1)
   .max(50)
   .regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens')
-  .refine(
-    (slug) => !reserved.includes(slug),
-    `must not be one of ${reserved.join(', ')}: screens show these as somebody else`,
-  )
+  .refine((slug) => !reserved.includes(slug), `must not be one of ${reserved.join(', ')}: these mean something else`)
 
 export const ModelName = z
   .string()

@@ -127,7 +127,7 @@ function start(
 }
 
 function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
-  if (!modes[run.mode])
+  if (!Object.hasOwn(modes, run.mode))
     return {
       code: 'unknown_mode',
       message: `There is no mode ${run.mode}. There are: ${Object.keys(modes).join(', ')}.`,
@@ -214,7 +214,7 @@ function permit(
   session: Session,
   { ask, answer, by, pattern, reason }: Extract<Command, { type: 'permit' }>,
 ): Acceptance {
-  const pending = session.asks[ask]
+  const pending = own(session.asks, ask)
   if (!pending)
     return refuse(
       session,
@@ -230,12 +230,16 @@ function permit(
   return { facts: asks.map((one) => fact('permission.answered', { ...given, ask: one.ask }, { task: one.task })) }
 }
 
+/** What a person names is looked for among what is there: `constructor` is no ask. */
+const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
 /** To the question that is named, or to the one that has waited longest. */
 function answer(session: Session, { text, question, by }: Extract<Command, { type: 'answer' }>): Acceptance {
   const waiting = Object.values(session.questions)
     .filter(({ gate }) => gate === null)
     .sort((a, b) => a.since - b.since)
-  const pending = question === undefined ? waiting[0] : session.questions[question]
+  const pending = question === undefined ? waiting[0] : own(session.questions, question)
   if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
   const place = pending.task ? { task: pending.task } : {}
   return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
