@@ -2,6 +2,8 @@ import * as vscode from 'vscode'
 import { followUps, participant } from './chat/participant.ts'
 import type { Connection } from './engine/connection.ts'
 import { reachable } from './engine/reachable.ts'
+import { VENDOR } from './models/editor-models.ts'
+import { keptModels } from './models/kept-models.ts'
 import { modelProvider } from './models/provider.ts'
 import { setKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
@@ -17,27 +19,28 @@ let closing: (() => Promise<void>) | undefined
 /** Registers everything, and opens nothing: the program starts with the first question that needs it. */
 export function activate(context: vscode.ExtensionContext): Exported {
   const changed = new vscode.EventEmitter<void>()
+  const renewed = new vscode.EventEmitter<void>()
   const storage = context.globalStorageUri.fsPath
-  const { reach, use, renew, close, attend } = reachable(context, changed)
+  const { reach, use, renew, close, attend } = reachable(context, changed, () => void lookForModels())
   closing = close
   const client = async () => (await use()).client
   const fetch = async (path: string, init?: RequestInit) => (await reach()).fetch(path, init)
+  const models = keptModels(context.globalState, async () => (await reach()).client)
+  const lookForModels = async () => (await models.look()) && renewed.fire()
   const { workspace, verbosity, isTrusted } = editorSettings
   const team = () => settingsTeam(storage)
   const chat = vscode.chat.createChatParticipant(
     'convene.team',
     participant({ client, team, workspace, verbosity, isTrusted, attend }),
   )
-  const ask = askTool({ client, workspace })
   chat.iconPath = new vscode.ThemeIcon('organization')
   chat.followupProvider = followUps
+  const ask = askTool({ client, workspace })
   context.subscriptions.push(
     chat,
     changed,
-    vscode.lm.registerLanguageModelChatProvider(
-      'convene',
-      modelProvider({ client: async () => (await reach()).client, fetch }),
-    ),
+    renewed,
+    vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
     ...answerCommands({ client, changed: () => changed.fire() }),
     ...views({ client, onChange: changed.event }),
@@ -45,6 +48,8 @@ export function activate(context: vscode.ExtensionContext): Exported {
     ...changes(context, { changed, storage, renew }),
     { dispose: () => void close() },
   )
+  // The editor's chat refuses a question before it has looked for models, and looks only when somebody wants one.
+  void vscode.lm.selectChatModels({ vendor: VENDOR })
   return { reach: use, ask }
 }
 

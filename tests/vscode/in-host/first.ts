@@ -58,7 +58,7 @@ export const first: Stories<FirstTitle> = {
 
   'stops an answer of its models that is no longer wanted': async () => {
     const cancel = new vscode.CancellationTokenSource()
-    const answering = answerTo('HANG', cancel.token)
+    const answering = answerTo('SILENCE', cancel.token)
     setTimeout(() => cancel.cancel(), 500)
     await Promise.race([
       answering.then(
@@ -78,11 +78,11 @@ export const first: Stories<FirstTitle> = {
 
   'stops the run of convene_ask that is cancelled': async () => {
     const cancel = new vscode.CancellationTokenSource()
-    const asking = ask({ question: 'HANG of a tool', mode: 'agent' }, cancel.token)
+    const asking = ask({ question: 'SILENCE of a tool', mode: 'agent' }, cancel.token)
     asking.then(undefined, () => undefined)
-    await session('HANG of a tool', 'running')
+    await session('SILENCE of a tool', 'running')
     cancel.cancel()
-    await session('HANG of a tool', 'cancelled')
+    await session('SILENCE of a tool', 'cancelled')
   },
 
   'starts a run from the chat with the agents of the settings': async () => {
@@ -121,10 +121,10 @@ export const first: Stories<FirstTitle> = {
   },
 
   'stops the run of a chat that is cancelled': async () => {
-    await say('@convene /agent HANG in the chat')
-    await session('HANG in the chat', 'running')
+    await say('@convene /agent SILENCE in the chat')
+    await session('SILENCE in the chat', 'running')
     await vscode.commands.executeCommand('workbench.action.chat.cancel')
-    await session('HANG in the chat', 'cancelled')
+    await session('SILENCE in the chat', 'cancelled')
   },
 
   'leaves a panel waiting at its gate': async () => {

@@ -26,20 +26,27 @@ export function given<T>(result: { ok: true; value: T } | { ok: false; refusal: 
 }
 
 /** Looks until there is something: what is waited for happens in other processes, which tell nobody. */
-export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 30_000
+export async function until<T>(
+  what: string,
+  look: (note: (text: string) => void) => Promise<T | undefined>,
+): Promise<T> {
+  let noted = ''
+  const end = Date.now() + 60_000
   while (Date.now() < end) {
-    const seen = await look()
+    const seen = await look((text) => {
+      noted = text
+    })
     if (seen !== undefined) return seen
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${what} did not come about.`)
+  throw new Error(`${what} did not come about.\n${noted}`)
 }
 
 /** The newest session with this goal, once it is in one of these phases. */
 export const session = (goal: string, ...phases: readonly string[]): Promise<SessionRow> =>
-  until(`A session "${goal}" that is ${phases.join(' or ')}`, async () => {
+  until(`A session "${goal}" that is ${phases.join(' or ')}`, async (note) => {
     const { items } = given(await (await client()).sessions({ limit: 100 }))
+    note(items.map((row) => `${row.goal}: ${row.phase} ${row.seq}`).join('\n'))
     return items.find((row) => row.goal.startsWith(goal) && (phases.length === 0 || phases.includes(row.phase)))
   })
 

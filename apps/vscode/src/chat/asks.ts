@@ -10,7 +10,8 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
   const answer = (given: string) => [session, ask, given, proposed] as const
   return [
     markdown(
-      `🔐 **${oneLine(who, 120)}** wants \`${oneLine(tool, 40)}\` — rule: ${oneLine(rule, 120)}\n\n${fenced(what)}`,
+      `**${oneLine(who, 120)}** wants \`${oneLine(tool, 40)}\` — rule: ${oneLine(rule, 120)}\n\n${fenced(what)}`,
+      'shield',
     ),
     button('Allow once', 'convene.answerAsk', ...answer('once')),
     button('Allow in this session', 'convene.answerAsk', ...answer('session')),
@@ -19,21 +20,25 @@ export function askShown({ data, session }: EventOf<'permission.asked'>, names: 
   ]
 }
 
-/** A gate with what stands at it, or a question with its options. */
-export function questionShown({ data, session, agent }: EventOf<'question.asked'>, names: Names): readonly Shown[] {
-  const { id, question, options, gate, text = '', estimate } = data
+/** A gate with what stands at it, unless that was the last thing said; or a question with its options. */
+export function questionShown(
+  { data, session, agent }: EventOf<'question.asked'>,
+  names: Names,
+  last: string,
+): readonly Shown[] {
+  const { id, question, options, gate, text = '' } = data
   if (gate === undefined) {
     const who = agent === undefined ? '' : `**${names.name(agent)}**: `
     return [
-      markdown(`❓ ${who}${question}`),
+      markdown(`${who}${question}`, 'question'),
       ...options.map((option) => button(oneLine(option, 60), 'convene.answerQuestion', session, id, option)),
       button('Answer…', 'convene.answerQuestion', session, id),
     ]
   }
-  const cost = estimate?.costUsd === null || estimate === undefined ? '' : `, about $${estimate.costUsd.toFixed(2)}`
-  const size = estimate ? `\n\n*About ${estimate.calls} calls, ${estimate.minutes} minutes${cost}.*` : ''
+  const [short = question] = /^[^?]*\?/u.exec(question) ?? []
+  const stands = text.trim() === last ? '' : `\n\n${text}`
   return [
-    markdown(`🚦 **${question}**\n\n${text}${size}`),
+    markdown(`**${short}**${question.slice(short.length)}${stands}`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve'),
     button('Edit and approve…', 'convene.answerGate', session, 'edit', text),
     button('Reject…', 'convene.answerGate', session, 'reject'),

@@ -1,6 +1,6 @@
 import type { Event, EventOf, FactType } from '@convene/domain'
 import type { Names } from './messages.ts'
-import { markdown, oneLine, progress, type Shown } from './shown.ts'
+import { isFinal, markdown, oneLine, progress, type Shown } from './shown.ts'
 
 type Telling = { readonly [T in FactType]?: (event: EventOf<T>, names: Names) => readonly Shown[] }
 
@@ -16,14 +16,20 @@ export const notable = (event: Event, names: Names): readonly Shown[] => said(mi
 export const detail = (event: Event, names: Names): readonly Shown[] => said(work, event, names)
 
 const milestones: Telling = {
-  'run.state': ({ data }) => [progress(data.to.replaceAll('_', ' '))],
+  // The editor folds away everything above the last progress: after the end there must be none.
+  'run.state': ({ data }) => (isFinal(data.to) ? [] : [progress(data.to.replaceAll('_', ' '))]),
   moderation: ({ data: { action, rule, reason } }) =>
     action === 'approved'
       ? []
       : [markdown(`*Moderation: ${action.replaceAll('_', ' ')} (${rule}). ${oneLine(reason, 200)}*`)],
   position: ({ data: { changed, round, position, flagged }, agent = '' }, names) =>
     changed && round > 1
-      ? [markdown(`↺ **${names.name(agent)}** changed its mind: ${oneLine(position, 200)}${flagged ? NO_REASON : ''}`)]
+      ? [
+          markdown(
+            `**${names.name(agent)}** changed its mind: ${oneLine(position, 200)}${flagged ? NO_REASON : ''}`,
+            'history',
+          ),
+        ]
       : [],
   evaluation: ({ data: { iteration, score, trend, rationale } }) => [
     markdown(`**Iteration ${iteration}: ${score.toFixed(2)}** (${trend}). ${oneLine(rationale, 300)}`),
@@ -36,9 +42,11 @@ const milestones: Telling = {
     ),
   ],
   'decision.proposed': ({ data: { topic, options } }) => [
-    markdown(`🗳 **${oneLine(topic, 200)}**: ${options.map((option) => oneLine(option, 80)).join(' · ')}`),
+    markdown(`**${oneLine(topic, 200)}**: ${options.map((option) => oneLine(option, 80)).join(' · ')}`, 'checklist'),
   ],
-  'decision.committed': ({ data: { how, option } }) => [markdown(`🗳 Decided (${how}): **${oneLine(option, 200)}**`)],
+  'decision.committed': ({ data: { how, option } }) => [
+    markdown(`Decided (${how}): **${oneLine(option, 200)}**`, 'checklist'),
+  ],
 }
 
 const NO_REASON = ' *(without a reason)*'

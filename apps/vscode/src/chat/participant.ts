@@ -4,8 +4,8 @@ import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
-import type { Verbosity } from './shown.ts'
-import { type ChatMemory, isFinal, remember, watchRun } from './watch-run.ts'
+import { isFinal, type Verbosity } from './shown.ts'
+import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
 import { deedOf } from './wish.ts'
 
 export type ParticipantParts = {
@@ -42,8 +42,9 @@ type Turn = {
 async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
   const { type, message, help } = problemOf(error)
   const session = memoryOf(turn.context)
+  turn.stream.markdown(withIcon('error', `${message}\n\n`))
   turn.stream.markdown(
-    `❌ ${message}\n\nNothing was lost: *Convene: Open Convene* shows every session${session ? ', and `/status` where this one stands' : ''}.\n\n`,
+    `Nothing was lost: *Convene: Open Convene* shows every session${session ? ', and `/status` where this one stands' : ''}.\n\n`,
   )
   if (help) turn.stream.button({ command: help.command, title: help.title, arguments: [...help.given] })
   const answered = await answerDirectly(turn)
@@ -54,7 +55,7 @@ async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
 async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatResult> {
   const { request, context, stream } = turn
   const { file, warnings } = parts.team()
-  for (const warning of warnings) stream.markdown(`⚠️ ${warning}\n\n`)
+  for (const warning of warnings) stream.markdown(withIcon('warning', `${warning}\n\n`))
   const deed = deedOf({
     command: request.command,
     prompt: request.prompt,
@@ -70,7 +71,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   })
   if (deed.kind === 'follow-up') return followUp(parts, client, turn, deed.session)
   if (deed.kind !== 'start') return tellStatus(client, deed, stream)
-  if (!parts.isTrusted()) stream.markdown(UNTRUSTED)
+  if (!parts.isTrusted()) stream.markdown(withIcon('lock', UNTRUSTED))
   const team = deed.team === 'settings' ? file : deed.team
   const wish = { ...(deed.mode && { mode: deed.mode }), ...(team && { team }) }
   const session = await start(parts, client, turn, wish)
@@ -78,7 +79,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
 }
 
 const UNTRUSTED =
-  '> 🔒 This workspace is not trusted: agents read it, and change, run or fetch nothing. *Workspaces: Manage Workspace Trust* changes that.\n\n'
+  'This workspace is not trusted: agents read it, and change, run or fetch nothing. *Workspaces: Manage Workspace Trust* changes that.\n\n'
 
 function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   const turns = history.filter((turn) => turn instanceof vscode.ChatResponseTurn)
@@ -115,10 +116,11 @@ async function start(parts: ParticipantParts, client: Client, turn: Turn, wish: 
     given(await client.createSession({ goal, workspace: parts.workspace(), model: modelOf(request), ...wanted }))
   const created = await create(wish).catch((error: unknown) => {
     if (wish.team === undefined || wish.team === BUILT_IN || !isConfiguration(error)) throw error
-    stream.markdown(`⚠️ convene.agents: ${(error as Error).message} The built-in team answers instead.\n\n`)
+    const why = `convene.agents: ${(error as Error).message} The built-in team answers instead.\n\n`
+    stream.markdown(withIcon('warning', why))
     return create({ ...wish, team: BUILT_IN })
   })
-  for (const warning of created.warnings) stream.markdown(`⚠️ ${warning}\n\n`)
+  for (const warning of created.warnings) stream.markdown(withIcon('warning', `${warning}\n\n`))
   return created.id
 }
 

@@ -1,19 +1,26 @@
 /** One thing that a chat shows. Commands are ours; their arguments are plain data. */
 export type Shown =
   | { readonly kind: 'progress'; readonly text: string }
-  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'markdown'; readonly text: string; readonly icon?: string }
   | { readonly kind: 'button'; readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
 export const progress = (text: string): Shown => ({ kind: 'progress', text: oneLine(text, 160) })
-export const markdown = (text: string): Shown => ({ kind: 'markdown', text: `${text}\n\n` })
+/** `icon` is one of the editor's own. */
+export const markdown = (text: string, icon?: string): Shown => ({
+  kind: 'markdown',
+  text: `${text}\n\n`,
+  ...(icon && { icon }),
+})
 export const button = (title: string, command: string, ...given: readonly unknown[]): Shown => ({
   kind: 'button',
   title,
   command,
   given,
 })
+
+export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
 
 /** Text of a model or a tool on one line, shortened. */
 export function oneLine(text: string, length: number): string {

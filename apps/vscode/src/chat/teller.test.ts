@@ -66,7 +66,7 @@ describe('what waits for a person', () => {
       proposed: 'bash:git push',
     })
     expect(texts(told('brief', started(), ask)).slice(1)).toEqual([
-      '🔐 **Ada → Bob** wants `bash` — rule: bash: * (user)\n\n```\ngit push\n```',
+      '**Ada → Bob** wants `bash` — rule: bash: * (user)\n\n```\ngit push\n```',
       '[Allow once]',
       '[Allow in this session]',
       '[Always allow…]',
@@ -83,12 +83,30 @@ describe('what waits for a person', () => {
       text: 'The topic',
     })
     expect(texts(told('brief', gate))).toEqual([
-      '🚦 **Discuss this?**\n\nThe topic',
+      '**Discuss this?**\n\nThe topic',
       '[Approve]',
       '[Edit and approve…]',
       '[Reject…]',
     ])
   })
+})
+
+test('a gate does not repeat what was just said, and only its question stands out', () => {
+  const topic = event('message', { author: 'head', role: 'lead', kind: 'topic', text: 'The topic' })
+  const gate = event('question.asked', {
+    id: 'g',
+    question: 'Discuss? At most 3 turns.',
+    options: [],
+    gate: 'topic',
+    text: 'The topic',
+  })
+  expect(texts(told('brief', topic, gate))[1]).toBe('**Discuss?** At most 3 turns.')
+})
+
+test('nothing goes on after the end: the editor would fold the answer away', () => {
+  const state = (to: string) => event('run.state', { from: 'running', to, trigger: 'x' })
+  expect(told('full', state('completed'))).toEqual([])
+  expect(told('full', state('synthesizing'))).toHaveLength(1)
 })
 
 test('what an agent wants to run cannot close the fence it is shown in', () => {

@@ -10,9 +10,12 @@ export type Teller = { tell(event: Event): readonly Shown[] }
 /** A teller knows who is who from the start of the run. */
 export function teller(verbosity: Verbosity): Teller {
   let names: Names = { name: (slug) => slug, mode: 'agent' }
+  let last = ''
   return {
     tell: (event) => {
       if (event.type === 'run.started') names = namesOf(event)
+      if (event.type === 'message') last = event.data.text.trim()
+      if (event.type === 'question.asked') return questionShown(event, names, last)
       return shownOf(event, names, verbosity)
     },
   }
@@ -35,12 +38,10 @@ function shownOf(event: Event, names: Names, verbosity: Verbosity): readonly Sho
       return messageShown(event, names, verbosity)
     case 'permission.asked':
       return askShown(event, names)
-    case 'question.asked':
-      return questionShown(event, names)
     case 'warning':
-      return [markdown(`⚠️ ${oneLine(event.data.message, 400)}`)]
+      return [markdown(oneLine(event.data.message, 400), 'warning')]
     case 'error':
-      return [markdown(`❌ **${names.name(event.data.source)}**: ${oneLine(event.data.message, 400)}`)]
+      return [markdown(`**${names.name(event.data.source)}**: ${oneLine(event.data.message, 400)}`, 'error')]
     default:
       return verbosity === 'brief' ? notable(event, names) : [...notable(event, names), ...detail(event, names)]
   }

@@ -1,7 +1,7 @@
 import type { Event, WireEvent } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
-import type * as vscode from 'vscode'
-import type { Shown, Verbosity } from './shown.ts'
+import * as vscode from 'vscode'
+import { isFinal, type Shown, type Verbosity } from './shown.ts'
 import { teller } from './teller.ts'
 
 /** What the next turn of a chat must know of this one. */
@@ -45,8 +45,6 @@ export async function watchRun(
 /** As it was stored: it was checked there, and checking it again would load every schema into the editor. */
 const eventOf = (wire: WireEvent): Event => ({ ...wire, at: Date.parse(wire.at) }) as unknown as Event
 
-export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'failed'].includes(phase)
-
 /** The run is over; of a follow-up, that it was answered. */
 function isEnd(event: Event, after: number): boolean {
   if (event.type === 'run.finished') return true
@@ -56,10 +54,14 @@ function isEnd(event: Event, after: number): boolean {
 
 function show(stream: vscode.ChatResponseStream, shown: Shown): void {
   if (shown.kind === 'progress') stream.progress(shown.text)
-  if (shown.kind === 'markdown') stream.markdown(shown.text)
+  if (shown.kind === 'markdown') stream.markdown(shown.icon ? withIcon(shown.icon, shown.text) : shown.text)
   if (shown.kind === 'button')
     stream.button({ title: shown.title, command: shown.command, arguments: [...shown.given] })
 }
+
+/** An icon of the editor before a text, whose own words cannot become icons. */
+export const withIcon = (icon: string, text: string): vscode.MarkdownString =>
+  new vscode.MarkdownString(`$(${icon}) ${text.replaceAll('$(', '$\\(')}`, true)
 
 export const remember = ({ session: { id, phase, mode } }: SessionView): vscode.ChatResult => ({
   metadata: { convene: { session: id, state: phase, mode } satisfies ChatMemory },

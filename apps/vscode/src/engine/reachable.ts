@@ -21,7 +21,12 @@ export type Reachable = {
 }
 
 /** Opens the program once; after a failure the next question tries again, and after an end too. */
-export function reachable(context: vscode.ExtensionContext, changed: vscode.EventEmitter<void>): Reachable {
+export function reachable(
+  context: vscode.ExtensionContext,
+  changed: vscode.EventEmitter<void>,
+  /** Told when the program is first used after it was opened. */
+  used: () => void,
+): Reachable {
   const tokens = new Map<string, vscode.ChatParticipantToolToken>()
   const shown = new Set<string>()
   let opening: Promise<Connection> | undefined
@@ -35,11 +40,11 @@ export function reachable(context: vscode.ExtensionContext, changed: vscode.Even
     return opening
   }
   const close = async () => {
-    const opened = opening
+    const last = opening
     opening = undefined
     leave?.()
     leave = undefined
-    await opened?.then((connection) => connection.close()).catch(() => undefined)
+    await last?.then((connection) => connection.close()).catch(() => undefined)
   }
   const renew = () => {
     isStale = shown.size > 0
@@ -51,6 +56,7 @@ export function reachable(context: vscode.ExtensionContext, changed: vscode.Even
     renew,
     use: async () => {
       const connection = await reach()
+      if (!leave) used()
       leave ??= attendSessions(connection.client, {
         changed: () => changed.fire(),
         needed: tellNeeded,

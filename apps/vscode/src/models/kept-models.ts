@@ -1,0 +1,46 @@
+import type { Client } from '@convene/protocol'
+import type * as vscode from 'vscode'
+
+type Information = vscode.LanguageModelChatInformation
+
+export type KeptModels = {
+  /** Those of last time, so that the editor has them at once; the program's where there was no last time. */
+  list(): Promise<readonly Information[]>
+  /** Asks the program, which is open now; true when there are others than before. */
+  look(): Promise<boolean>
+}
+
+const KEPT = 'models'
+/** Last in the list: the editor takes the first where nobody has chosen. */
+const REHEARSAL = 'rehearsal'
+
+/** The models that the program offers, remembered from one start of the editor to the next. */
+export function keptModels(memory: vscode.Memento, client: () => Promise<Client>): KeptModels {
+  const ask = async (): Promise<readonly Information[]> => {
+    const listed = await (await client()).models()
+    const models = listed.ok ? listed.value.providers.filter(({ configured }) => configured) : []
+    const sorted = models.toSorted((one, other) => Number(one.name === REHEARSAL) - Number(other.name === REHEARSAL))
+    const informed = sorted.flatMap(({ name, models: offered }) => offered.map(informationOf(name)))
+    await memory.update(KEPT, informed)
+    return informed
+  }
+  return {
+    list: async () => memory.get<readonly Information[]>(KEPT) ?? ask(),
+    look: async () => {
+      const before = JSON.stringify(memory.get(KEPT))
+      return before !== JSON.stringify(await ask())
+    },
+  }
+}
+
+const informationOf =
+  (provider: string) =>
+  (model: { readonly name: string; readonly context: number | null }): Information => ({
+    id: model.name.startsWith(`${provider}/`) ? model.name : `${provider}/${model.name}`,
+    name: model.name,
+    family: provider,
+    version: '1',
+    maxInputTokens: model.context ?? 128_000,
+    maxOutputTokens: 8_192,
+    capabilities: { toolCalling: provider !== REHEARSAL, imageInput: false },
+  })

@@ -1,0 +1,37 @@
+import type { Answering, Reply, ServerRequest } from '@convene/testkit'
+
+/** What a panel says: each of its steps by the heading of the request. */
+const panel: { readonly [heading: string]: string | ((agent: string) => string) } = {
+  Clarify: 'CLEAR: yes.',
+  Topic: 'Goal: decide whether the queue keeps **one writer**.\n\nIn scope: ordering, recovery. Out of scope: readers.',
+  Contribute: (agent) =>
+    `${agent} holds that one writer keeps the order and makes recovery simple.\n\nPOSITION: One writer\nCONFIDENCE: 80`,
+  'Converged?': 'CONVERGED: yes.',
+  Options: '- One writer\n- Several writers',
+  'Final position': 'POSITION: One writer\nCONFIDENCE: 85\nVOTE: 1\nREASON: order and recovery',
+  Synthesize: '## Executive Summary\n\n- The queue keeps **one writer** [m4].\n\n## Recommendation\n\nKeep one writer.',
+}
+
+/** A panel, an agent that wants to run a command, and agents that hand work to each other. */
+export const chatCast: Answering = (request) => panelReply(request) ?? teamReply(request)
+
+function panelReply({ heading = '', agent = 'Somebody' }: ServerRequest): Reply | undefined {
+  const line = panel[heading]
+  if (line === undefined) return undefined
+  return { text: typeof line === 'string' ? line : line(agent) }
+}
+
+const call = (name: string, input: object): Reply => ({ calls: [{ name, input: input as never }] })
+const hand = (agentName: string) =>
+  call('delegateWork', { agentName, workDescription: 'Count the notes.', reportExpectations: 'A number.' })
+
+function teamReply({ system, messages }: ServerRequest): Reply {
+  const results = messages.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
+  const said = messages.map(({ text }) => text).join('\n')
+  if (system.includes('You are clerk.')) return call('reportOut', { report: 'There is one note.' })
+  if (system.includes('You are chief.'))
+    return results.length === 0 ? hand('clerk') : { text: `The clerk says: ${results.at(-1)}` }
+  if (!said.includes('RUN')) return { text: 'Nothing to run.' }
+  if (results.length === 0) return call('bash', { command: 'echo made > made.txt', description: 'Makes a file' })
+  return { text: `It ran: **made.txt** is there.` }
+}
