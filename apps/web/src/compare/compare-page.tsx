@@ -25,9 +25,9 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
   return (
     <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'To the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
-        <Side label="This session" value={a} rows={rows} onChange={(id) => navigate(`/compare/${id}/${b ?? ''}`)} />
+        <Side label="First session" value={a} rows={rows} onChange={(id) => navigate(`/compare/${id}/${b ?? ''}`)} />
         <Side
-          label="beside"
+          label="Second session"
           value={b}
           rows={rows.filter(({ id }) => id !== a)}
           onChange={(id) => navigate(`/compare/${a ?? id}/${id}`)}
@@ -85,8 +85,19 @@ function Side(props: {
   const options = props.rows.map((row) => ({
     value: row.id,
     label: oneLine(row.title || row.goal),
-    note: `${wordsOf(row.mode)}, ${wordsOf(row.phase).toLowerCase()}, ${row.id.slice(-8)}`,
+    note: noteOf(row),
   }))
-  const value = props.value ?? ''
-  return <ChoiceField label={props.label} value={value} options={options} onChange={props.onChange} />
+  const chosen = props.rows.find(({ id }) => id === props.value)
+  return (
+    <ChoiceField
+      label={props.label}
+      value={props.value ?? ''}
+      options={options}
+      hint={chosen && noteOf(chosen)}
+      onChange={props.onChange}
+    />
+  )
 }
+
+const noteOf = ({ id, mode, team, phase }: SessionRow): string =>
+  [wordsOf(mode), team === 'ad-hoc' ? '' : team, wordsOf(phase).toLowerCase(), id.slice(-8)].filter(Boolean).join(', ')

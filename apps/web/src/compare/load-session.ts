@@ -1,4 +1,4 @@
-import { type Event, fromWire, type WireEvent } from '@convene/domain'
+import { type Event, fromCheckedWire, type WireEvent } from '@convene/domain'
 import type { CallResult, Client } from '@convene/protocol'
 
 const PAGE = 5_000
@@ -19,7 +19,7 @@ export async function loadSession(client: Client, id: string): Promise<CallResul
 
 function known(wire: WireEvent): readonly Event[] {
   try {
-    return [fromWire(wire)]
+    return [fromCheckedWire(wire)]
   } catch {
     return []
   }

@@ -3,7 +3,6 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { Section } from '../parts/screen.tsx'
 import { useSpeaker } from '../session/use-session.ts'
 import type { Outcome, SaidEntry } from './outcome.ts'
 import { type Report, reportOf } from './report.ts'
@@ -52,14 +51,14 @@ function OneAnswer({ answer }: { readonly answer: SaidEntry }) {
 
 function ReportView({ report, decision }: { readonly report: Report; readonly decision: string | null }) {
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <section aria-label="Answer" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
         <h2 className="sr-only">Answer</h2>
         {decision && (
-          <p className="flex items-start gap-2 text-md font-semibold">
+          <div className="flex items-start gap-2 text-md font-semibold">
             <ListChecks aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
-            <span className="min-w-0 wrap-anywhere">{decision}</span>
-          </p>
+            <Markdown text={decision} />
+          </div>
         )}
         <div className="text-md">
           <Markdown text={report.answer} />
@@ -72,15 +71,15 @@ function ReportView({ report, decision }: { readonly report: Report; readonly de
       <Part title="Minority report" text={report.minority} />
       <Part title="Recommendations" text={report.recommendations} />
       {report.others.length > 0 && (
-        <Section title="The rest of the report">
+        <section aria-label="The rest of the report" className="flex flex-col gap-2">
           {report.others.map(({ title, text }) => (
             <Fold key={title} label={title}>
               <Markdown text={text || 'Nothing.'} />
             </Fold>
           ))}
-        </Section>
+        </section>
       )}
-    </>
+    </div>
   )
 }
 

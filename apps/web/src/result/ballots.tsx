@@ -6,6 +6,7 @@ import { Badge } from '../parts/badge.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -63,7 +64,7 @@ function Counts({ tally }: { readonly tally: Tally }) {
                   option === tally.winner ? 'font-semibold' : 'font-normal',
                 )}
               >
-                {option}
+                <Markdown text={option} />
               </th>
               {ways.map(({ name, count }) => (
                 <Points key={name} count={count} row={row} isWinner={option === tally.winner} />
@@ -104,7 +105,7 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{speaker.name}</span>
           <Vote aria-label="voted for" size={14} className="text-muted" />
-          <span className="min-w-0 wrap-anywhere">{option}</span>
+          <span className="min-w-0 wrap-anywhere">{oneLine(option)}</span>
           {confidence !== null && <span className="numeric text-sm text-muted">{confidence} % sure</span>}
           {props.isDissent && <Badge tone="warning">Dissent</Badge>}
           {veto && <Badge tone="bad">Veto</Badge>}

@@ -58,7 +58,7 @@ function Shown() {
   const { word, tone } = stateOf(phase, 0)
   const reason = outcome.ending ? reasonText(outcome.ending.reason) : ''
   return (
-    <Screen title={goal} back={{ href: `/session/${id}`, label: 'To the session' }} actions={<ResultActions />}>
+    <Screen title="Result" back={{ href: `/session/${id}`, label: 'To the session' }} actions={<ResultActions />}>
       {!isFinal(phase) && (
         <Notice
           title="This run is not over"

@@ -27,8 +27,8 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
   return (
     <Screen title="Settings" wide actions={<WorkspacePicker />}>
       <div className="flex gap-10 max-laptop:gap-8 max-tablet:flex-col max-tablet:gap-6">
-        <nav aria-label="Settings" className="hush w-44 shrink-0 max-tablet:w-full max-tablet:overflow-x-auto">
-          <ul className="flex flex-col gap-1 max-tablet:flex-row">
+        <nav aria-label="Settings" className="w-44 shrink-0 max-tablet:w-full">
+          <ul className="flex flex-col gap-1 max-tablet:-mx-3 max-tablet:flex-row max-tablet:flex-wrap">
             {places.map(({ id, label }) => (
               <li key={id}>
                 <Link
