@@ -1,7 +1,7 @@
 import { refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { builtPages } from '../server/assets.ts'
+import { hasPages } from '../server/build-pages.ts'
 import { exitCodeOf } from './interrupts.ts'
 import { runGoal } from './run.ts'
 
@@ -12,9 +12,10 @@ export const examples: readonly string[] = [
   'What could go wrong here that nobody has written down?',
 ]
 
-/** Bare `convene`: opens the app. Where its pages are not built, asks what to do, with examples to pick from; without a terminal the first example is run. */
+/** Bare `convene`: opens the app. Where its pages are missing and cannot be built, asks what to do, with examples to pick from; without a terminal the first example is run. */
 export async function start(program: Program, input: Input): Promise<number> {
-  if (builtPages(program.environment)) return (await import('../server/serve.ts')).openApp(program, input)
+  if (await hasPages(program)) return (await import('../server/serve.ts')).openApp(program, input)
+  if (input.words.length > 0 || input.flag('window') || input.flag('browser')) return 2
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
   const goal = program.terminal.canAsk ? await askGoal(program) : examples[0]
