@@ -161,3 +161,32 @@ test('a question about how far it is, is answered at once and by code', async ()
   const note = ofType(stage, 'message').at(-1)?.data
   expect(note).toMatchObject({ author: 'convene', text: expect.stringContaining('1 of 2 steps done; s2 is running.') })
 })
+
+test('what builds on a step that the team hands to somebody else is done again too', async () => {
+  const lines = voting('reassign')
+  const steps = [step('s1', 'coder'), step('s2', 'tester', { dependsOn: ['s1'] })]
+  const firstOnly = (count: number) => Array.from({ length: count }, () => ['REOPEN: no', 'ACCEPT']).flat()
+  const reviewer = { ...lines.reviewer, Review: [...firstOnly(3), 'ACCEPT'] }
+  const stage = await played(steps, { ...lines, reviewer })
+  const runs = (id: string) => statesOf(stage, id).filter((state) => state === 'running').length
+  expect([runs('s1'), runs('s2')]).toEqual([4, 4])
+})
+
+test.each([0.125, 0.175, 0.225, 0.275])(
+  'the lead has the last word, whenever a limit of %d seconds is reached',
+  async (seconds) => {
+    const stage = await played([step('s1', 'coder')], {}, { limits: { maxDuration: seconds / 60 } })
+    const isDone = statesOf(stage, 's1').includes('finished')
+    expect(ending(stage)?.summary.startsWith('All is done.')).toBe(isDone)
+  },
+)
+
+test('a vote that the person has called for is taken before the run ends', async () => {
+  const stage = new Stage({ model: cast({ planner: { Plan: planOf(step('s1', 'coder')) } }) })
+  await stage.create(crewOf())
+  while (!ofType(stage, 'task.assigned').some(({ data }) => data.heading === 'Synthesize')) await stage.play(20)
+  await stage.tell({ type: 'propose', topic: 'Ship?', options: ['yes', 'no'] })
+  await stage.untilRest()
+  expect(ofType(stage, 'decision.committed')).toHaveLength(1)
+  expect(ending(stage)?.state).toBe('completed')
+})

@@ -1,8 +1,9 @@
 import type { Event, EventOf } from '../event/event.ts'
 import { isDone, type Plan, type StepRun, stepBy, untouched } from './plan.ts'
 
-/** Where the planner's tasks have their places. */
+/** Where the planner's tasks have their places, and the lead's last. */
 export const DRAFTS = 'planning/plan'
+export const WRAP_UP = 'wrap-up'
 
 /** Files what happened to the plan and its steps. */
 export function evolvePlan(plan: Plan, event: Event): Plan {
@@ -67,9 +68,10 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
 const begun = { report: null, captured: false, changes: [], conflict: null, unread: 0, offer: null, offerAsked: false }
 
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
-  const { place, report, incomplete = false } = event.data
-  if (plan.closing && place === 'wrap-up') return { ...plan, closing: { text: report } }
-  if (place.startsWith(DRAFTS)) return { ...plan, failure: event.data.error ?? null }
+  const { place, report, incomplete = false, error } = event.data
+  if (plan.closing && place.startsWith(WRAP_UP))
+    return { ...plan, closing: { text: report, ...(error?.code === 'limit_reached' && { cut: true }) } }
+  if (place.startsWith(DRAFTS)) return { ...plan, failure: error ?? null }
   const step = plan.steps.find((one) => one.place === place)
   return step ? withStep(plan, step.id, () => ({ report: { text: report, message: null, incomplete } })) : plan
 }

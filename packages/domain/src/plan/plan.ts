@@ -28,8 +28,8 @@ export type Plan = {
   /** The snapshot after the commit is taken. */
   readonly snapshot: boolean
   readonly steps: readonly StepRun[]
-  /** The lead was asked to wrap up, and what it said. */
-  readonly closing: { readonly text: string | null } | null
+  /** The lead was asked to wrap up, and what it said; `cut` by a limit before its first word, it is asked once more. */
+  readonly closing: { readonly text: string | null; readonly cut?: boolean } | null
 }
 
 type Gate = { readonly id: string; readonly answer: 'approve' | 'reject' | null; readonly text: string }

@@ -3,9 +3,9 @@ import { type Fact, fact } from '../event/event.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
-import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
+import { isBusy, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import { reviewBrief, wrapUpBrief } from './briefs.ts'
-import { dependantsOf } from './evolve.ts'
+import { dependantsOf, WRAP_UP } from './evolve.ts'
 import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
 import { moveTo } from './move.ts'
@@ -58,8 +58,9 @@ function review(run: Run, step: StepRun): readonly Fact[] {
 /** What was built on a step that is done again is done again too; its author may be kept from it. */
 function reopen(run: Run, plan: Plan): readonly Fact[] {
   const reopened = plan.steps.filter(({ state }) => state === 'reopened')
+  const again = plan.steps.filter(({ state, attempt }) => state === 'reopened' || (state === 'pending' && attempt > 0))
   const dependants = new Map(
-    reopened.flatMap(({ id }) => dependantsOf(plan, id).map((step) => [step.id, { step, on: id }] as const)),
+    again.flatMap(({ id }) => dependantsOf(plan, id).map((step) => [step.id, { step, on: id }] as const)),
   )
   const locked = planSettings(run).lockOut ? reopened : []
   return [
@@ -81,8 +82,9 @@ function lockOut(run: Run, step: StepRun): readonly Fact[] {
 function wrapUp(session: Session, run: Run, plan: Plan): Step {
   if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
   const mayAsk = !run.limit?.exhausted && plan.steps.some(isDone)
-  if (!plan.closing && mayAsk) return record(...askLead(session, run, plan))
-  return finish(session, run, plan)
+  const isUnasked = !plan.closing || (plan.closing.cut && run.limit)
+  if (isUnasked && mayAsk) return record(...askLead(session, run, plan))
+  return isBusy(session) ? rest : finish(session, run, plan)
 }
 
 function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
@@ -90,7 +92,7 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
     committed ? [`${topic}: ${committed.option} (${committed.how})`] : [],
   )
   return assign(run, {
-    place: 'wrap-up',
+    place: plan.closing ? `${WRAP_UP}-again` : WRAP_UP,
     seat: leadOf(run),
     heading: 'Synthesize',
     description: wrapUpBrief(run, plan, decided),
