@@ -40,6 +40,13 @@ describe('anonymity', () => {
     expect(anonymous(run, 'ada', 'Canada is large.')).toBe('Canada is large.')
   })
 
+  test('takes the names of panelists, and nothing else, out of what the person says', () => {
+    const alias = aliasesOf(run).bert
+    expect(anonymous(run, 'user', 'What does BERT say about test/model, bert?')).toBe(
+      `What does ${alias} say about test/model, ${alias}?`,
+    )
+  })
+
   test('takes no longer for a text of nothing but blank lines', () => {
     const guarded = { ...run, team: teamOf(seat('security', { name: 'Security' }), seat('bert')) }
     const blank = ' \n'.repeat(100_000)

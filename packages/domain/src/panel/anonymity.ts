@@ -1,5 +1,6 @@
 import type { Run } from '../session/state.ts'
 import { randomFrom, shuffled } from '../team/draw-models.ts'
+import type { Seat } from '../team/team.ts'
 
 /** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
 const ORDINARY = new Set(
@@ -37,20 +38,23 @@ export function byAlias(run: Run, said: string): string | undefined {
 
 /**
  * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
- * its alias stands instead.
+ * its alias stands instead. The person knows all names: whom they mention is mentioned by alias.
  */
 export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
   const seat = run.team.members.find(({ slug }) => slug === agent)
-  if (!seat) return text
-  const alias = aliasesOf(run)[agent] ?? 'A panelist'
+  const aliases = aliasesOf(run)
+  if (!seat) return run.team.members.reduce((said, one) => withoutNames(said, one, aliases[one.slug]), text)
   const bareModel = seat.model.slice(seat.model.indexOf('/') + 1)
   const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
-  return [...new Set([seat.name, seat.slug])].reduce((said, name) => withoutName(said, name, alias), unnamed)
+  return withoutNames(unnamed, seat, aliases[agent])
 }
 
 /** The same for whatever may name anybody of them: what the Head writes once it knows the names. */
 export const anonymousAll = (run: Pick<Run, 'id' | 'team'>, text: string): string =>
   run.team.members.reduce((said, { slug }) => anonymous(run, slug, said), text)
+
+const withoutNames = (text: string, { name, slug }: Seat, alias = 'A panelist'): string =>
+  [...new Set([name, slug])].reduce((said, one) => withoutName(said, one, alias), text)
 
 function withoutName(text: string, name: string, alias: string): string {
   if (!ORDINARY.has(name.toLowerCase())) return replaceWords(text, [name], alias)
