@@ -45,7 +45,7 @@ export {
 } from './event/facts.ts'
 export { parseEvent } from './event/parse-event.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
-export { fromWire, toWire, type WireEvent } from './event/wire.ts'
+export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
 export { limitRules } from './limits/limit-rules.ts'
 export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'

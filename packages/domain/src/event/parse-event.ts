@@ -26,11 +26,16 @@ const Envelope = z.strictObject({
 /** An event in its newest shape, or a throw that says what is wrong with it. */
 export function parseEvent(envelope: unknown): Event {
   const event = Envelope.parse(envelope)
-  if (!isFactType(event.type)) throw new Error(`there is no event type ${event.type}`)
-  const newest = versionOf(event.type)
-  if (event.v > newest) throw new Error(`${event.type} version ${event.v} is newer than this program knows (${newest})`)
-  const data = upcast(event.type, event.data as Json, { from: event.v, to: newest })
-  return { ...event, v: newest, data: facts[event.type].parse(data) } as Event
+  const { type, v, data } = newestOf(event.type, event.v, event.data as Json)
+  return { ...event, v, data: facts[type].parse(data) } as Event
+}
+
+/** The data of a type in the shape of its newest version, not parsed; a throw where this program does not know them. */
+export function newestOf(type: string, v: number, data: Json): { type: FactType; v: number; data: Json } {
+  if (!isFactType(type)) throw new Error(`there is no event type ${type}`)
+  const newest = versionOf(type)
+  if (v > newest) throw new Error(`${type} version ${v} is newer than this program knows (${newest})`)
+  return { type, v: newest, data: upcast(type, data, { from: v, to: newest }) }
 }
 
 const isFactType = (type: string): type is FactType => Object.hasOwn(facts, type)

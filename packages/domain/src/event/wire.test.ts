@@ -3,7 +3,7 @@ import { SessionId } from '../shared/ids.ts'
 import type { Event } from './event.ts'
 import { parseEvent } from './parse-event.ts'
 import { upcast } from './upcast.ts'
-import { fromWire, toWire } from './wire.ts'
+import { fromCheckedWire, fromWire, toWire, type WireEvent } from './wire.ts'
 
 const event: Event = {
   v: 1,
@@ -40,6 +40,21 @@ describe('an event on the wire', () => {
   test.each([[null], ['text'], [7], [[]]])('is refused when it is %j', (value) => {
     expect(() => fromWire(value)).toThrow()
     expect(() => parseEvent(value)).toThrow()
+  })
+})
+
+describe('an event of a program that has checked it', () => {
+  test('is the same event as one that is checked here', () => {
+    expect(fromCheckedWire(JSON.parse(JSON.stringify(toWire(event))))).toEqual(event)
+  })
+
+  test('is still refused where its type or version is not known', () => {
+    const wire = toWire(event)
+    const unknown: readonly WireEvent[] = [
+      { ...wire, type: 'toString' },
+      { ...wire, v: 2 },
+    ]
+    for (const each of unknown) expect(() => fromCheckedWire(each)).toThrow()
   })
 })
 
