@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { WireEvent } from '@convene/domain'
-import { rowOf } from './row.ts'
+import { CUT } from '../../apps/web/src/connection/portions.ts'
+import { rowOf, stateOf } from './row.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/dist')
 const types: { readonly [ending: string]: string } = {
@@ -81,6 +82,8 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   state.requests.push(pathname)
   const events = /^\/api\/sessions\/([^/]+)\/events$/u.exec(pathname)?.[1]
   if (state.isDown) request.socket.destroy()
+  else if (events && !request.headers.accept?.includes('text/event-stream'))
+    tail(state, response, events, Number(searchParams.get('tail')))
   else if (events) follow(state, response, events, Number(searchParams.get('after') ?? 0))
   else if (pathname === '/api/changes') stream(response)
   else if (request.method !== 'GET') void take(state, request, response, pathname)
@@ -88,10 +91,19 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   else file(state.page, response, pathname)
 }
 
+const notHere = { error: { code: 'session_not_found', message: 'It is not here.' } }
+
+function tail(state: State, response: ServerResponse, session: string, count: number): void {
+  const known = state.sessions.get(session)
+  const items = known?.slice(-count).map(wireOf)
+  if (items) json(response, { items, next: known?.length === items.length ? null : String(items[0]?.seq) })
+  else json(response, notHere, 404)
+}
+
 function follow(state: State, response: ServerResponse, session: string, after: number): void {
   const known = state.sessions.get(session)
   if (!known) {
-    json(response, { error: { code: 'session_not_found', message: 'It is not here.' } }, 404)
+    json(response, notHere, 404)
     return
   }
   stream(response)
@@ -114,7 +126,14 @@ async function take(state: State, request: IncomingMessage, response: ServerResp
   json(response, taken)
 }
 
-const messageOf = (event: WireEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`
+/** Texts are shortened as the program does it, at the length that the page asks for. */
+function wireOf(event: WireEvent): WireEvent & { readonly cut?: true } {
+  const { text } = event.data as { readonly text?: string }
+  if (!text || text.length <= CUT) return event
+  return { ...event, data: { ...(event.data as object), text: `${text.slice(0, CUT)}…` }, cut: true }
+}
+
+const messageOf = (event: WireEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(wireOf(event))}\n\n`
 
 const models = {
   default: { model: 'rehearsal/offline', source: 'built-in', reason: '' },
@@ -124,6 +143,10 @@ const models = {
 }
 
 function readingOf(path: string, sessions: ReadonlyMap<string, readonly WireEvent[]>): unknown {
+  const [, session = '', seq] = /^\/api\/sessions\/([^/]+)(?:\/events\/(\d+))?$/u.exec(path) ?? []
+  const events = sessions.get(session)
+  if (events)
+    return seq ? events[Number(seq) - 1] : { session: rowOf(session, events), state: stateOf(session, events) }
   if (path === '/api/sessions') return { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null }
   return path === '/api/models' ? models : { items: [], next: null, problems: [] }
 }

@@ -1,7 +1,21 @@
-import { createDomain, emptySession, fromWire, SessionId, type WireEvent } from '@convene/domain'
+import {
+  createDomain,
+  emptyList,
+  emptySession,
+  fromWire,
+  type Session,
+  SessionId,
+  type WireEvent,
+} from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 
 const domain = createDomain()
+
+/** The fold of these events, without what comes with the events themselves. */
+export function stateOf(id: string, events: readonly WireEvent[]): Session {
+  const session = events.map(fromWire).reduce(domain.evolve, emptySession(SessionId.parse(id)))
+  return { ...session, messages: emptyList(), conversations: {} }
+}
 
 /** The row that the list shows of a session with these events. */
 export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {

@@ -1,35 +1,51 @@
-import { EffectKey, type Event, fromWire, type WireEvent } from '@convene/domain'
+import { EffectKey } from '@convene/domain'
 import type { Client, Connection } from '@convene/protocol'
-import type { ConnectionState, Feed } from '../session/session-store.ts'
-
-/** Longer texts are cut on the way; the whole event is asked for when somebody wants to read it. */
-export const CUT = 100_000
+import type { ConnectionState, Feed, FeedListener } from '../session/session-store.ts'
+import { CUT, NEWEST } from './portions.ts'
+import { readEvent } from './read-event.ts'
 
 const states: Readonly<Record<Connection, ConnectionState>> = { live: 'live', lost: 'lost', refused: 'gone' }
 
 /** A session's log and what comes, from the client. */
 export function sessionFeed(client: Client, session: string): Feed {
-  return (after, listener) =>
-    client.follow(session, after(), {
-      cut: CUT,
-      events: (events) => listener.events(events.map(readEvent)),
-      delta: ({ effect, text, reasoning }) => {
-        const key = EffectKey.parse(effect)
-        if (reasoning) listener.delta({ effect: key, kind: 'reasoning', text: reasoning })
-        if (text) listener.delta({ effect: key, kind: 'text', text })
-      },
-      connection: (state) => listener.state(states[state]),
+  return (after, listener) => {
+    let isStopped = false
+    let stop = () => {}
+    void tellNewest(client, session, listener).then((told) => {
+      if (!isStopped) stop = follow(client, session, Math.max(told, after()), listener)
     })
-}
-
-/** An event whose shape this page does not know, from a newer program, still takes its number. */
-function readEvent(wire: WireEvent & { readonly cut?: true }): Event & { readonly cut?: true } {
-  const { cut, ...rest } = wire
-  try {
-    return cut ? { ...fromWire(rest), cut } : fromWire(rest)
-  } catch {
-    const { id: _id, type, ...envelope } = rest
-    const message = `An event of the type ${type} cannot be shown: it is from a newer version.`
-    return fromWire({ ...envelope, type: 'warning', v: 1, data: { code: 'unknown_event', message } })
+    return () => {
+      isStopped = true
+      stop()
+    }
   }
 }
+
+/**
+ * Tells the end of the log, in one piece, and gives the number up to which the log is known by that. Where nobody answers
+ * it is none: the stream says what is wrong, and tries again.
+ */
+async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
+  const newest = await client.events({ id: session, tail: NEWEST, cut: CUT })
+  if (!newest.ok) return 0
+  const events = newest.value.items.map(readEvent)
+  if (newest.value.next === null) {
+    listener.events(events)
+    return events.at(-1)?.seq ?? 0
+  }
+  const found = await client.session({ id: session })
+  if (found.ok) listener.newest(found.value.state, events)
+  return 0
+}
+
+const follow = (client: Client, session: string, after: number, listener: FeedListener): (() => void) =>
+  client.follow(session, after, {
+    cut: CUT,
+    events: (events) => listener.events(events.map(readEvent)),
+    delta: ({ effect, text, reasoning }) => {
+      const key = EffectKey.parse(effect)
+      if (reasoning) listener.delta({ effect: key, kind: 'reasoning', text: reasoning })
+      if (text) listener.delta({ effect: key, kind: 'text', text })
+    },
+    connection: (state) => listener.state(states[state]),
+  })

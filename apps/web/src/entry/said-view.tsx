@@ -9,6 +9,7 @@ import { clockText } from '../text/times.ts'
 import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 import { MessageActions } from './message-actions.tsx'
+import { useWhole } from './use-whole.ts'
 
 /** What somebody says. */
 export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<'said'>; readonly compact: boolean }) {
@@ -39,7 +40,7 @@ function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
       className="ml-auto max-w-160 scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
     >
       {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
-      <Markdown text={entry.text} />
+      <Words entry={entry} />
     </article>
   )
 }
@@ -73,8 +74,9 @@ function KindLine({ entry }: { readonly entry: Said }) {
 }
 
 function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
+  const { text, onRest } = useWhole(entry.text, entry.cut)
   if (entry.stage === 'live' && entry.effect) return <LiveWords effect={entry.effect} />
-  return <Markdown text={entry.text} />
+  return <Markdown text={text} onRest={onRest} />
 }
 
 /** Only this is rendered when a word comes. */

@@ -6,6 +6,7 @@ import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { EntryOf } from '../session/view.ts'
 import { neutral } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
+import { useWhole } from './use-whole.ts'
 
 const SHOWN = 20_000
 
@@ -14,7 +15,7 @@ export function ToolDetails({ entry }: { readonly entry: EntryOf<'tool'> }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line p-2">
       <Input tool={entry.tool} input={entry.input} />
-      {entry.output && <Output text={entry.output} failed={entry.state === 'failed'} />}
+      {entry.output && <Output entry={entry} />}
       {entry.truncated && (
         <p className="text-sm text-muted">The output was longer; the rest is kept in the data folder.</p>
       )}
@@ -30,7 +31,9 @@ function Input({ tool, input }: { readonly tool: string; readonly input: unknown
   return <CodeBlock text={neutral(text.slice(0, SHOWN))} language="json" live={false} />
 }
 
-function Output({ text, failed }: { readonly text: string; readonly failed: boolean }) {
+function Output({ entry }: { readonly entry: EntryOf<'tool'> }) {
+  const failed = entry.state === 'failed'
+  const { text, onRest } = useWhole(entry.output, entry.cut)
   const [limit, setLimit] = useState(SHOWN)
   const shown = neutral(text.slice(0, limit))
   if (/^(diff --git|--- )/u.test(text)) return <DiffView text={shown} />
@@ -42,6 +45,7 @@ function Output({ text, failed }: { readonly text: string; readonly failed: bool
         </pre>
       </ScrollArea>
       {text.length > limit && <More left={text.length - limit} onMore={() => setLimit(limit + 2 * SHOWN)} />}
+      {text.length <= limit && onRest && <More onMore={onRest} />}
     </div>
   )
 }

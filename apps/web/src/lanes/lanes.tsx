@@ -6,6 +6,7 @@ import { useGoTo } from '../session/go-to.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import { useFollowEnd } from '../timeline/follow-end.ts'
 import { ToEndButton } from '../timeline/to-end-button.tsx'
+import { usePrepended } from '../timeline/use-prepended.ts'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
 import { asideOf, type LaneRow, laneAgents, laneRows } from './rows.ts'
@@ -23,6 +24,7 @@ export function Lanes() {
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, rows.length)
+  const isPrepended = usePrepended(rows[0]?.key, rows.length)
   useGoTo((key) => {
     const index = rowOf(rows, key)
     if (index < 0) return false
@@ -44,7 +46,14 @@ export function Lanes() {
               <LaneHead key={slug} slug={slug} />
             ))}
           </div>
-          <VList ref={list} data={rows as LaneRow[]} onScroll={onScroll} className="min-h-0 flex-1" data-list>
+          <VList
+            ref={list}
+            data={rows as LaneRow[]}
+            shift={isPrepended}
+            onScroll={onScroll}
+            className="min-h-0 flex-1"
+            data-list
+          >
             {(row) => <LaneRowView key={row.key} row={row} agents={agents} columns={columns} />}
           </VList>
         </div>

@@ -6,11 +6,18 @@ import { type Block, type Blocks, headingRanks, noBlocks, splitBlocks } from './
 /** More than this at once would freeze the page; the rest comes on request. */
 const SHOWN = 20_000
 
+type Props = {
+  readonly text: string
+  readonly live?: boolean
+  /** Fetches the rest, where the text itself was shortened on its way here. */
+  readonly onRest?: (() => void) | undefined
+}
+
 /**
  * Text of models, tools and people, as React elements and nothing else: raw HTML is shown as text, images are not loaded,
  * links open on click only. While it grows, only its last blocks are rendered again.
  */
-export const Markdown = memo(function Markdown(props: { readonly text: string; readonly live?: boolean }) {
+export const Markdown = memo(function Markdown(props: Props) {
   const [limit, setLimit] = useState(SHOWN)
   const before = useRef<Blocks>(noBlocks)
   const isCut = props.text.length > limit
@@ -30,6 +37,7 @@ export const Markdown = memo(function Markdown(props: { readonly text: string; r
         />
       ))}
       {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 4 * SHOWN)} />}
+      {!isCut && props.onRest && <More onMore={props.onRest} />}
     </div>
   )
 })
@@ -43,14 +51,15 @@ const MemoBlock = memo(
   (one, other) => one.block.raw === other.block.raw && one.live === other.live && one.rank === other.rank,
 )
 
-export function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+/** `left`: how many characters, where that is known. */
+export function More({ left, onMore }: { readonly left?: number; readonly onMore: () => void }) {
   return (
     <button
       type="button"
       onClick={onMore}
       className="self-start rounded-md bg-sunken px-3 py-1 text-sm text-muted hover:text-ink"
     >
-      Show more · {Math.ceil(left / 1_000).toLocaleString('en-US')} k characters left
+      Show more{left !== undefined && ` · ${Math.ceil(left / 1_000).toLocaleString('en-US')} k characters left`}
     </button>
   )
 }

@@ -23,6 +23,9 @@ export function addEntry(view: View, event: Event, body: Body, where: Where): vo
   view.isReordered = true
 }
 
+/** The number of an event whose texts were shortened on the way here. */
+export const cutAt = (event: Event & { readonly cut?: true }): number | null => (event.cut ? event.seq : null)
+
 /** Changes an entry in place; one of another kind, or none, is left alone. */
 export function replaceEntry<K extends Entry['kind']>(
   view: View,

@@ -1,5 +1,5 @@
-import { type Event, type EventOf, seatOf } from '@convene/domain'
-import { addEntry, removeEntry, replaceEntry } from './entries.ts'
+import { type Event, type EventOf, isBallot, seatOf } from '@convene/domain'
+import { addEntry, cutAt, removeEntry, replaceEntry } from './entries.ts'
 import type { Folds } from './folds.ts'
 import { noticeOf } from './notices.ts'
 import type { Level, Notice, Said, Used, View } from './view.ts'
@@ -42,6 +42,7 @@ const said: Said = {
   rehearsal: false,
   used: null,
   model: '',
+  cut: null,
 }
 
 function started(view: View, event: EventOf<'effect.started'>): void {
@@ -60,13 +61,18 @@ function started(view: View, event: EventOf<'effect.started'>): void {
   )
 }
 
-/** A reply that only calls tools says nothing. One with text stays, and becomes the task's message if that follows. */
-function replied(view: View, { data }: EventOf<'model.replied'>): void {
+/**
+ * A reply that only calls tools says nothing, and that of a secret vote nothing that may be shown. One with text stays, and
+ * becomes the task's message if that follows.
+ */
+function replied(view: View, event: EventOf<'model.replied'>): void {
+  const { data } = event
+  const cut = cutAt(event)
   view.live.delete(data.effect)
   const key = `say:${data.effect}`
   const level = data.calls.length > 0 ? 'detailed' : 'brief'
-  if (data.text.trim() === '') removeEntry(view, key)
-  else replaceEntry(view, key, 'said', (entry) => ({ ...entry, stage: 'replied', text: data.text, level }))
+  if (data.text.trim() === '' || isBallot(data.effect)) removeEntry(view, key)
+  else replaceEntry(view, key, 'said', (entry) => ({ ...entry, stage: 'replied', text: data.text, level, cut }))
 }
 
 function ended(view: View, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): void {
@@ -74,7 +80,8 @@ function ended(view: View, event: EventOf<'model.failed' | 'effect.aborted' | 'e
   const tool = `tool:${effect.replace(/\/run\.\d+$/u, '')}`
   replaceEntry(view, tool, 'tool', (entry) => ({ ...entry, state: 'unknown' }))
   const partial = 'partial' in event.data ? (event.data.partial ?? '') : ''
-  const text = partial || (view.live.get(effect)?.text ?? '')
+  // Of what the program had when it died the log knows nothing: after a reload it would not be there either.
+  const text = partial || (event.type === 'effect.lost' ? '' : (view.live.get(effect)?.text ?? ''))
   view.live.delete(effect)
   if (text.trim() === '') removeEntry(view, `say:${effect}`)
   else
@@ -112,6 +119,7 @@ function message(view: View, event: EventOf<'message'>): void {
     incomplete: incomplete ?? false,
     rehearsal: rehearsal ?? false,
     used: event.task ? (view.used.get(event.task) ?? null) : null,
+    cut: cutAt(event),
   } as const
   if (event.task) view.used.delete(event.task)
   counted(view, author, event.id)

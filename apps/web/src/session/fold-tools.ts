@@ -1,6 +1,6 @@
 import type { EventOf } from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
-import { addEntry, replaceEntry } from './entries.ts'
+import { addEntry, cutAt, replaceEntry } from './entries.ts'
 import type { Folds } from './folds.ts'
 import type { ToolUse, View } from './view.ts'
 
@@ -34,13 +34,15 @@ function called(view: View, event: EventOf<'tool.called'>): void {
     state: 'wanted',
     output: '',
     truncated: false,
+    cut: null,
     ms: null,
     since: event.at,
   }
   addEntry(view, event, body, { key: `tool:${event.task}/${call}`, level: 'detailed' })
 }
 
-function finished(view: View, { task, data }: EventOf<'tool.finished'>): void {
+function finished(view: View, event: EventOf<'tool.finished'>): void {
+  const { task, data } = event
   const { ok, output, ms, truncated } = data
   replaceEntry(view, `tool:${task}/${data.call}`, 'tool', (entry) => ({
     ...entry,
@@ -48,6 +50,7 @@ function finished(view: View, { task, data }: EventOf<'tool.finished'>): void {
     output,
     ms,
     truncated: truncated ?? false,
+    cut: cutAt(event),
   }))
 }
 

@@ -25,6 +25,11 @@ const folds: Folds = {
 /** Files one event: in the session, by the domain's own fold, and in what people look at. */
 export function foldEvent(view: View, event: Event): void {
   view.session = domain.evolve(view.session, event)
+  foldShown(view, event)
+}
+
+/** Files one event in what people look at. */
+export function foldShown(view: View, event: Event): void {
   const fold = (folds[event.type] ?? tell) as (view: View, event: Event) => void
   fold(view, event)
 }
@@ -85,7 +90,7 @@ function assigned(view: View, event: EventOf<'task.assigned'>): void {
     toolCalls: 0,
   }
   view.work.set(task, work)
-  if (!data.via || data.via === 'compaction') return
+  if (!data.via || data.via === 'compaction' || data.decision !== undefined) return
   const { to, from, description } = data
   const body = { kind: 'handover', to, from, description, state: 'open', report: '' } as const
   addEntry(view, event, body, { key: `work:${task}`, agent: from, level: 'detailed' })

@@ -1,7 +1,9 @@
-import { type Event, fromWire } from '@convene/domain'
+import { createDomain, type Event, emptyList, emptySession, fromWire, type Session, SessionId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { createSessionStore, type FeedListener } from './session-store.ts'
 import { newStory, type Story } from './story.fixture.ts'
+
+const domain = createDomain()
 
 /** A store whose frames, turns and time are moved by hand. */
 function opened(story: Story) {
@@ -84,6 +86,29 @@ describe('a session in the page', () => {
     expect(slices).toBeGreaterThan(1)
     expect(store.getState().view.session.seq).toBe(story.events.length)
     expect(store.getState().caughtUp).toBe(true)
+  })
+
+  test('shows the newest part of a long log until all of it has been read, and then all of it', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    for (let turn = 0; turn < 60; turn += 1) story.say('architect', `Turn ${turn}.`, turn + 1)
+    const events = eventsOf(story)
+    const state = {
+      ...events.reduce(domain.evolve, emptySession(SessionId.parse(story.session))),
+      messages: emptyList(),
+    }
+    const { store, feed, turns, breathe, paint } = opened(story)
+    feed.newest(state as Session, events.slice(-40))
+    const newest = store.getState()
+    expect([newest.caughtUp, newest.view.session, newest.view.order.length]).toEqual([false, state, 5])
+    feed.state('live')
+    feed.events(events)
+    breathe()
+    expect(store.getState().view.order.length).toBe(5)
+    for (; turns.length > 0; ) breathe()
+    paint()
+    const { view, caughtUp } = store.getState()
+    expect([caughtUp, view.order.slice(-5)]).toEqual([true, newest.view.order])
+    for (const key of newest.view.order) expect(newest.view.entries.get(key)).toEqual(view.entries.get(key))
   })
 
   test('lets the list keep its identity while only words come', () => {

@@ -1,6 +1,7 @@
-import type { EffectKey, Event } from '@convene/domain'
+import type { EffectKey, Event, Session } from '@convene/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { foldDelta, foldEvent } from './fold.ts'
+import { foldNewest } from './fold-newest.ts'
 import { emptyView, type View } from './view.ts'
 
 export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
@@ -9,12 +10,14 @@ export type Delta = { readonly effect: EffectKey; readonly kind: 'text' | 'reaso
 /** What a session's feed tells. It begins again after the number it is asked for, and may repeat: repeats are ignored. */
 export type FeedListener = {
   events(batch: readonly Event[]): void
+  /** The session as it stands and the end of its log, before a long log is read from its beginning. */
+  newest(state: Session, events: readonly Event[]): void
   delta(delta: Delta): void
   state(state: ConnectionState): void
 }
 export type Feed = (after: () => number, listener: FeedListener) => () => void
 
-/** One published frame. `revision` grows with each; `view` is the same object, see `View`. */
+/** One published frame. `revision` grows with each; `view` stays the same object once the log has been read, see `View`. */
 export type Frame = {
   readonly view: View
   readonly revision: number
@@ -48,8 +51,12 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   const waiting: Event[][] = []
   let connection: ConnectionState = 'opening'
   let isClosed = false
+  let ahead: View | null = null
   const publish = () => {
-    if (!isClosed) store.setState(nextFrame(store.getState(), connection, waiting.length === 0))
+    if (isClosed) return
+    if (ahead && view.session.seq >= ahead.session.seq) ahead = null
+    const isRead = !ahead && waiting.length === 0
+    store.setState(nextFrame({ ...store.getState(), view: ahead ?? view }, connection, isRead))
   }
   const live = once(clockwork.frame, publish)
   const settle = once(
@@ -68,6 +75,10 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       if (batch.length < 100 && waiting.length === 1) drain()
       else later()
     },
+    newest: (state, events) => {
+      ahead = foldNewest(state, events)
+      publish()
+    },
     delta: ({ effect, kind, text }) => {
       foldDelta(view, effect, kind, text)
       show()
@@ -77,11 +88,13 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       show()
     },
   })
-  const close = () => {
-    isClosed = true
-    stop()
-  }
-  return Object.assign(store, { id, close })
+  return Object.assign(store, {
+    id,
+    close: () => {
+      isClosed = true
+      stop()
+    },
+  })
 }
 
 /** A long log comes in many pieces: what is shown between them would cost more than all of it. */

@@ -48,6 +48,8 @@ export type Said = {
   readonly rehearsal: boolean
   readonly used: Used | null
   readonly model: string
+  /** The event that has the whole text, where this one was shortened. */
+  readonly cut: number | null
 }
 
 export type ToolState = 'wanted' | 'asked' | 'running' | 'done' | 'failed' | 'unknown'
@@ -62,6 +64,7 @@ export type ToolUse = {
   readonly state: ToolState
   readonly output: string
   readonly truncated: boolean
+  readonly cut: number | null
   readonly ms: number | null
   readonly since: number
 }

@@ -7,6 +7,7 @@ import { useSessionStore, useView } from '../session/use-session.ts'
 import type { View } from '../session/view.ts'
 import { useFollowEnd } from './follow-end.ts'
 import { ToEndButton } from './to-end-button.tsx'
+import { usePrepended } from './use-prepended.ts'
 
 const ranks: Readonly<Record<Verbosity, number>> = { brief: 0, detailed: 1, full: 2 }
 
@@ -16,6 +17,7 @@ export function Timeline() {
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, keys.length)
+  const isPrepended = usePrepended(keys[0], keys.length)
   useGoTo((key) => {
     const index = keys.indexOf(key)
     if (index < 0) return false
@@ -28,6 +30,7 @@ export function Timeline() {
       <VList
         ref={list}
         data={keys as string[]}
+        shift={isPrepended}
         onScroll={onScroll}
         className="h-full px-6 max-tablet:px-4"
         aria-label="Timeline"

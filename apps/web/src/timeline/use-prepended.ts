@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+/** Whether rows have come before those that were there: what is in sight then stays where it is. */
+export function usePrepended(first: string | undefined, length: number): boolean {
+  const before = useRef({ first, length })
+  const isPrepended = length > before.current.length && first !== before.current.first && before.current.length > 0
+  useEffect(() => {
+    before.current = { first, length }
+  }, [first, length])
+  return isPrepended
+}
