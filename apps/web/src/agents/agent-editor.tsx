@@ -4,6 +4,7 @@ import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { DraftAside } from '../library/draft-aside.tsx'
 import { slugOf } from '../library/slug.ts'
+import { Template } from '../library/template.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { SessionOpening } from '../session/session-opening.tsx'
@@ -35,7 +36,15 @@ export function AgentEditor({ slug, from }: { readonly slug?: string; readonly f
   if (wanted && !value) return <SessionOpening />
   const template = value && !slug ? { ...agentDraftOf(value.agent), name: '', slug: '' } : undefined
   const draft = template ?? (value ? agentDraftOf(value.agent) : emptyAgent)
-  return <Editing key={`${wanted}:${value?.text}`} shown={slug ? value : null} start={draft} onSaved={again} />
+  return (
+    <Editing
+      key={`${wanted}:${value?.text}`}
+      shown={slug ? value : null}
+      start={draft}
+      from={from ?? ''}
+      onSaved={again}
+    />
+  )
 }
 
 const back = { href: '/agents', label: 'All agents' }
@@ -44,6 +53,8 @@ const PAUSE_MS = 300
 function Editing(props: {
   readonly shown: ShownAgent | null
   readonly start: AgentDraft
+  /** The template of a new one. */
+  readonly from: string
   readonly onSaved: () => void
 }) {
   const client = useClient()
@@ -70,7 +81,7 @@ function Editing(props: {
         />
       }
     >
-      {props.shown && <Origin shown={props.shown} />}
+      {props.shown ? <Origin shown={props.shown} /> : <Template kind="agent" from={props.from} />}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-8 max-laptop:grid-cols-1">
         <AgentForm draft={draft} problems={problems} isNew={!props.shown} onChange={change} />
         <DraftAside

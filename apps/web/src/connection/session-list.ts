@@ -11,15 +11,20 @@ export type SessionList = {
 
 const empty: SessionList = { rows: [], state: 'loading' }
 
-/** The sessions that a search and a filter leave, kept up to date. */
-export function useSessionList(query: string, filter: Filter): SessionList {
+/** Only the sessions of one folder or one team. */
+export type Scope = { readonly workspace?: string; readonly team?: string }
+
+const everywhere: Scope = {}
+
+/** The sessions that a search, a filter and a scope leave, kept up to date. */
+export function useSessionList(query: string, filter: Filter, scope: Scope = everywhere): SessionList {
   const client = useClient()
   const [list, setList] = useState(empty)
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
       const state = filter === 'all' ? undefined : filter
-      const found = await client.sessions({ limit: 200, ...(query && { query }), ...(state && { state }) })
+      const found = await client.sessions({ limit: 200, ...scope, ...(query && { query }), ...(state && { state }) })
       if (!isCurrent) return
       setList(found.ok ? { rows: found.value.items, state: 'ready' } : { rows: [], state: 'unreachable' })
     }
@@ -28,14 +33,14 @@ export function useSessionList(query: string, filter: Filter): SessionList {
       client,
       () => void load(),
       (change) => setList(change),
-      query === '' && filter === 'all',
+      query === '' && filter === 'all' && scope === everywhere,
     )
     return () => {
       isCurrent = false
       clearTimeout(timer)
       stop()
     }
-  }, [client, query, filter])
+  }, [client, query, filter, scope])
   return list
 }
 

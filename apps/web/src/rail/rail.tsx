@@ -7,6 +7,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { switchTheme } from '../theme/switch-theme.ts'
+import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
 
 const filters = [
@@ -21,12 +22,13 @@ const filters = [
 export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const list = useSessionList(query.trim(), filter)
+  const [scope, setScope] = useState<ChosenScope | null>(null)
+  const list = useSessionList(query.trim(), filter, scope?.scope)
   const [, params] = useRoute('/session/:id/*?')
   return (
     <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
       <RailHead onNavigate={onNavigate} />
-      <label className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2 focus-within:border-line-strong">
+      <div className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2 focus-within:border-line-strong">
         <Search aria-hidden size={14} className="text-muted" />
         <input
           type="search"
@@ -36,7 +38,8 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
           aria-label="Search all sessions"
           className="min-w-0 flex-1 bg-transparent outline-none"
         />
-      </label>
+        <ScopeMenu onScope={setScope} />
+      </div>
       <div className="hush mt-2 shrink-0 overflow-x-auto px-3">
         <Segments
           dense
@@ -46,10 +49,11 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
           onChange={(next) => setFilter(next as Filter)}
         />
       </div>
+      {scope && <ScopeChip chosen={scope} onClear={() => setScope(null)} />}
       <SessionRows
         list={list}
         current={params?.id}
-        isFiltered={query !== '' || filter !== 'all'}
+        isFiltered={query !== '' || filter !== 'all' || scope !== null}
         onNavigate={onNavigate}
       />
       <RailFoot onNavigate={onNavigate} />

@@ -16,6 +16,7 @@ import { GoalField } from './goal-field.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelNotice } from './model-notice.tsx'
 import { PreviewCard } from './preview-card.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { TeamChoice } from './team-choice.tsx'
 import { TrustNotice } from './trust-notice.tsx'
 import { useStart } from './use-start.ts'
@@ -62,6 +63,7 @@ export function StartPage() {
         <ModelNotice onConnected={preview.again} />
         <TrustNotice trust={trust} onTrusted={trusted} />
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
+        <Suggestions draft={draft} onTeam={(team) => change({ team, mode: '' })} />
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />
         <AdvancedOptions draft={draft} mode={mode} onDraft={change} />
       </div>

@@ -4,6 +4,7 @@ import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { DraftAside } from '../library/draft-aside.tsx'
 import { slugOf } from '../library/slug.ts'
+import { Template } from '../library/template.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { SessionOpening } from '../session/session-opening.tsx'
@@ -36,13 +37,27 @@ export function TeamEditor({ slug, from }: { readonly slug?: string; readonly fr
   if (wanted && !value) return <SessionOpening />
   const template = value && !slug ? { ...draftOf(value.team), name: '', slug: '' } : undefined
   const draft = template ?? (value ? draftOf(value.team) : emptyTeam)
-  return <Editing key={`${wanted}:${value?.text}`} shown={slug ? value : null} start={draft} onSaved={again} />
+  return (
+    <Editing
+      key={`${wanted}:${value?.text}`}
+      shown={slug ? value : null}
+      start={draft}
+      from={from ?? ''}
+      onSaved={again}
+    />
+  )
 }
 
 const back = { href: '/teams', label: 'All teams' }
 const PAUSE_MS = 300
 
-function Editing(props: { readonly shown: ShownTeam | null; readonly start: TeamDraft; readonly onSaved: () => void }) {
+function Editing(props: {
+  readonly shown: ShownTeam | null
+  readonly start: TeamDraft
+  /** The template of a new one. */
+  readonly from: string
+  readonly onSaved: () => void
+}) {
   const client = useClient()
   const place = useWorkspace()
   const [draft, setDraft] = useState(props.start)
@@ -66,7 +81,11 @@ function Editing(props: { readonly shown: ShownTeam | null; readonly start: Team
         />
       }
     >
-      {props.shown && <TeamOrigin shown={props.shown} onTrusted={props.onSaved} />}
+      {props.shown ? (
+        <TeamOrigin shown={props.shown} onTrusted={props.onSaved} />
+      ) : (
+        <Template kind="team" from={props.from} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-8 max-laptop:grid-cols-1">
         <TeamForm draft={draft} problems={problems} isNew={!props.shown} onChange={change} />
         <DraftAside

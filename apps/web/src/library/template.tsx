@@ -1,0 +1,42 @@
+import { useLocation } from 'wouter'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { sectionNames, sectionOf } from './sections.ts'
+
+/** What a new team or agent begins with: nothing, or a copy of another one. */
+export function Template({ kind, from }: { readonly kind: 'team' | 'agent'; readonly from: string }) {
+  const [, navigate] = useLocation()
+  const known = useKnown(kind)
+  const options = [
+    { value: 'blank', label: 'Nothing', note: `an empty ${kind}` },
+    ...known.map(({ slug, name, note, source }) => ({
+      value: slug,
+      label: oneLine(name),
+      note: oneLine(note),
+      group: sectionNames[sectionOf(source)],
+    })),
+  ]
+  return (
+    <ChoiceField
+      label="Begin with"
+      value={from || 'blank'}
+      options={options}
+      onChange={(slug) => navigate(`/${kind}s/new${slug === 'blank' ? '' : `/${slug}`}`)}
+      className="flex w-80 max-w-full flex-col gap-1"
+    />
+  )
+}
+
+function useKnown(kind: 'team' | 'agent') {
+  const client = useClient()
+  const place = useWorkspace()
+  const teams = useAsked(() => (kind === 'team' ? client.teams(place) : null), place.workspace)
+  const agents = useAsked(() => (kind === 'agent' ? client.agents(place) : null), place.workspace)
+  return [
+    ...(teams.value?.items ?? []).map(({ team, source }) => ({ ...team, note: team.description, source })),
+    ...(agents.value?.items ?? []).map(({ agent, source }) => ({ ...agent, note: agent.description, source })),
+  ]
+}

@@ -1,0 +1,58 @@
+import { Folder, ListFilter, Users, X } from 'lucide-react'
+import { useClient } from '../connection/client.ts'
+import type { Scope } from '../connection/session-list.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Menu } from '../parts/menu.tsx'
+import { oneLine } from '../text/neutral.ts'
+
+export type ChosenScope = { readonly label: string; readonly scope: Scope }
+
+/** Only the sessions of one folder or one team. */
+export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope) => void }) {
+  const client = useClient()
+  const workspaces = useAsked(() => client.workspaces())
+  const teams = useAsked(() => client.teams())
+  const items = [
+    ...(workspaces.value?.items.slice(0, 8).map(({ name, path }) => ({
+      label: oneLine(name),
+      icon: Folder,
+      onSelect: () => onScope({ label: name, scope: { workspace: path } }),
+    })) ?? []),
+    ...(teams.value?.items.map(({ team: { name, slug } }, index) => ({
+      label: oneLine(name),
+      icon: Users,
+      ...(index === 0 && { begins: 'group' as const }),
+      onSelect: () => onScope({ label: name, scope: { team: slug } }),
+    })) ?? []),
+  ]
+  return (
+    <Menu items={items}>
+      <button
+        type="button"
+        aria-label="Sessions of a folder or a team"
+        className="-mr-1 inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+      >
+        <ListFilter aria-hidden size={14} />
+      </button>
+    </Menu>
+  )
+}
+
+export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClear: () => void }) {
+  const { label, scope } = props.chosen
+  const Icon = scope.workspace ? Folder : Users
+  return (
+    <p className="mx-3 mt-2 flex h-6 items-center gap-2 self-start rounded-full bg-accent-soft pr-1 pl-2 text-sm text-accent-ink">
+      <Icon aria-hidden size={12} />
+      <span className="max-w-44 truncate">{oneLine(label)}</span>
+      <button
+        type="button"
+        aria-label={`Show more than ${label}`}
+        onClick={props.onClear}
+        className="rounded-full p-0.5 hover:bg-hover"
+      >
+        <X aria-hidden size={12} />
+      </button>
+    </p>
+  )
+}

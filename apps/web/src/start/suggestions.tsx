@@ -1,0 +1,37 @@
+import { Sparkles } from 'lucide-react'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import type { Draft } from './draft.ts'
+
+const PAUSE_MS = 600
+const ENOUGH = 12
+
+/** Teams that fit what is being written, with why; gone when a team or a mode is chosen. */
+export function Suggestions({ draft, onTeam }: { readonly draft: Draft; readonly onTeam: (team: string) => void }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const goal = draft.goal.trim()
+  const isWanted = goal.length >= ENOUGH && !draft.team && !draft.mode
+  const { value } = useAsked(
+    () => (isWanted ? client.suggestTeam({ ...place, goal }) : null),
+    JSON.stringify([place, isWanted && goal]),
+    PAUSE_MS,
+  )
+  if (!isWanted || !value || value.items.length === 0) return null
+  return (
+    <section aria-label="Teams that fit" className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <span className="flex items-center gap-2">
+        <Sparkles aria-hidden size={14} />
+        Teams that fit:
+      </span>
+      {value.items.slice(0, 3).map(({ slug, name, because }) => (
+        <Button key={slug} small title={oneLine(because)} onClick={() => onTeam(slug)}>
+          {oneLine(name)}
+        </Button>
+      ))}
+    </section>
+  )
+}
