@@ -6,7 +6,6 @@ export {
   type Decision,
   type Decisions,
   isUndecided,
-  mayVote,
   USER,
   type Vote,
   waitsForUser,

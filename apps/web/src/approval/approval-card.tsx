@@ -8,6 +8,7 @@ import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker } from '../session/use-session.ts'
 import { neutral, oneLine } from '../text/neutral.ts'
+import { Coverage } from './coverage.tsx'
 import type { Answering } from './use-answer.ts'
 
 type Props = {
@@ -27,6 +28,7 @@ export function ApprovalCard(props: Props) {
       <Chain chain={ask.chain} />
       <What ask={ask} />
       <Why ask={ask} />
+      <Coverage ask={ask} pattern={pattern} />
       <div className="flex flex-wrap items-center gap-2">
         <Button tone="primary" disabled={isSending} onClick={() => onAnswer('once', {})}>
           Allow once <Keys keys="Y" inverted />
@@ -85,15 +87,21 @@ function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boole
 }
 
 function What({ ask }: { readonly ask: Ask }) {
-  const preview = ask.preview ?? ''
+  const [, command] = /^\$ ([\s\S]+)$/u.exec(ask.preview ?? '') ?? []
+  const preview = command === undefined ? (ask.preview ?? '') : ''
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="What it wants to do" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
         <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
           <span className="text-muted">{oneLine(ask.tool)} </span>
-          {neutral(ask.resource)}
+          {neutral(command ?? ask.resource)}
         </pre>
       </ScrollArea>
+      {command !== undefined && command !== ask.resource && (
+        <p className="text-sm text-muted wrap-anywhere">
+          What is asked about in it: <code className="font-mono text-ink">{oneLine(ask.resource)}</code>
+        </p>
+      )}
       {/^(diff --git|--- |@@)/mu.test(preview) ? (
         <DiffView text={preview} />
       ) : (
@@ -109,8 +117,8 @@ function Why({ ask }: { readonly ask: Ask }) {
   const left = ask.expiresAt - now
   return (
     <p className="text-sm text-muted">
-      Asked because of <code className="font-mono text-ink">{oneLine(ask.rule)}</code>.
-      {ask.note && ` ${oneLine(ask.note)}`}
+      Asked because of <code className="font-mono text-ink">{oneLine(ask.rule)}</code>
+      {ask.note ? `, ${oneLine(ask.note)}.` : '.'}
       {left > 0 && ` Without an answer it is denied in ${durationText(left)}.`}
     </p>
   )

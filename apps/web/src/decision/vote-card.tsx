@@ -1,20 +1,20 @@
-import { countText, type Decision, durationText, mayVote, USER } from '@convene/domain'
+import { countText, durationText, isActive } from '@convene/domain'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNow } from '../app/use-now.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
+import { canVote } from '../session/phase.ts'
 import { useSendCommand } from '../session/use-command.ts'
 import { useView } from '../session/use-session.ts'
+import type { Decision } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
 
 /** The oldest decision in which the person has a vote and has not cast it. */
 export function OpenVote() {
-  const decisions = useView(({ session }) => session.decisions)
-  const open = Object.values(decisions).filter((each) => mayVote(each, USER))
-  const [first] = open.sort((one, other) => one.since - other.since)
-  return first ? <VoteCard key={first.id} decision={first} /> : null
+  const first = useView(({ decisions, session }) => (isActive(session) ? decisions.find(canVote) : undefined))
+  return first ? <VoteCard key={first.decision} decision={first} /> : null
 }
 
 /** What is decided, on what grounds, how many have voted, and the person's own ballot. */
@@ -43,7 +43,8 @@ function VoteCard({ decision }: { readonly decision: Decision }) {
 }
 
 function Standing({ decision }: { readonly decision: Decision }) {
-  const { closesAt, eligible, votes } = decision
+  const { eligible, votes } = decision
+  const closesAt = useView(({ session }) => session.decisions[decision.decision]?.closesAt ?? null)
   const now = useNow(closesAt !== null)
   const left = closesAt === null ? 0 : closesAt - now
   const facts = [
@@ -59,7 +60,7 @@ function Ballot({ decision }: { readonly decision: Decision }) {
   const [option, setOption] = useState('')
   const [reason, setReason] = useState('')
   const vote = () =>
-    void send({ type: 'vote', decision: decision.id, option, ...(reason.trim() && { reason: reason.trim() }) })
+    void send({ type: 'vote', decision: decision.decision, option, ...(reason.trim() && { reason: reason.trim() }) })
   return (
     <form
       onSubmit={(event) => {

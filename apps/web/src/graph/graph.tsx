@@ -10,7 +10,7 @@ import type { View } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 import { type GraphEdge, type GraphNode, graphOf, NODE } from './layout.ts'
 
-const PADDING = 32
+const PADDING = 24
 
 /** Who works for whom, or which step waits for which; it moves as the run does. */
 export function Graph() {

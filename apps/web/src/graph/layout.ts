@@ -19,7 +19,7 @@ export type Graph = {
 }
 
 export const NODE = { width: 220, height: 64 }
-const GAP = { x: 56, y: 16 }
+const GAP = { x: 40, y: 16 }
 
 type Item = Omit<GraphNode, 'x' | 'y'> & { readonly after: readonly string[] }
 

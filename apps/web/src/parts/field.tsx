@@ -17,7 +17,7 @@ export function Field(
   const id = useId()
   return (
     <div className={classes('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-sans font-medium">
         {label}
       </label>
       <input
@@ -45,7 +45,7 @@ export function TextField(
   const id = useId()
   return (
     <div className={classes('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-sans font-medium">
         {label}
       </label>
       <textarea

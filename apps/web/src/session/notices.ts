@@ -55,7 +55,8 @@ function moved({ data }: EventOf<'run.state'>): readonly Notice[] {
 
 function answered({ data }: EventOf<'question.answered'>): Notice {
   const why = data.text ? `: ${data.text}` : '.'
-  if (data.answer === 'approve') return notice('good', 'Approved.')
+  if (data.answer === 'approve')
+    return notice('good', data.text ? `Approved in your version: ${data.text}` : 'Approved.')
   return data.answer === 'reject' ? notice('warning', `Sent back${why}`) : notice('plain', `Answered: ${data.answer}`)
 }
 

@@ -1,4 +1,5 @@
-import { modes, type Session, waitsForUser } from '@convene/domain'
+import { modes, USER } from '@convene/domain'
+import type { Decision, View } from './view.ts'
 
 const aside: readonly string[] = ['idle', 'paused', 'cancelled', 'failed']
 
@@ -14,7 +15,11 @@ export function loopsBack(mode: string, phase: string): boolean {
 }
 
 /** What a person has to do for the run to go on. */
-export function waitsFor(session: Session): number {
-  const votes = Object.values(session.decisions).filter(waitsForUser)
-  return Object.keys(session.asks).length + Object.keys(session.questions).length + votes.length
+export function waitsFor({ session, decisions }: View): number {
+  const votes = decisions.filter(canVote).length
+  return Object.keys(session.asks).length + Object.keys(session.questions).length + votes
 }
+
+/** Whether the person has a vote here and has not cast it. Votes come without their option while they are secret. */
+export const canVote = ({ eligible, outcome, votes }: Decision): boolean =>
+  outcome === null && eligible.includes(USER) && !votes.some(({ voter }) => voter === USER)

@@ -60,7 +60,7 @@ export function TopBar() {
 
 function StateBadge() {
   const phase = useView(({ session }) => session.run?.phase ?? 'idle')
-  const pending = useView(({ session }) => waitsFor(session))
+  const pending = useView(waitsFor)
   const { word, tone } = stateOf(phase, pending)
   return (
     <span role="status">

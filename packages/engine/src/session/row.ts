@@ -1,4 +1,4 @@
-import type { Session, Step } from '@convene/domain'
+import { type Session, type Step, waitsForUser } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
 /** What lists show of a session, and when it must be woken: the earliest time among what it wants. */
@@ -13,7 +13,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     team: run?.team.name ?? '',
     phase: run?.phase ?? 'idle',
     reason: run?.finished?.reason ?? '',
-    asks: Object.keys(session.asks).length + Object.keys(session.questions).length,
+    asks: waitingIn(session),
     costUsd: spent.unpriced > 0 ? null : spent.costUsd,
     tokens: spent.input + spent.output,
     pinned: session.pinned,
@@ -25,3 +25,7 @@ export function rowOf(session: Session, step: Step): SessionRow {
     wakeAt: times.length > 0 ? Math.min(...times) : null,
   }
 }
+
+/** How much waits for a person: asks, questions, and votes in which only theirs is missing. */
+const waitingIn = ({ asks, questions, decisions }: Session): number =>
+  Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(waitsForUser).length

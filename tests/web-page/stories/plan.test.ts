@@ -1,0 +1,83 @@
+import { on } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { calling } from '../../e2e/workspace.ts'
+import { planOf, step } from '../../plan/crew.ts'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { choose, look, picture, start, visit } from './visit.ts'
+
+const browser = await startBrowser()
+afterAll(() => browser?.close())
+
+const plan = planOf(
+  step('s1', 'coder', { description: 'Choose the store and write the table.' }),
+  step('s2', 'tester', { description: 'Check that a restart loses nothing.', dependsOn: ['s1'] }),
+)
+const proposal = {
+  topic: 'Where do the sessions go?',
+  options: ['SQLite', 'Postgres'],
+  evidence: 'One process writes, and Postgres runs already.',
+}
+const votes = (option: string, agent: string) => ({ text: `VOTE: ${option}\nREASON: It is the-secret-of-${agent}.` })
+
+const rules = () => [
+  on({ heading: 'Plan' }, { text: plan }),
+  on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+  on({ heading: 'Deliberate' }, { text: 'Both would do; one is simpler.' }),
+  on({ heading: 'Vote', agent: 'Coder' }, votes('SQLite', 'coder')),
+  on({ heading: 'Vote', agent: 'Tester' }, votes('Postgres', 'tester')),
+  on({ heading: 'Vote', agent: 'Reviewer' }, votes('SQLite', 'reviewer')),
+  on({ heading: 'Vote', agent: 'Researcher' }, votes('Postgres', 'researcher')),
+  on({ agent: 'Coder', heading: 'Task' }, calling(['decide', proposal]), { text: 'The table is in Postgres.' }),
+  on({ heading: 'Task' }, { text: 'Nothing was lost.' }),
+  on({ heading: 'Review' }, { text: 'ACCEPT' }),
+  on({ heading: 'Synthesize' }, { text: 'The sessions are in Postgres now.' }),
+]
+
+describe.runIf(browser)('a plan with a decision in which the person votes', { timeout: 120_000 }, () => {
+  test('waits for the vote, keeps the others secret until then, and goes on with what was decided', async () => {
+    const { link, models, log } = await realServer({ decisions: { window: 600, userVotes: true } })
+    models.script(rules())
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Move the sessions out of Redis.')
+    await choose(page, 'Team', /Feature Crew/u)
+    await page.getByRole('region', { name: 'What would run' }).getByText('Researcher').first().waitFor()
+    const id = await start(page)
+
+    const gate = page.getByRole('region', { name: 'Gate: plan' })
+    await gate.getByText('Choose the store').waitFor()
+    await look(page, 'plan-gate')
+    await gate.getByRole('button', { name: 'Approve' }).click()
+
+    const vote = page.getByRole('region', { name: 'Vote' })
+    await vote.getByText('4 of 5 votes').waitFor()
+    await page.getByRole('status').getByText('Needs you').waitFor()
+    await page.getByRole('link', { name: /waiting for you/u }).waitFor()
+    await page.getByRole('tab', { name: /Decisions/u }).click()
+    await page.getByText('Your ballot waits below.').waitFor()
+    await page.keyboard.press('3')
+    await page.getByRole('group', { name: 'Graph' }).getByText('Choose the store').waitFor()
+    await look(page, 'plan-vote')
+    expect(await page.content()).not.toContain('the-secret-of')
+    await vote.getByLabel('Postgres').check()
+    await vote.getByLabel('Reason').fill('It runs already.')
+    await vote.getByRole('button', { name: 'Vote' }).click()
+    await vote.waitFor({ state: 'detached' })
+
+    await page.getByRole('status').getByText('Done').waitFor()
+    const decided = page.getByRole('tabpanel').getByRole('listitem')
+    await decided.getByText('Decided', { exact: true }).waitFor()
+    await decided.getByText('the-secret-of-coder').waitFor()
+    await picture(page, 'plan-graph-done')
+    await page.keyboard.press('1')
+    await page.getByText('The sessions are in Postgres now.').first().waitFor()
+    await look(page, 'plan-done')
+
+    const events = await log(id)
+    const committed = events.find(({ type }) => type === 'decision.committed')
+    expect(committed?.data).toMatchObject({ option: 'Postgres', votes: { SQLite: 2, Postgres: 3 } })
+    const told = models.requests.flatMap(({ messages }) => messages.flatMap(({ toolResults }) => toolResults))
+    expect(told.map(({ output }) => output).join('\n')).toContain('Postgres')
+    expect(page.complaints).toEqual([])
+  })
+})

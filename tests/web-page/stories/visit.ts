@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { accessProblems } from '../check-access.ts'
+import { type OpenedPage, openPage } from '../open-page.ts'
+
+/** Opens the link that the server printed, on its start page. */
+export async function visit(browser: Browser | undefined, link: string): Promise<OpenedPage> {
+  if (!browser) throw new Error('no browser runs here')
+  const page = await openPage(browser, link, { acceptDownloads: true })
+  onTestFinished(() => page.context().close())
+  await page.getByLabel('Goal').waitFor()
+  return page
+}
+
+/** A picture of this moment, where somebody wants to see it: `CONVENE_PICTURES` names the folder. */
+export async function picture(page: Page, moment: string): Promise<void> {
+  const folder = process.env.CONVENE_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${moment}.png`) })
+}
+
+/** Axe finds nothing on this screen. */
+export async function look(page: Page, moment: string): Promise<void> {
+  await picture(page, moment)
+  expect({ moment, problems: await accessProblems(page) }).toEqual({ moment, problems: [] })
+}
+
+/** Picks an option of a choice by its visible name. */
+export async function choose(page: Page, choice: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: choice, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Starts what the start page holds, and waits for the session's screen; gives its id. */
+export async function start(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByLabel('Message to the team').waitFor()
+  return sessionOf(page)
+}
+
+/** The session that the page shows. */
+export const sessionOf = (page: Page): string => /#\/session\/([0-9A-Z]+)/u.exec(page.url())?.[1] ?? ''
+
+/** Writes a line to the team and sends it. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message to the team').fill(text)
+  await page.keyboard.press('Enter')
+}
