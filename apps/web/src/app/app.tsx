@@ -12,6 +12,7 @@ import { StartPage } from '../start/start-page.tsx'
 import { Broken } from './broken.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { arrange, useLayout } from './layout.ts'
+import { NeedsYou } from './needs-you.tsx'
 import { NotHere } from './not-here.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { LAPTOP, useWide } from './use-wide.ts'
@@ -43,6 +44,7 @@ export function App({ client }: { readonly client: Client }) {
         <Tips>
           <Shell />
           <Toasts />
+          <NeedsYou />
         </Tips>
       </Router>
     </ClientContext>
@@ -57,7 +59,7 @@ function Shell() {
   return (
     <div className="flex h-full">
       {isWide && (
-        <div className="w-70 shrink-0 border-r border-line">
+        <div className="w-[280px] shrink-0 border-r border-line">
           <Rail />
         </div>
       )}

@@ -24,7 +24,10 @@ export function PermissionTester({ version }: { readonly version: string }) {
   const [asked, setAsked] = useState('')
   const agents = useAsked(() => client.agents(place), place.workspace)
   const wish = { ...place, call: asked, ...(agent !== 'anybody' && { agent }) }
-  const { value, refusal } = useAsked(() => (asked ? client.testTool(wish) : null), JSON.stringify([wish, version]))
+  const { value, refusal, isLoading } = useAsked(
+    () => (asked ? client.testTool(wish) : null),
+    JSON.stringify([wish, version]),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(call.trim())
@@ -53,7 +56,7 @@ export function PermissionTester({ version }: { readonly version: string }) {
           className="flex w-40 flex-col gap-1"
         />
         <Button type="submit" icon={FlaskConical} disabled={!call.trim()} className="mt-6 max-tablet:mt-0">
-          Test
+          {asked && isLoading ? 'Testing' : 'Test'}
         </Button>
       </div>
       <div aria-live="polite" className="empty:-mt-4">

@@ -6,7 +6,6 @@ import { Badge } from '../parts/badge.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker } from '../session/use-session.ts'
-import { oneLine } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -102,14 +101,14 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
     <li className="flex items-start gap-3 p-4">
       <Avatar {...speaker} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{speaker.name}</span>
           <Vote aria-label="voted for" size={14} className="text-muted" />
-          <span className="min-w-0 wrap-anywhere">{oneLine(option)}</span>
+          <Markdown text={option} />
           {confidence !== null && <span className="numeric text-sm text-muted">{confidence} % sure</span>}
           {props.isDissent && <Badge tone="warning">Dissent</Badge>}
           {veto && <Badge tone="bad">Veto</Badge>}
-        </p>
+        </div>
         {reason && (
           <div className="text-muted">
             <Markdown text={reason} />

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { toast } from '../parts/toast.tsx'
-import { allowNotifications } from '../session/notifications.ts'
+import { allowNotifications } from '../shell/notify.ts'
 import { applyDensity, chosenDensity, type Density } from '../theme/density.ts'
 import { applyTheme, chosenTheme, type Theme } from '../theme/theme.ts'
 

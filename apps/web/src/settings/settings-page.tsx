@@ -45,7 +45,7 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
             ))}
           </ul>
         </nav>
-        <div className="flex max-w-176 min-w-0 flex-1 flex-col gap-8">
+        <div className="flex max-w-[704px] min-w-0 flex-1 flex-col gap-8">
           <Faults settings={settings} />
           <Part section={section} settings={settings} />
         </div>

@@ -1,5 +1,5 @@
 import { Check } from '../parts/check.tsx'
-import { Choice } from '../parts/choice.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { ModelField } from '../settings/model-field.tsx'
@@ -12,7 +12,7 @@ type Props = {
 }
 
 const depths = [
-  { value: 'auto', label: 'Depth: as the team says' },
+  { value: 'auto', label: 'As the team says' },
   { value: 'quick', label: 'Quick', note: '10 turns' },
   { value: 'standard', label: 'Standard', note: '30 turns' },
   { value: 'deep', label: 'Deep', note: '50 turns' },
@@ -53,7 +53,6 @@ export function AdvancedOptions({ draft, mode, onDraft }: Props) {
           label="Allowed without asking"
           hint="Rules for this session, one a line."
           placeholder="bash:git *"
-          className="font-mono text-sm"
           value={draft.allow}
           spellCheck={false}
           onChange={(event) => onDraft({ allow: event.target.value })}
@@ -100,8 +99,8 @@ function LimitFields({ draft, onDraft }: Omit<Props, 'mode'>) {
 
 function PanelFields({ draft, onDraft }: Omit<Props, 'mode'>) {
   return (
-    <div className="grid grid-cols-2 items-end gap-4 max-tablet:grid-cols-1">
-      <Choice
+    <div className="grid grid-cols-2 items-start gap-4 max-tablet:grid-cols-1">
+      <ChoiceField
         label="Depth"
         value={draft.depth || 'auto'}
         options={depths}

@@ -45,7 +45,7 @@ export function StartPage() {
         className="absolute top-2 left-2 laptop:hidden"
         onClick={() => arrange({ isRailOpen: true })}
       />
-      <div className="mx-auto flex w-full max-w-184 flex-col gap-5 px-6 pt-[max(56px,10vh)] pb-12 max-tablet:px-4">
+      <div className="mx-auto flex w-full max-w-[736px] flex-col gap-5 px-6 pt-[max(56px,10vh)] pb-12 max-tablet:px-4">
         <header>
           <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
           <p className="text-md text-muted">

@@ -5,11 +5,12 @@ import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { FolderRow } from './folder-row.tsx'
+import { usePlace } from './place.ts'
 
 /** Any folder of this machine: typed, or found step by step. */
 export function FolderBrowser({ onPick }: { readonly onPick: (path: string) => void }) {
   const client = useClient()
-  const [path, setPath] = useState('')
+  const [path, setPath] = useState(usePlace((place) => place.path))
   const [typed, setTyped] = useState<string | null>(null)
   const { value, refusal } = useAsked(() => client.folders(path ? { path } : {}), path)
   const open = (next: string) => {

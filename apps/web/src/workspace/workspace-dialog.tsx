@@ -18,7 +18,7 @@ export function WorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       title="Workspace"
-      description="Agents read and change files in this folder, and nowhere else."
+      description="The folder that agents read and change files in."
       shape="wide"
     >
       <div className="flex h-104 flex-col">

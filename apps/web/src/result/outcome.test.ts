@@ -1,0 +1,44 @@
+import { fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { foldEvent } from '../session/fold.ts'
+import { newStory, type Story } from '../session/story.fixture.ts'
+import { emptyView } from '../session/view.ts'
+import { outcomeOf } from './outcome.ts'
+
+const totals = { calls: 1, input: 1, cached: 0, output: 1, costUsd: 0, unpriced: 0, ms: 5, toolCalls: 0, turns: 1 }
+
+function end(story: Story): void {
+  story.add('run.finished', { state: 'completed', reason: 'done', summary: 'In short.', totals })
+}
+
+function viewOf(story: Story) {
+  const view = emptyView(story.session)
+  for (const event of story.events) foldEvent(view, fromWire(event))
+  return view
+}
+
+describe('the outcome of a session', () => {
+  test('has the newest answer of each member of a broadcast', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'First thought.')
+    story.say('security', 'Beware.')
+    story.say('architect', 'Second thought.')
+    end(story)
+    const { answers, ending } = outcomeOf(viewOf(story))
+    expect(answers.map(({ text }) => text)).toEqual(['Beware.', 'Second thought.'])
+    expect(ending?.summary).toBe('In short.')
+  })
+
+  test('is the synthesis where there is one, whatever was said after it', () => {
+    const story = newStory('orchestrate', ['architect', 'security'])
+    story.add('message', { author: 'architect', role: 'lead', kind: 'synthesis', text: 'The whole.' })
+    story.say('security', 'A remark.')
+    end(story)
+    expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['The whole.'])
+  })
+
+  test('is nothing yet while nobody has spoken', () => {
+    const { answers, ending, tally } = outcomeOf(viewOf(newStory('panel', ['head', 'architect'])))
+    expect([answers, ending, tally]).toEqual([[], null, null])
+  })
+})
