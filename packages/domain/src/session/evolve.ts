@@ -7,13 +7,14 @@ import type { Modes } from '../mode/modes.ts'
 import { imagesOf } from '../prompt/ask.ts'
 import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
+import { holdTasks } from '../task/hold-tasks.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
 import { isActive, isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
   const filed = evolveTask(evolveDecisions(file({ ...session, seq: event.seq, at: event.at }, event), event), event)
-  return keepTime(evolveMode(filed, event, modes), event.at)
+  return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
 }
 
 function file(session: Session, event: Event): Session {

@@ -11,6 +11,7 @@ import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
 import { evolveCall, fileResults } from './evolve-calls.ts'
 import { evolveEffect } from './evolve-effects.ts'
+import { workedBy } from './hold-tasks.ts'
 import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
@@ -72,6 +73,7 @@ const untouched = {
   retryAt: null,
   closing: false,
   partial: '',
+  heldAt: null,
   outcome: null,
 } as const
 
@@ -94,7 +96,7 @@ function openTask(session: Session, event: EventOf<'task.assigned'>, id: TaskId)
     // A voter works for nobody: what the caller may do is no matter of its vote.
     chain: [...(via === 'decision' ? [] : (above?.chain ?? [])), to],
     since: event.at,
-    sinceWorked: workedBy(session, event.at),
+    sinceWorked: workedBy(session.run, event.at),
     lines: append(before.lines, ask),
     earlier: before.lines.size,
     size: before.size + lineTokens(ask),
@@ -205,8 +207,3 @@ function changed(task: Task, { kind, path }: EventOf<'artifact'>['data']): Task 
 
 const untaken = (session: Session, takes: readonly string[] | undefined) =>
   takes?.length ? session.queue.filter((id) => !takes.includes(id)) : session.queue
-
-const workedBy = (session: Session, at: number): number => {
-  const run = session.run
-  return run ? run.worked + (run.workingSince === null ? 0 : at - run.workingSince) : 0
-}

@@ -104,7 +104,7 @@ function hear({ session, run, task }: Scene, takes: readonly MessageId[]): Step 
 
 function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
   const minutes = minutesOf(run, task, seat)
-  if (minutes === undefined || run.workingSince === null) return []
+  if (minutes === undefined || run.workingSince === null || task.heldAt !== null) return []
   const left = task.sinceWorked + minutes * MINUTE - run.worked
   return [{ kind: 'timer', key: timeKey(task), notBefore: run.workingSince + left }]
 }

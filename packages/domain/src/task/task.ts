@@ -65,6 +65,8 @@ export type Task = {
   readonly partial: string
   /** The run's milliseconds of work when this task was assigned: its own time limit counts from there. */
   readonly sinceWorked: number
+  /** The same at the moment when it began to wait for a person; null while it does not. */
+  readonly heldAt: number | null
   /** Set by the last reply or failure, and read by `next`, which records the end. */
   readonly outcome: TaskOutcome | null
 }

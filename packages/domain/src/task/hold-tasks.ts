@@ -1,0 +1,39 @@
+import { openTasks, type Run, type Session } from '../session/state.ts'
+import type { Task } from './task.ts'
+
+/** The run's milliseconds of work at this moment. */
+export const workedBy = (run: Run | null, at: number): number =>
+  run ? run.worked + (run.workingSince === null ? 0 : at - run.workingSince) : 0
+
+/** A task that waits for a person does not use its own time up, although others go on working. */
+export function holdTasks(session: Session, at: number): Session {
+  const nobodyAsks = isEmpty(session.asks) && isEmpty(session.questions)
+  const worked = workedBy(session.run, at)
+  const changed = openTasks(session).flatMap((task): readonly Task[] => {
+    const waits = !nobodyAsks && waitsForPerson(session, task)
+    if (waits === (task.heldAt !== null)) return []
+    if (task.heldAt === null) return [{ ...task, heldAt: worked }]
+    return [{ ...task, heldAt: null, sinceWorked: task.sinceWorked + worked - task.heldAt }]
+  })
+  if (changed.length === 0) return session
+  return { ...session, tasks: { ...session.tasks, ...Object.fromEntries(changed.map((task) => [task.id, task])) } }
+}
+
+/** Everything of it that is open waits for an answer, or for its turn after that. */
+function waitsForPerson(session: Session, { calls }: Task): boolean {
+  const open = calls.filter(({ at }) => at.stage !== 'done' && at.stage !== 'wanted')
+  return (
+    open.length > 0 &&
+    open.every(({ at }) => {
+      const child = at.stage === 'child' ? session.tasks[at.task] : undefined
+      return (
+        at.stage === 'asked' || at.stage === 'questioned' || (child !== undefined && waitsForPerson(session, child))
+      )
+    })
+  )
+}
+
+function isEmpty(record: object): boolean {
+  for (const _key in record) return false
+  return true
+}
