@@ -31,23 +31,20 @@ export async function buildExtension(folder = extensionFolder) {
     out: join(dist, 'program'),
     external: [...leftOut, 'vscode'],
   })
-  copyGrammar(join(dist, 'program/node_modules'))
+  copyGrammar(join(dist, 'program'))
   standInForRipgrep(join(dist, 'program/node_modules/@vscode/ripgrep'))
   await buildScript({ extension: 'apps/vscode/src/extension.ts' }, dist)
   await buildPage()
   cpSync(pageFolder, join(dist, 'web'), { recursive: true, filter: (file) => !file.endsWith('.gz') })
 }
 
-/** The grammar of the shell: without it no command line can be judged. */
-function copyGrammar(into) {
+/** The grammar of the shell, and what reads it: without them no command line can be judged. */
+function copyGrammar(program) {
   const require = createRequire(import.meta.url)
-  for (const [name, file] of [
-    ['@vscode/tree-sitter-wasm', 'wasm/tree-sitter-bash.wasm'],
-    ['web-tree-sitter', 'web-tree-sitter.wasm'],
-  ]) {
-    mkdirSync(join(into, name, file, '..'), { recursive: true })
-    cpSync(require.resolve(`${name}/${file}`), join(into, name, file))
-  }
+  const grammar = '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'
+  mkdirSync(join(program, 'node_modules', grammar, '..'), { recursive: true })
+  cpSync(require.resolve(grammar), join(program, 'node_modules', grammar))
+  cpSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), join(program, 'web-tree-sitter.wasm'))
 }
 
 /** The editor has a ripgrep of its own: whoever asks for the package is told where. */

@@ -9,11 +9,14 @@ const results: readonly string[] = ['answer', 'synthesis', 'notification']
 /** Kinds that are notes between agents. */
 const inner: readonly string[] = ['assignment', 'ballot', 'evaluation', 'moderation']
 
+/** That nothing needs to be asked back is no news. */
+const isFormality = (kind: string, text: string): boolean => kind === 'clarification' && /^CLEAR:/u.test(text)
+
 /** What an agent said, under its name; the user's own words are in the chat already. */
 export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
   const { author, role, kind, text, round } = data
   if (role === 'user' || text.trim() === '') return []
-  if (inner.includes(kind) && verbosity !== 'full') return []
+  if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, text))) return []
   const isOnlyVoice = kind === 'answer' && (names.mode === 'agent' || names.mode === 'delegate')
   if (isOnlyVoice || kind === 'synthesis') return [markdown(text)]
   const where = round ? `, round ${round}` : ''

@@ -1,8 +1,8 @@
 /** What agents can have here. */
 type Means = { readonly ripgrep: string | undefined; readonly trusted: boolean }
 
-/** They need a compiler, which is too large to come along. */
-const compiling = ['diagnostics', 'edge_cases', 'test_skeleton']
+/** They need a compiler, or the grammars of many languages, which are too large to come along. */
+const compiling = ['diagnostics', 'edge_cases', 'test_skeleton', 'outline']
 const searching = ['grep', 'glob']
 /** Whoever wrote the files of an untrusted workspace could have an agent send them somewhere. */
 const reaching = ['webfetch', 'websearch', 'crawl']

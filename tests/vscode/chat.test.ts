@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_BYTES, packExtension, stageExtension } from '../../scripts/vsix.mjs'
+import { settingsFor } from '../e2e/launch.ts'
+import { write } from '../e2e/workspace.ts'
+import { testChromium } from '../web/chromium.ts'
+import { type Chat, insidePanel, openChat, runCommand } from './chat.ts'
+import { chatCast } from './chat-cast.ts'
+import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
+import { type Editor, installEditor, newest } from './install.ts'
+import { type Opened, openWorkbench } from './open-page.ts'
+import { type Served, serveEditor } from './serve.ts'
+
+const MINUTE = 60_000
+const editor = installEditor(newest)
+const missing =
+  'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
+
+/** Where pictures of what a person sees are kept, to be looked at. */
+const pictures = process.env.CONVENE_PICTURES
+
+const agent = (name: string, more: object = {}) => ({
+  name,
+  systemPrompt: `You are ${name}.`,
+  useFor: `The work of the ${name}`,
+  ...more,
+})
+
+/** Installs a .vsix as the editor itself does it. */
+function install(file: string, { data }: Desk): void {
+  const folders = [`--server-data-dir=${join(data, 'server')}`, `--extensions-dir=${join(data, 'extensions')}`]
+  const words = ['--accept-server-license-terms', '--install-extension', file, ...folders]
+  execFileSync(process.execPath, [(editor as Editor).program, ...words], { timeout: 2 * MINUTE, stdio: 'pipe' })
+}
+
+describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {
+  let folder: TemporaryFolder
+  let desk: Desk
+  let server: ModelServer
+  let served: Served
+  let opened: Opened
+  let chat: Chat
+  let packed: { readonly bytes: number; readonly names: readonly string[] }
+
+  const look = async (name: string) => {
+    if (pictures === undefined) return
+    mkdirSync(pictures, { recursive: true })
+    await opened.page.screenshot({ path: join(pictures, `${name}.png`) })
+  }
+
+  beforeAll(async () => {
+    folder = temporaryFolder()
+    desk = deskIn(folder.file('desk'))
+    server = await startModelServer({ replies: chatCast })
+    write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+    const everybody = { delegationPermissions: { type: 'all' } }
+    setOnMachine(desk, {
+      'convene.agents': [agent('chief', everybody), agent('clerk')],
+      'convene.entryAgent': 'chief',
+    })
+    await stageExtension(folder.file('extension'))
+    packed = packExtension(folder.file('extension'), folder.file('convene.vsix'))
+    install(folder.file('convene.vsix'), desk)
+    served = await serveEditor(editor as Editor, desk.data, environmentOf(desk))
+    opened = await openWorkbench({ port: served.port, workspace: desk.workspace })
+    chat = await openChat(opened.page, 'local/scripted')
+  }, 5 * MINUTE)
+
+  afterAll(async () => {
+    await opened?.close()
+    served?.end()
+    await server?.close()
+    folder?.[Symbol.dispose]()
+  })
+
+  test('has the packed extension, which is small and holds what it needs', () => {
+    expect(packed.bytes).toBeLessThanOrEqual(MOST_BYTES)
+    for (const name of [
+      'package.json',
+      'README.md',
+      'CHANGELOG.md',
+      'LICENSE.txt',
+      'media/icon.png',
+      'dist/extension.cjs',
+      'dist/program/door.mjs',
+      'dist/program/child.mjs',
+      'dist/program/web-tree-sitter.wasm',
+      'dist/web/index.html',
+    ])
+      expect(packed.names).toContain(name)
+    expect(packed.names.filter((name) => /\.(ts|tsx|map|gz)$/u.test(name))).toEqual([])
+  })
+
+  test(
+    'shows a panel: a gate with its buttons, then the debate, the decision and the report',
+    async () => {
+      await chat.say('@convene /panel Should the queue have one writer?')
+      await chat.shows('Discuss this topic?')
+      await look('gate')
+      await chat.press('Approve')
+      await chat.shows('Recommendation')
+      await chat.shows('Decided (majority):')
+      await look('report')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'asks before an agent runs a command, and lets it run when that is allowed',
+    async () => {
+      await chat.say('@convene /agent RUN it')
+      await chat.shows('echo made > made.txt')
+      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(false)
+      await look('ask')
+      await chat.press('Allow once')
+      await chat.shows('It ran:')
+      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'hands work from one agent of the settings to another',
+    async () => {
+      await chat.say('@convene /delegate How many notes are there?')
+      await chat.shows('The clerk says: There is one note.')
+      await look('delegation')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'says where a run stands, and goes on with plain words',
+    async () => {
+      await chat.say('@convene /status')
+      await chat.shows('Open in Convene')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'has the web interface beside it, where agents and teams are edited',
+    async () => {
+      await runCommand(opened.page, 'Convene: Open Convene')
+      const panel = insidePanel(opened.page)
+      await panel.getByText('What should the team do?').waitFor({ timeout: 2 * MINUTE })
+      await look('panel')
+      await runCommand(opened.page, 'Convene: Edit Agents and Teams…')
+      await insidePanel(opened.page)
+        .getByText('Import')
+        .first()
+        .waitFor({ timeout: 2 * MINUTE })
+      await look('teams')
+    },
+    5 * MINUTE,
+  )
+})

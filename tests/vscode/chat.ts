@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core'
+
+const WAIT = 90_000
+
+/** The editor's chat as a person sees it. */
+export type Chat = {
+  /** Types into the chat, and sends it. */
+  say(text: string): Promise<void>
+  /** Presses a button in the answer. */
+  press(name: string): Promise<void>
+  /** Waits until this is shown. */
+  shows(text: string | RegExp): Promise<void>
+}
+
+/** Opens the chat, and waits until the editor has a model for it. */
+export async function openChat(page: Page, model: string): Promise<Chat> {
+  await page.locator('.monaco-workbench').waitFor({ timeout: WAIT })
+  await retry(async () => {
+    await page.keyboard.press('Control+Alt+i')
+    await page.locator('.interactive-input-editor').first().waitFor({ timeout: 5_000 })
+  })
+  await page.getByText(model).first().waitFor({ timeout: WAIT })
+  const answers = page.locator('.interactive-session')
+  return {
+    say: async (text) => {
+      await page.locator('.interactive-input-editor').first().click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text, { delay: 10 })
+      // The list of participants and commands would take the key that sends.
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Enter')
+    },
+    press: (name) => page.getByRole('button', { name, exact: true }).last().click({ timeout: WAIT }),
+    shows: (text) => answers.getByText(text).last().waitFor({ timeout: WAIT }),
+  }
+}
+
+/** Runs a command of the palette. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('F1')
+  await page.keyboard.type(name, { delay: 10 })
+  await page.locator('.quick-input-list-row').getByText(name).first().click({ timeout: WAIT })
+}
+
+/** What the web interface shows in its panel: a page inside a page inside the editor. */
+export const insidePanel = (page: Page): Locator =>
+  page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame').locator('body')
+
+/** The workbench takes keys a moment after it is shown. */
+async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {
+  await attempt().catch((error: unknown) => {
+    if (left === 0) throw error
+    return retry(attempt, left - 1)
+  })
+}
