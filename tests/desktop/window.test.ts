@@ -137,7 +137,7 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
   })
 
   /** Opens the program and its window, as a start does. */
-  async function start(path = '/'): Promise<{ window: ChromiumWindow; ended: Promise<string>; outside: string[] }> {
+  async function start(path?: string): Promise<{ window: ChromiumWindow; ended: Promise<string>; outside: string[] }> {
     const home = folder.file('home')
     const opened = openProgram({ home, workspace: folder.path, environment: { PATH: process.env.PATH }, version: '0' })
     program = opened.program
@@ -189,7 +189,8 @@ describe.skipIf('missing' in display)(`the window${why}`, () => {
     expect(await first.ended).toBe('closed')
     await close?.()
 
-    const second = await start(place)
+    const second = await start()
+    await expect.poll(() => evaluate(second.window, 'location.hash'), within).toBe(`#${place}`)
     await expect.poll(() => text(second.window), within).toContain('Approve')
     await click(second.window, 'Approve')
     await expect.poll(() => text(second.window), within).toMatch(/Minority Report/u)

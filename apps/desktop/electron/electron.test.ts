@@ -195,6 +195,9 @@ test('a second start ends at once; the first goes where the second wanted', asyn
   ])
   seen.app.emit('second-instance', {}, ['app', 'convene://session/01BBBB'])
   await expect.poll(() => seen.did, within).toContain('load app://convene/#/session/01BBBB')
+  seen.did.length = 0
+  seen.app.emit('second-instance', {}, ['app'])
+  await expect.poll(() => seen.did, within).toEqual(['restore', 'show', 'focus'])
   const event = prevented()
   seen.app.emit('open-url', event, 'convene://session/01CCCC')
   seen.app.emit('open-url', event, 'https://example.com/')

@@ -33,17 +33,17 @@ export async function start(options: Start): Promise<void> {
   app.exit(0)
 }
 
-type Places = { first: string; go(path: string): void }
+type Places = { first: string | undefined; go(path: string | undefined): void }
 
 /** Where links lead: the window, once there is one. The system hands them over as arguments, or as an event. */
 function followLinks({ modules: { app }, arguments: words }: Start): Places {
   const places: Places = {
-    first: pathIn(words) ?? '/',
+    first: pathIn(words),
     go: (path) => {
       places.first = path
     },
   }
-  app.on('second-instance', (_event, later) => places.go(pathIn(later) ?? '/'))
+  app.on('second-instance', (_event, later) => places.go(pathIn(later)))
   app.on('open-url', (event, link) => {
     event.preventDefault()
     const path = pathOfLink(link)
@@ -72,7 +72,7 @@ async function openUntilEnd({ modules, preload, program, assets, notice }: Start
       notice,
       stop: stopping.signal,
       opened: (window: Window) => {
-        places.go = (path) => void window.go(path).then(() => window.raise())
+        places.go = (path) => void (path === undefined ? window.raise() : window.go(path).then(() => window.raise()))
       },
     })
   } finally {

@@ -4,5 +4,5 @@ export { type DesktopEnd, type DesktopOptions, openDesktop } from './shell/open-
 export { loadWebview } from './webview/module.ts'
 export { webviewWindow } from './webview/webview-window.ts'
 export { type ChromiumWindow, chromiumWindow } from './window/chromium-window.ts'
-export { pathOfLink } from './window/deep-link.ts'
+export { pathOfSession, sessionOfLink } from './window/deep-link.ts'
 export type { OpenWindow, Window, WindowOptions } from './window/window.ts'

@@ -23,9 +23,10 @@ export async function hasPages({ environment, terminal }: Program): Promise<bool
     const { buildPage } = (await import(pathToFileURL(builder).href)) as { buildPage(): Promise<boolean> }
     await buildPage()
     return true
-  } catch (error) {
-    err.write(`The pages of the app could not be built: ${(error as Error).message}\n`)
-    err.write('So this is the terminal alone. To build them, run `npm ci`, then `npm run build:web`.\n')
+  } catch {
+    err.write(
+      'They could not be built, so this is the terminal alone. `npm run build:web` says why; `npm ci` may help.\n',
+    )
     return false
   }
 }

@@ -1,4 +1,6 @@
 import type { Shell } from '@convene/desktop'
+import { type Result, refuse } from '@convene/domain'
+import { findSession } from '@convene/program'
 import type { Server } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -13,8 +15,9 @@ export async function serve(program: Program, input: Input): Promise<number> {
 
 /** Bare `convene` where the pages are built: opens the app, in a window of its own where that is possible. */
 export async function openApp(program: Program, input: Input): Promise<number> {
-  const path = await pathIn(program, input)
-  if (path === undefined) return 2
+  const place = await placeOf(program, input)
+  if (!place.ok) return program.refuse(place.refusal)
+  const path = place.value
   const chosen = await shellFor(program, input)
   if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
   if (chosen.shell === 'window' || chosen.shell === 'webview') return inWindow(program, chosen, path)
@@ -24,14 +27,14 @@ export async function openApp(program: Program, input: Input): Promise<number> {
   return stay(program, started)
 }
 
-/** The place that a link such as `convene://session/ID` names; undefined after refusing anything else. */
-async function pathIn(program: Program, { words: [link] }: Input): Promise<string | undefined> {
-  if (link === undefined) return '/'
-  const { pathOfLink } = await import('@convene/desktop')
-  const path = pathOfLink(link)
-  if (path === undefined)
-    program.refuse({ code: 'bad_link', message: `"${link}" is no link of ours, such as convene://session/ID.` })
-  return path
+/** The place that a link such as `convene://session/ID` names, if there is one; what is no link of ours is refused. */
+async function placeOf(program: Program, { words: [link] }: Input): Promise<Result<string | undefined>> {
+  if (link === undefined) return { ok: true, value: undefined }
+  const { pathOfSession, sessionOfLink } = await import('@convene/desktop')
+  const named = sessionOfLink(link)
+  if (named === undefined) return refuse('bad_link', `"${link}" is no link of ours, such as convene://session/ID.`)
+  const found = await findSession(program, named)
+  return found.ok ? { ok: true, value: pathOfSession(found.value) } : found
 }
 
 async function shellFor({ environment, terminal }: Program, input: Input): Promise<Shell> {
@@ -48,7 +51,7 @@ async function shellFor({ environment, terminal }: Program, input: Input): Promi
 
 type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
 
-async function inWindow(program: Program, chosen: InWindow, path: string): Promise<number> {
+async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<number> {
   const { chromiumWindow, openDesktop, webviewWindow } = await import('@convene/desktop')
   const { err } = program.terminal
   const stopping = new AbortController()
@@ -68,7 +71,7 @@ async function inWindow(program: Program, chosen: InWindow, path: string): Promi
 
 type Started = { readonly link: string; readonly server?: Server }
 
-async function start(program: Program, input: Input, path = '/'): Promise<Started | undefined> {
+async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
   const { startServer } = await import('@convene/server')
   const assets = builtPages(program.environment)
   const started = await startServer({ program, host: input.text('host'), port: input.number('port'), assets })
@@ -80,7 +83,7 @@ async function start(program: Program, input: Input, path = '/'): Promise<Starte
   const { style } = program.terminal.err
   const what = state === 'started' ? 'Convene is served here' : 'Convene is served for this data folder already'
   program.terminal.err.write(`${style.bold(what)}. This link lets a browser in:\n`)
-  const link = server.link(path === '/' ? path : `/#${path}`)
+  const link = server.link(path && `/#${path}`)
   program.terminal.out.write(`${link}\n`)
   if ('isLocal' in server && !server.isLocal)
     program.terminal.err.write(`${style.yellow('Others can reach it')}: who has the token can run commands here.\n`)

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path'
 import type { Processes, ProcessMark } from '@convene/engine'
 
-/** What a second start hands over to the first: where its window goes. */
-export type Call = { readonly path: string }
+/** What a second start hands over to the first: where its window goes, if anywhere. */
+export type Call = { readonly path?: string }
 
 export type Instance = { release(): void }
 
@@ -106,6 +106,7 @@ function listenTo(calls: string, hear: (call: Call) => unknown): FSWatcher {
 function take(file: string): Call | undefined {
   try {
     const { path } = JSON.parse(readFileSync(file, 'utf8')) as Call
+    if (path === undefined) return {}
     return typeof path === 'string' && path.startsWith('/') ? { path } : undefined
   } catch {
     return undefined

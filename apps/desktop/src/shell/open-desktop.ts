@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Program } from '@convene/program'
 import { createApp, resumeCutRuns } from '@convene/server'
-import { callInstance, claimInstance } from '../instance/instance.ts'
+import { type Call, callInstance, claimInstance } from '../instance/instance.ts'
+import { pathOfSession } from '../window/deep-link.ts'
 import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
 import type { OpenWindow, Window } from '../window/window.ts'
 import { pauseRuns, untilRested } from './live-runs.ts'
@@ -12,8 +13,8 @@ export type DesktopOptions<Shown extends Window = Window> = {
   readonly open: OpenWindow<Shown>
   /** The folder of the built pages. */
   readonly assets: string | undefined
-  /** The place to open on. */
-  readonly path: string
+  /** The place to open on; without one, a new window opens on what needs the person. */
+  readonly path: string | undefined
   openOutside(url: string): void
   /** Something that the person in the terminal should know. */
   notice(text: string): void
@@ -27,6 +28,7 @@ export type DesktopOptions<Shown extends Window = Window> = {
 export type DesktopEnd = 'closed' | 'handed over'
 
 const LOOK_AT_PLACE_MS = 2_000
+const MOST_SESSIONS = 1_000
 
 /** Opens the one window of this data folder, and stays until it is closed and nothing runs any more. */
 export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
@@ -34,14 +36,14 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
   const folder = join(program.home, 'window')
   const { nodeProcesses } = await program.adapters()
   let opened: Promise<Window> | undefined
-  const show = async (to: string) => {
+  const show = async ({ path: to }: Call) => {
     const window = await opened
-    await window?.go(to)
+    if (to !== undefined) await window?.go(to)
     await window?.raise()
   }
-  const instance = claimInstance({ folder, processes: nodeProcesses(), hear: (call) => void show(call.path) })
+  const instance = claimInstance({ folder, processes: nodeProcesses(), hear: (call) => void show(call) })
   if (!instance) {
-    callInstance(folder, { path }, (await program.ids()).next())
+    callInstance(folder, path === undefined ? {} : { path }, (await program.ids()).next())
     return 'handed over'
   }
   const stopResuming = resumeCutRuns(program)
@@ -74,7 +76,8 @@ async function openOn<Shown extends Window>(
   folder: string,
   quitting: { pause: boolean },
 ): Promise<Window> {
-  const { program, open, assets, path, openOutside } = options
+  const { program, open, assets, openOutside } = options
+  const path = options.path ?? (await whereNeeded(program))
   const app = createApp({ program, assets })
   const file = join(folder, 'bounds.json')
   const window = await open({
@@ -95,6 +98,14 @@ async function openOn<Shown extends Window>(
     app.close()
   })
   return window
+}
+
+/** The session that waits longest for a person, or the start. */
+async function whereNeeded(program: Program): Promise<string> {
+  const { log } = await program.store()
+  const waiting = await log.list({ waiting: true, limit: MOST_SESSIONS })
+  const [first] = waiting.toSorted((one, other) => one.updatedAt - other.updatedAt)
+  return first ? pathOfSession(first.id) : '/'
 }
 
 async function keepPlace(window: Window, file: string): Promise<void> {

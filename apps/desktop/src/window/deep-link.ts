@@ -1,5 +1,12 @@
-/** The page that a link such as `convene://session/01J…` opens; undefined for anything else. */
+/** The session that a link such as `convene://session/01J…` names, whole or by its end; undefined for anything else. */
+export function sessionOfLink(link: string): string | undefined {
+  return /^convene:\/\/session\/([0-9A-HJKMNP-TV-Z]{4,26})\/?$/iu.exec(link)?.[1]?.toUpperCase()
+}
+
+export const pathOfSession = (session: string): string => `/session/${session}`
+
+/** The page that a link opens. */
 export function pathOfLink(link: string): string | undefined {
-  const found = /^convene:\/\/(session)\/([0-9A-HJKMNP-TV-Z]{4,26})\/?$/iu.exec(link)
-  return found ? `/session/${found[2]?.toUpperCase()}` : undefined
+  const session = sessionOfLink(link)
+  return session === undefined ? undefined : pathOfSession(session)
 }
