@@ -47,7 +47,7 @@ export function manifestOf() {
     type: 'module',
     bin: { convene: 'bin/convene.mjs' },
     files: ['bin', 'program', 'web'],
-    engines: { node: '>=18' },
+    engines: { node: '>=20' },
     dependencies: Object.fromEntries(beside.map((name) => [name, pinned[name]])),
     optionalDependencies,
   }
