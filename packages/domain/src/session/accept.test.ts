@@ -69,6 +69,13 @@ describe('starting', () => {
     expect(refusal?.message).toContain('"prices": { "test/model"')
   })
 
+  test('refuses a cost cap where the price of a subagent that may be called in is unknown', () => {
+    const run = runStart({ limits: { maxCostUsd: 1 } })
+    const team = { ...run.team, subagents: [seat('explorer', { model: 'test/other', category: 'subagent' })] }
+    const create = { type: 'create', goal: 'Why?', workspace: '/w', run: { ...run, team } } as const
+    expect(domain.accept(emptySession('S' as SessionId), create).refusal?.message).toContain('price of test/other')
+  })
+
   test('refuses a second run while one is active, and takes it after the end', () => {
     const command = { type: 'run', goal: 'What then?', run: runStart() } as const
     expect(domain.accept(begun(), command).refusal?.code).toBe('illegal_command')

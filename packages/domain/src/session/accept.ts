@@ -136,7 +136,8 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   const unfit = modes[run.mode]?.refuse?.(run)
   if (unfit) return unfit
   if (run.limits.maxCostUsd === null) return undefined
-  const unknown = seatsOf(run.team).find((seat) => !run.settings.models[seat.model]?.price)
+  const everybody = [...seatsOf(run.team), ...(run.team.subagents ?? [])]
+  const unknown = everybody.find((seat) => !run.settings.models[seat.model]?.price)
   if (!unknown) return undefined
   const fix = `"prices": { "${unknown.model}": { "input": 3, "output": 15 } }`
   return {
