@@ -1,4 +1,4 @@
-import { fromWire } from '@convene/domain'
+import { type Facts, fromWire } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../session/fold.ts'
 import { newStory, type Story } from '../session/story.fixture.ts'
@@ -29,6 +29,23 @@ describe('the graph', () => {
     expect(edges.length).toBe(4)
     for (const { from, to } of edges) expect(to.x).toBeGreaterThan(from.x + NODE.width)
     expect(place.get('b')?.x).toBe(place.get('c')?.x)
+  })
+
+  test('shows who waits for a person', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const [effect] = [story.think('architect'), story.think('security')]
+    const task = effect.replace('/say1.1', '')
+    const place = { agent: 'architect', task }
+    const call = 'c1-1' as Facts['tool.called']['call']
+    story.add('tool.called', { call, tool: 'bash', input: {}, resources: [] }, place)
+    const asked = { tool: 'bash', resource: 'ls', rule: 'bash: ask', proposed: 'bash:ls', chain: ['architect'] }
+    const ask = `${task}/${call}/ask` as Facts['permission.asked']['ask']
+    story.add('permission.asked', { ...asked, ask, call, expiresAt: Date.UTC(2100, 0, 1) }, place)
+    const states = graph(story).nodes.map(({ agent, state, text }) => [agent, state, text])
+    expect(states).toEqual([
+      ['architect', 'waiting', 'waits for you'],
+      ['security', 'now', 'at work'],
+    ])
   })
 
   test('lets no two nodes overlap', () => {

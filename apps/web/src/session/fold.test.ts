@@ -1,6 +1,7 @@
 import { type Facts, fromWire } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldDelta, foldEvent } from './fold.ts'
+import { waitsFor } from './phase.ts'
 import { endAnswer, newStory, type Story } from './story.fixture.ts'
 import { type EntryOf, emptyView, type View } from './view.ts'
 
@@ -47,6 +48,26 @@ describe('what an agent says', () => {
     story.add('effect.aborted', { effect, partial: 'I would' }, { agent: 'architect' })
     const last = said(viewOf(story)).at(-1)
     expect([last?.stage, last?.text, last?.incomplete]).toEqual(['cut', 'I would', true])
+  })
+
+  test('and was lost with the process leaves nothing behind, as after a reload', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const view = viewOf(story)
+    const before = said(view).length
+    foldDelta(view, effect, 'text', 'Half a')
+    foldEvent(view, fromWire(story.add('effect.lost', { effect }, { agent: 'architect' })))
+    expect(said(view)).toHaveLength(before - 1)
+  })
+
+  test('in a secret vote is shown to nobody', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = '1/d1/ballot:architect/say1.1' as Facts['effect.started']['effect']
+    const place = { agent: 'architect', task: '1/d1/ballot:architect' }
+    story.add('effect.started', { effect, kind: 'model', attempt: 1, timeoutMs: 60_000, model: 'a/b' }, place)
+    const text = '(secret until the vote is closed)'
+    story.add('model.replied', { effect, text, calls: [], finish: 'stop', outcome: 'complete' }, place)
+    expect(said(viewOf(story)).map((entry) => entry.text)).not.toContain(text)
   })
 
   test('carries what it took', () => {
@@ -113,5 +134,22 @@ describe('a plan', () => {
     story.add('plan.committed', { version: 1, steps: [step], reviews: [] } as Facts['plan.committed'])
     story.add('step.state', { step: 's1', from: 'pending', to: 'running', owner: 'security', attempt: 1 })
     expect(viewOf(story).plan?.steps.map(({ state, owner }) => [state, owner])).toEqual([['running', 'security']])
+  })
+})
+
+describe('a vote of the person', () => {
+  const proposed = { topic: 'Where?', options: ['here', 'there'], evidence: '', closesAt: null, by: 'architect' }
+  const voted = (voter: string) => ({ decision: 'd1', voter, option: '', reason: '' })
+
+  test('is waited for until it is cast, secret as it is, and only where there is a seat', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const agents = ['architect', 'security']
+    story.add('decision.proposed', { ...proposed, decision: 'd0', eligible: agents })
+    expect(waitsFor(viewOf(story))).toBe(0)
+    story.add('decision.proposed', { ...proposed, decision: 'd1', eligible: [...agents, 'user'] })
+    story.add('decision.voted', voted('architect'))
+    expect(waitsFor(viewOf(story))).toBe(1)
+    story.add('decision.voted', voted('user'))
+    expect(waitsFor(viewOf(story))).toBe(0)
   })
 })
