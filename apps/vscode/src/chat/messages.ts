@@ -1,8 +1,8 @@
 import type { EventOf } from '@convene/domain'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
-/** Who is who in a run. */
-export type Names = { name(slug: string): string; readonly mode: string }
+/** Who is who in a run, and whether nobody has spoken before. */
+export type Names = { name(slug: string): string; readonly mode: string; readonly isFirst: boolean }
 
 /** Kinds that are the work itself: shown whole however little a person wants to see. */
 const results: readonly string[] = ['answer', 'synthesis', 'notification']
@@ -17,7 +17,7 @@ export function messageShown({ data }: EventOf<'message'>, names: Names, verbosi
   const { author, role, kind, text, round } = data
   if (role === 'user' || text.trim() === '') return []
   if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, text))) return []
-  const isOnlyVoice = kind === 'answer' && (names.mode === 'agent' || names.mode === 'delegate')
+  const isOnlyVoice = kind === 'answer' && (names.mode === 'agent' || (names.mode === 'delegate' && names.isFirst))
   if (isOnlyVoice || kind === 'synthesis') return [markdown(text)]
   const where = round ? `, round ${round}` : ''
   const heading = `#### ${oneLine(names.name(author), 80)} — ${kind.replaceAll('_', ' ')}${where}`

@@ -9,12 +9,16 @@ export type Teller = { tell(event: Event): readonly Shown[] }
 
 /** A teller knows who is who from the start of the run. */
 export function teller(verbosity: Verbosity): Teller {
-  let names: Names = { name: (slug) => slug, mode: 'agent' }
+  let names: Names = { name: (slug) => slug, mode: 'agent', isFirst: true }
   let last = ''
   return {
     tell: (event) => {
       if (event.type === 'run.started') names = namesOf(event)
-      if (event.type === 'message') last = event.data.text.trim()
+      if (event.type === 'message' && event.data.role !== 'user') {
+        const isFirst = last === ''
+        last = event.data.text.trim()
+        return messageShown(event, { ...names, isFirst }, verbosity)
+      }
       if (event.type === 'question.asked') return questionShown(event, names, last)
       return shownOf(event, names, verbosity)
     },
@@ -25,7 +29,7 @@ function namesOf({ data }: EventOf<'run.started'>): Names {
   const { lead, judge, members, subagents = [] } = data.team
   const seats = [lead, judge, ...members, ...subagents].flatMap((seat) => seat ?? [])
   const known = new Map(seats.map(({ slug, name }) => [slug, name]))
-  return { name: (slug) => known.get(slug) ?? slug, mode: data.mode }
+  return { name: (slug) => known.get(slug) ?? slug, mode: data.mode, isFirst: true }
 }
 
 function shownOf(event: Event, names: Names, verbosity: Verbosity): readonly Shown[] {
@@ -34,8 +38,6 @@ function shownOf(event: Event, names: Names, verbosity: Verbosity): readonly Sho
       return started(event)
     case 'run.finished':
       return finished(event)
-    case 'message':
-      return messageShown(event, names, verbosity)
     case 'permission.asked':
       return askShown(event, names)
     case 'warning':

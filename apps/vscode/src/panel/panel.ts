@@ -10,22 +10,33 @@ type Parts = {
   readonly extension: vscode.Uri
 }
 
-/** The web interface in a panel of the editor. Its calls come over messages; it reaches no network. */
-export function openPanel({ fetch, extension }: Parts, path: string): vscode.WebviewPanel {
-  const web = vscode.Uri.joinPath(extension, 'dist', 'web')
+let shown: vscode.WebviewPanel | undefined
+
+/** The web interface in a panel of the editor, at this place; there is one, which is brought to the front. */
+export function openPanel(parts: Parts, path: string): vscode.WebviewPanel {
+  const web = vscode.Uri.joinPath(parts.extension, 'dist', 'web')
+  const panel = shown ?? createPanel(parts, web)
+  shown = panel
+  const html = readFileSync(join(web.fsPath, 'index.html'), 'utf8')
+  panel.webview.html = pageIn(html, {
+    base: panel.webview.asWebviewUri(web).toString(),
+    source: panel.webview.cspSource,
+    nonce: randomBytes(16).toString('base64url'),
+    path,
+  })
+  panel.reveal()
+  return panel
+}
+
+/** Its calls come over messages; it reaches no network. */
+function createPanel({ fetch, extension }: Parts, web: vscode.Uri): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel('convene.panel', 'Convene', vscode.ViewColumn.Active, {
     enableScripts: true,
     retainContextWhenHidden: true,
     localResourceRoots: [web],
   })
+  panel.iconPath = vscode.Uri.joinPath(extension, 'media', 'icon.png')
   const { webview } = panel
-  const html = readFileSync(join(web.fsPath, 'index.html'), 'utf8')
-  webview.html = pageIn(html, {
-    base: webview.asWebviewUri(web).toString(),
-    source: webview.cspSource,
-    nonce: randomBytes(16).toString('base64url'),
-    path,
-  })
   const pipe = framed({
     send: (text) => void webview.postMessage(text),
     hear: (take) => {
@@ -33,17 +44,21 @@ export function openPanel({ fetch, extension }: Parts, path: string): vscode.Web
       return () => listening.dispose()
     },
   })
-  const answer = async (request: Request) => {
-    const { pathname, search } = new URL(request.url)
-    const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
-    return fetch(`${pathname}${search}`, {
-      method: request.method,
-      headers: Object.fromEntries(request.headers),
-      signal: request.signal,
-      ...(body && { body }),
-    })
-  }
-  const stop = answerPipe(pipe, answer, 'http://convene.invalid')
-  panel.onDidDispose(stop)
+  const stop = answerPipe(pipe, answerWith(fetch), 'http://convene.invalid')
+  panel.onDidDispose(() => {
+    stop()
+    shown = undefined
+  })
   return panel
+}
+
+const answerWith = (fetch: Parts['fetch']) => async (request: Request) => {
+  const { pathname, search } = new URL(request.url)
+  const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
+  return fetch(`${pathname}${search}`, {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    signal: request.signal,
+    ...(body && { body }),
+  })
 }
