@@ -24,6 +24,8 @@ export type FakeProgram = {
   readonly requests: string[]
   add(session: string, events: readonly WireEvent[]): void
   delta(session: string, delta: { readonly task: string; readonly effect: string; readonly text: string }): void
+  /** Streams of sessions wait from now on, until the returned function is called. */
+  hold(): () => void
   /** Cuts every stream, as a program does that dies; it answers nothing until `rise`. */
   fall(): void
   rise(): void
@@ -37,6 +39,8 @@ type State = {
   readonly requests: string[]
   readonly page: ReadonlyMap<string, Buffer>
   isDown: boolean
+  /** What waits, while streams are held. */
+  held: (() => void)[] | null
 }
 
 export async function fakeProgram(): Promise<FakeProgram> {
@@ -47,6 +51,7 @@ export async function fakeProgram(): Promise<FakeProgram> {
     requests: [],
     page: builtPage(),
     isDown: false,
+    held: null,
   }
   const server = createServer((request, response) => answer(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -63,6 +68,13 @@ export async function fakeProgram(): Promise<FakeProgram> {
       write(session, events.map(messageOf).join(''))
     },
     delta: (session, delta) => write(session, `event: delta\ndata: ${JSON.stringify(delta)}\n\n`),
+    hold: () => {
+      state.held = []
+      return () => {
+        for (const each of state.held ?? []) each()
+        state.held = null
+      }
+    },
     fall: () => {
       state.isDown = true
       server.closeAllConnections()
@@ -107,6 +119,12 @@ function follow(state: State, response: ServerResponse, session: string, after: 
     return
   }
   stream(response)
+  if (state.held) state.held.push(() => begin(state, response, session, after))
+  else begin(state, response, session, after)
+}
+
+function begin(state: State, response: ServerResponse, session: string, after: number): void {
+  const known = state.sessions.get(session) ?? []
   response.write(known.slice(after).map(messageOf).join(''))
   state.followers.set(response, session)
   response.once('close', () => state.followers.delete(response))

@@ -45,6 +45,44 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  test('the newest part of a long log is shown before the rest is asked for, and stays in sight when that has come', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 1_000; turn += 1) story.say('architect', `Answer ${turn}.`)
+    program.add(story.session, story.events)
+    const release = program.hold()
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByText('Answer 999.').waitFor()
+    await page.getByLabel('Message to the team').waitFor()
+    expect(await page.getByRole('progressbar', { name: 'Reading the log' }).count()).toBe(1)
+    const asked = program.requests.filter((path) => path.includes(story.session))
+    expect(asked.length).toBeLessThanOrEqual(3)
+    release()
+    await page.getByRole('progressbar', { name: 'Reading the log' }).waitFor({ state: 'detached' })
+    await page.getByText('Answer 999.').waitFor()
+    expect(await page.locator('[data-message="m1001"]').count()).toBe(1)
+    await page.keyboard.press('2')
+    const first = page.getByRole('log', { name: 'Timeline' }).getByText('Answer 0.', { exact: true })
+    await page.mouse.move(700, 400)
+    await expect.poll(() => page.mouse.wheel(0, -1_000_000).then(() => first.count()), { timeout: 10_000 }).toBe(1)
+    expect(page.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('a text that was cut on its way is fetched whole when somebody wants more', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', `${'word '.repeat(30_000)}the very end`)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const more = page.getByRole('button', { name: /^Show more/u })
+    for (let turn = 0; turn < 6 && (await page.getByText('the very end').count()) === 0; turn += 1) {
+      await more.first().click()
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
+    await page.getByText('the very end').waitFor()
+    expect(program.requests.filter((path) => path.endsWith(`/events/${story.events.length}`))).toHaveLength(1)
+    await page.context().close()
+  })
+
   test('eight agents that write at once change the page once a frame', async () => {
     const agents = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     const story = newStory('broadcast', agents)

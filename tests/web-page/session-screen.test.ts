@@ -77,6 +77,23 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
+  test('says what it has cost so far, and everything that a lasting answer would allow', async () => {
+    const story = panelStory()
+    toolCalls(story)
+    ask(story, 1, { also: ['edit:src/lock.ts', 'bash:git push'] })
+    program.add(story.session, story.events)
+    const page = await open(story)
+    const dock = page.getByRole('region', { name: 'Approval' })
+    await dock.getByText(/^So far \$0\.\d+, .+ tokens$/u).waitFor()
+    const covered = dock.getByText(
+      /^For the session or always, this allows .+, edit:src\/lock\.ts and bash:git push\.$/u,
+    )
+    await covered.waitFor()
+    await dock.getByRole('textbox').fill('edit:src/*')
+    await covered.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test('asks why when something is denied, and tells the agent', async () => {
     const story = panelStory()
     toolCalls(story)

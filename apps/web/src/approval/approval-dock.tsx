@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { useView } from '../session/use-session.ts'
 import { ApprovalCard } from './approval-card.tsx'
+import { SpentSoFar } from './coverage.tsx'
 import { DenyForm } from './deny-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -34,7 +35,8 @@ function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) 
       <header className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
         <ShieldQuestion aria-hidden size={16} />
         <h2>May it do this?</h2>
-        {count > 1 && <span className="numeric ml-auto rounded-full bg-surface px-2">1 of {count}</span>}
+        {count > 1 && <span className="numeric rounded-full bg-surface px-2">1 of {count}</span>}
+        <SpentSoFar />
       </header>
       {isDenying ? (
         <DenyForm onCancel={() => setDenying(false)} onDeny={(reason) => answer('deny', reason ? { reason } : {})} />

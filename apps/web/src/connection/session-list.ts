@@ -1,6 +1,7 @@
 import type { Client, SessionRow } from '@convene/protocol'
 import { useEffect, useState } from 'react'
 import { useClient } from './client.ts'
+import { watchSessions } from './watch-sessions.ts'
 
 export type Filter = 'all' | 'needs-you' | 'active' | 'done' | 'failed'
 
@@ -51,7 +52,7 @@ function watch(
   isWhole: boolean,
 ): () => void {
   let wasLost = false
-  return client.watch({
+  return watchSessions(client, {
     change: (each) => (isWhole ? change((before) => ({ ...before, rows: changed(before.rows, each) })) : reload()),
     connection: (state) => {
       if (state === 'live' && wasLost) reload()

@@ -2,17 +2,19 @@ import { Bot, Command, PenLine, Search, Settings, SunMoon, Users } from 'lucide-
 import { useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { arrange } from '../app/layout.ts'
+import { useNeeded } from '../app/needs-you.tsx'
 import { type Filter, useSessionList } from '../connection/session-list.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { switchTheme } from '../theme/switch-theme.ts'
+import { NotifyOffer } from './notify-offer.tsx'
 import { type ChosenScope, ScopeChip, ScopeMenu } from './scope.tsx'
 import { SessionRows } from './session-rows.tsx'
 
-const filters = [
+const filtersWith = (needed: number) => [
   { value: 'all', label: 'All' },
-  { value: 'needs-you', label: 'Needs you' },
+  { value: 'needs-you', label: needed > 0 ? `Needs you ${needed}` : 'Needs you' },
   { value: 'active', label: 'Running' },
   { value: 'done', label: 'Done' },
   { value: 'failed', label: 'Failed' },
@@ -25,6 +27,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   const [scope, setScope] = useState<ChosenScope | null>(null)
   const list = useSessionList(query.trim(), filter, scope?.scope)
   const [, params] = useRoute('/session/:id/*?')
+  const needed = useNeeded()
   return (
     <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
       <RailHead onNavigate={onNavigate} />
@@ -45,10 +48,11 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
           dense
           label="Filter"
           value={filter}
-          segments={filters}
+          segments={filtersWith(needed)}
           onChange={(next) => setFilter(next as Filter)}
         />
       </div>
+      <NotifyOffer />
       {scope && <ScopeChip chosen={scope} onClear={() => setScope(null)} />}
       <SessionRows
         list={list}

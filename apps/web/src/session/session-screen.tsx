@@ -18,10 +18,10 @@ import { TopBar } from '../top-bar/top-bar.tsx'
 import { Centre } from './centre.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { useArrival, useGoToMessage } from './go-to.ts'
-import { useNotifications } from './notifications.ts'
 import { SessionGone, SessionOpening } from './session-opening.tsx'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { SessionContext, useSessionStore } from './use-session.ts'
+import { useTitle } from './use-title.ts'
 
 /** One session: open as long as it is looked at. */
 export function SessionScreen({ id, message }: { readonly id: string; readonly message?: string }) {
@@ -47,7 +47,7 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
   const hasBegun = useStore(store, ({ view }) => view.session.seq > 0)
   const go = useGoToMessage()
   useArrival(message)
-  useNotifications()
+  useTitle()
   useShortcuts({
     1: () => showView('lanes'),
     2: () => showView('timeline'),

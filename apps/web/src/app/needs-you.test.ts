@@ -1,0 +1,22 @@
+import type { SessionRow } from '@convene/protocol'
+import { expect, test } from 'vitest'
+import { newlyWaiting } from './needs-you.tsx'
+
+const row = (id: string, asks: number, phase = 'running') => ({ id, asks, phase }) as SessionRow
+const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
+
+test('a session in which more waits than before is told of, and what waited already is not', () => {
+  const before = new Map([
+    ['same', 1],
+    ['more', 1],
+  ])
+  expect(ids(newlyWaiting(before, [row('same', 1), row('more', 2), row('new', 1), row('none', 0)]))).toEqual([
+    'more',
+    'new',
+  ])
+})
+
+test('nothing is told of what waited when the page was opened, nor of runs that are over', () => {
+  expect(newlyWaiting(null, [row('old', 3)])).toEqual([])
+  expect(newlyWaiting(new Map(), [row('over', 1, 'cancelled')])).toEqual([])
+})

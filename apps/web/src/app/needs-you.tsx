@@ -1,0 +1,48 @@
+import { isFinal } from '@convene/domain'
+import type { SessionRow } from '@convene/protocol'
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { useSessionList } from '../connection/session-list.ts'
+import { notify } from '../shell/notify.ts'
+import { showNeeded } from '../shell/title.ts'
+import { oneLine } from '../text/neutral.ts'
+
+const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
+
+/** How much waits for a person, in all sessions. */
+export const useNeeded = (): number => useCount(({ count }) => count)
+
+/** Keeps count of what waits for a person anywhere, and tells them when they look elsewhere. Shows nothing itself. */
+export function NeedsYou() {
+  const { rows, state } = useSessionList('', 'all')
+  const before = useRef<ReadonlyMap<string, number> | null>(null)
+  useEffect(() => {
+    if (state !== 'ready') return
+    const count = rows.reduce((sum, row) => sum + waitingIn(row), 0)
+    useCount.setState({ count })
+    showNeeded(count)
+    for (const row of newlyWaiting(before.current, rows)) if (!isLookedAt(row.id)) tell(row)
+    before.current = new Map(rows.map((row) => [row.id, waitingIn(row)]))
+  }, [rows, state])
+  return null
+}
+
+const waitingIn = ({ phase, asks }: SessionRow): number => (isFinal(phase) ? 0 : asks)
+
+/** The sessions in which more waits than before; none while nothing was known. */
+export function newlyWaiting(
+  before: ReadonlyMap<string, number> | null,
+  rows: readonly SessionRow[],
+): readonly SessionRow[] {
+  return before ? rows.filter((row) => waitingIn(row) > (before.get(row.id) ?? 0)) : []
+}
+
+const isLookedAt = (id: string): boolean => !document.hidden && location.hash.startsWith(`#/session/${id}`)
+
+const tell = (row: SessionRow): void =>
+  notify({
+    title: 'Convene needs you',
+    body: oneLine(row.title || row.goal).slice(0, 120),
+    tag: `convene-${row.id}`,
+    place: `#/session/${row.id}`,
+  })

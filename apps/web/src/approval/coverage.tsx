@@ -1,0 +1,34 @@
+import { type Ask, costText, tokensText } from '@convene/domain'
+import { useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+
+/** Everything that an answer for the session, or always, would allow besides. An own pattern stands for itself. */
+export function Coverage({ ask, pattern }: { readonly ask: Ask; readonly pattern: string }) {
+  const also = pattern === ask.proposed ? (ask.also ?? []) : []
+  if (also.length === 0) return null
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      For the session or always, this allows{' '}
+      {[pattern, ...also].map((each, index) => (
+        <span key={each}>
+          {index > 0 && (index === also.length ? ' and ' : ', ')}
+          <code className="font-mono text-ink">{oneLine(each)}</code>
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** What the run has cost until this was asked. */
+export function SpentSoFar() {
+  const spent = useView(({ session }) => session.run?.spent)
+  if (!spent || spent.calls === 0) return null
+  const tokens = tokensText(spent.input + spent.output)
+  return (
+    <span className="numeric ml-auto font-normal">
+      So far {spent.unpriced === 0 ? `${costText(spent)}, ` : ''}
+      {tokens} tokens
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { showPlace } from '../shell/title.ts'
+import { oneLine } from '../text/neutral.ts'
+import { waitsFor } from './phase.ts'
+import { useView } from './use-session.ts'
+
+/** The title of the page names the session, and how much waits for the person in it. */
+export function useTitle(): void {
+  const pending = useView(waitsFor)
+  const title = useView(({ session }) => session.title || session.goal)
+  useEffect(() => {
+    showPlace(oneLine(title).slice(0, 80), pending)
+    return () => showPlace('', 0)
+  }, [pending, title])
+}
