@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { on } from '@convene/testkit'
-import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { calling } from '../../e2e/workspace.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
@@ -70,19 +72,32 @@ function rulesOf(held: Promise<void>) {
   ]
 }
 
-async function download(page: Page, item: string): Promise<{ readonly name: string; readonly text: string }> {
+type Saved = { readonly name: string; readonly text: string; readonly download: Download }
+
+async function download(page: Page, item: string): Promise<Saved> {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item, exact: true }).click(),
   ])
-  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8') }
+  return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8'), download: saved }
+}
+
+/** The replay is a page of its own: it shows the report with no network and no server. */
+async function opensOffline({ download }: Saved, file: string): Promise<void> {
+  await download.saveAs(file)
+  const context = await browser?.newContext({ offline: true })
+  onTestFinished(() => context?.close())
+  const page = await context?.newPage()
+  await page?.goto(pathToFileURL(file).href)
+  await page?.getByText('Move the sessions to Postgres').first().waitFor()
+  if (page) await picture(page, 'panel-replay')
 }
 
 describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () => {
   test('is asked, shaped, paused, allowed, read, asked again and taken along', async () => {
     const held = Promise.withResolvers<void>()
-    const { link, models, log } = await realServer({ permissions: { read: 'ask' } })
+    const { link, models, place, log } = await realServer({ permissions: { read: 'ask' } })
     models.script(rulesOf(held.promise))
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill(goal)
@@ -103,6 +118,7 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     await picture(page, 'panel-gate-edit')
     await gate.getByRole('button', { name: 'Approve this version' }).click()
 
+    await page.getByText(`Approved in your version: ${edited}`).waitFor()
     const dock = page.getByRole('region', { name: 'Approval' })
     await dock.getByText('notes.md').first().waitFor()
     await look(page, 'panel-approval')
@@ -135,7 +151,7 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     expect(markdown.text).toContain('The index comes first [m7].')
     const replay = await download(page, 'Replay (one HTML file)')
     expect(replay.name).toMatch(/\.html$/u)
-    expect(replay.text).toContain('Move the sessions to Postgres')
+    await opensOffline(replay, join(place.home, 'replay.html'))
 
     await page.getByRole('button', { name: 'Go to message m7' }).first().click()
     await page.locator('[data-message=m7]').waitFor()

@@ -8,6 +8,7 @@ import { type OpenedPage, openPage } from '../open-page.ts'
 export async function visit(browser: Browser | undefined, link: string): Promise<OpenedPage> {
   if (!browser) throw new Error('no browser runs here')
   const page = await openPage(browser, link, { acceptDownloads: true })
+  page.context().setDefaultTimeout(30_000)
   onTestFinished(() => page.context().close())
   await page.getByLabel('Goal').waitFor()
   return page
