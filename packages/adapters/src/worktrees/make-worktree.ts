@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { ok, type Result, refuse } from '@convene/domain'
 import { removeTree } from '../disposal/remove-tree.ts'
 import { findRepository, gitIn } from '../git/repository.ts'
@@ -22,9 +23,7 @@ export async function makeWorktree(
     if (!begun.ok) return begun
     const record = begun.value
     await writeRecord(folder, { ...record, ready: false })
-    await takeAway(folder, record)
-    const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
-    const added = await gitIn(record, { args, folder: record.common })
+    const added = await add(folder, record)
     if (!added.ok) return refuse('no_worktree', `its worktree could not be made: ${added.refusal.message}`)
     const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
     if (!changed.ok) return refuse('no_worktree', `its worktree could not be made: ${changed.refusal.message}`)
@@ -35,6 +34,21 @@ export async function makeWorktree(
     return refuse('no_worktree', `its worktree could not be made: ${(error as Error).message}`)
   }
 }
+
+/** Tried again where it had to be made anew: a git that outlived its killed process may still be at work in it. */
+async function add(folder: string, record: WorktreeRecord): Promise<Result<unknown>> {
+  const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
+  let added: Result<unknown> = refuse('no_worktree', 'it was not tried')
+  for (let tries = 0; tries < TRIES && !added.ok; tries++) {
+    if (tries > 0) await setTimeout(AGAIN_MS)
+    await takeAway(folder, record)
+    added = await gitIn(record, { args, folder: record.common })
+  }
+  return added
+}
+
+const TRIES = 3
+const AGAIN_MS = 300
 
 async function begin(workspace: string, folder: string | undefined): Promise<Result<WorktreeRecord>> {
   const found = await findRepository(workspace)
