@@ -1,4 +1,5 @@
 import type { Fact } from '../event/event.ts'
+import { findLast } from '../list/list.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import type { Mode } from '../mode/mode.ts'
@@ -9,6 +10,7 @@ import { absorb } from './absorb.ts'
 import { callsOf } from './estimate.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
+import { transcriptParts } from './prompts.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { panelSeats } from './settings.ts'
 import { blank, headOf, type Panel } from './state.ts'
@@ -62,11 +64,25 @@ function followUp(session: Session): readonly Fact[] {
       place: `follow-up-${first}/${seat.slug}`,
       seat,
       heading: 'Follow-up',
-      description: isHead ? description : `${description}${reportOf(session)}`,
+      description: `${description}${isHead ? unread(session, seat.slug) : reportOf(session)}`,
       takes,
       ...own,
     })
   })
+}
+
+/** What the Head has not read: where it has written no report, it is shown the discussion with the first question. */
+function unread(session: Session, head: string): string {
+  const { run } = session
+  const panel = run?.data as Panel | null
+  const report = panel?.report ? messageBy(session, panel.report) : undefined
+  if (!run || !panel || panel.board.length === 0 || report?.author === head) return ''
+  const knows = findLast(
+    session.messages,
+    ({ author, kind, at }) => author === head && kind === 'answer' && at >= run.since,
+  )
+  const parts = [...transcriptParts({ session, run, panel }), ...(report ? [`## Report\n\n${report.text}`] : [])]
+  return knows ? '' : `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
 }
 
 /** A panelist that is asked later has only the report to go by. */
