@@ -1,3 +1,4 @@
+import { startModelServer } from '@convene/testkit'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'
@@ -91,6 +92,29 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByLabel('Path').fill('/no/such/folder')
     await page.keyboard.press('Enter')
     await page.getByText('/no/such/folder cannot be looked into').waitFor()
+    await page.context().close()
+  })
+
+  test('offers a model that answers on this machine, and uses it after one click', async () => {
+    const server = await startModelServer({ models: ['llama-test'] })
+    const connected = await realProgram({}, { environment: { OLLAMA_HOST: `127.0.0.1:${server.port}` } })
+    const page = await openPage(browser as Browser, connected.link)
+    await page.getByText('No model is connected').waitFor()
+    await page.getByRole('button', { name: 'Use llama-test of Ollama' }).click()
+    await page.getByText('Answers come from ollama/llama-test').waitFor()
+    await page.getByRole('region', { name: 'What would run' }).getByText('ollama/llama-test').waitFor()
+    await page.context().close()
+    await connected.remove()
+    await server.close()
+  })
+
+  test('suggests teams that fit the goal', async () => {
+    const page = await open()
+    await page.getByLabel('Goal').fill('Review this change for bugs, security and missing tests.')
+    const fitting = page.getByRole('region', { name: 'Teams that fit' })
+    await fitting.getByRole('button', { name: 'Code Review Team' }).click()
+    await page.getByRole('region', { name: 'What would run' }).getByText('Code Review Team').waitFor()
+    expect(await fitting.count()).toBe(0)
     await page.context().close()
   })
 

@@ -194,6 +194,10 @@ describe('the library', () => {
     const { client } = server
     const team = { name: 'Duo', slug: 'duo', mode: 'broadcast', members: ['architect', 'security'] }
     expect(given(await client.checkTeam({ team: { ...team, mode: 'dance' } })).problems[0]?.message).toContain('dance')
+    const told = { ...team, sharedContext: 'We ship on Fridays.' }
+    const { prompts } = given(await client.checkTeam({ team: told, prompts: true }))
+    expect(prompts.length).toBeGreaterThan(0)
+    expect(prompts.every(({ text }) => text.includes('We ship on Fridays.'))).toBe(true)
     given(await client.createTeam({ team }))
     expect(await client.createTeam({ team: { ...team, name: 'Other' } })).toMatchObject({ refusal: { status: 409 } })
     given(await client.saveTeam({ slug: 'duo', team: { ...team, name: 'Duet' } }))
