@@ -3,6 +3,7 @@ import type { WireEvent } from '@convene/domain'
 import type { Client, PendingView } from '@convene/protocol'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { deedOf } from '../../apps/vscode/src/chat/wish.ts'
 import { type Cast, openEditorDoor, type Settings } from './editor-door.ts'
 
 const agent = (name: string, more: object = {}) => ({
@@ -200,6 +201,21 @@ describe('scenarios', () => {
     expect(JSON.stringify(events)).toContain('No quota.')
     expect(last((await run(minimal)).events).summary).toBe('Now it works.')
   })
+})
+
+describe('every command of the chat', () => {
+  test.each(['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent'])(
+    '/%s can be started with what the chat gives it, without agents in the settings',
+    async (command) => {
+      const { client } = await door({})
+      const deed = deedOf({ command, prompt: 'Why?', session: undefined, hasAgents: false })
+      if (deed.kind !== 'start') throw new Error('It starts nothing.')
+      const { mode, team, agents } = deed
+      const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
+      const preview = await client.preview({ goal: 'Why?', model: 'vscode/scripted', ...wish })
+      expect(preview).toMatchObject({ ok: true, value: { mode: command } })
+    },
+  )
 })
 
 describe('tools of the editor', () => {

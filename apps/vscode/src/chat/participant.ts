@@ -73,7 +73,8 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (deed.kind !== 'start') return tellStatus(client, deed, stream)
   if (!parts.isTrusted()) stream.markdown(withIcon('lock', UNTRUSTED))
   const team = deed.team === 'settings' ? file : deed.team
-  const wish = { ...(deed.mode && { mode: deed.mode }), ...(team && { team }) }
+  const { mode, agents } = deed
+  const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
   const session = await start(parts, client, turn, wish)
   return follow(parts, client, turn, { session, after: 0 })
 }
@@ -106,7 +107,7 @@ async function tellStatus(
   return remember(view)
 }
 
-type Wish = { readonly mode?: string; readonly team?: string }
+type Wish = { readonly mode?: string; readonly team?: string; readonly agents?: string[] }
 
 /** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */
 async function start(parts: ParticipantParts, client: Client, turn: Turn, wish: Wish): Promise<string> {

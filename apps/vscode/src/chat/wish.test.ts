@@ -27,3 +27,9 @@ describe('a chat request', () => {
     expect(deedOf({ ...wish, command: 'stop', session: '01S' })).toEqual({ kind: 'stop', session: '01S' })
   })
 })
+
+test('modes in which every member answers have members, whoever they are', () => {
+  const wish = { command: 'broadcast', prompt: 'Why?', session: undefined }
+  expect(deedOf({ ...wish, hasAgents: true })).toEqual({ kind: 'start', mode: 'broadcast', team: 'settings' })
+  expect(deedOf({ ...wish, hasAgents: false })).toMatchObject({ agents: ['architect', 'security', 'performance'] })
+})

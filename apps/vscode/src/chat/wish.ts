@@ -10,7 +10,12 @@ export type ChatWish = {
 
 /** What is done about it. */
 export type ChatDeed =
-  | { readonly kind: 'start'; readonly mode: string | undefined; readonly team: 'settings' | 'coordinator' | undefined }
+  | {
+      readonly kind: 'start'
+      readonly mode: string | undefined
+      readonly team: 'settings' | 'coordinator' | undefined
+      readonly agents?: readonly string[]
+    }
   | { readonly kind: 'status' | 'stop'; readonly session: string }
   | { readonly kind: 'follow-up'; readonly session: string }
   | { readonly kind: 'nothing'; readonly why: string }
@@ -28,9 +33,21 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatWish): ChatD
       : { kind: command, session }
   if (prompt.trim() === '') return { kind: 'nothing', why: 'Say what the team should do.' }
   if (command !== undefined && modes.includes(command))
-    return { kind: 'start', mode: command, team: command === 'delegate' ? team(hasAgents) : undefined }
+    return { kind: 'start', mode: command, ...workersFor(command, hasAgents) }
   if (session !== undefined) return { kind: 'follow-up', session }
   return { kind: 'start', mode: undefined, team: team(hasAgents) }
+}
+
+/** Who works where a mode has nobody of its own and nobody is named: three views that differ. */
+export const usualMembers = ['architect', 'security', 'performance'] as const
+
+/** Modes in which every member answers. */
+const answering = ['broadcast', 'sequential']
+
+function workersFor(mode: string, hasAgents: boolean): Pick<Extract<ChatDeed, { kind: 'start' }>, 'team' | 'agents'> {
+  if (mode === 'delegate') return { team: team(hasAgents) }
+  if (!answering.includes(mode)) return { team: undefined }
+  return hasAgents ? { team: 'settings' } : { team: undefined, agents: usualMembers }
 }
 
 const team = (hasAgents: boolean): 'settings' | 'coordinator' => (hasAgents ? 'settings' : 'coordinator')

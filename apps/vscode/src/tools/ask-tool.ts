@@ -1,5 +1,6 @@
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { usualMembers } from '../chat/wish.ts'
 import { readQuestion } from './question.ts'
 
 type Parts = { client(): Promise<Client>; workspace(): string }
@@ -26,14 +27,17 @@ export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<
       workspace: workspace(),
       yes: true,
       interactive: false,
-      ...(mode && { mode }),
-      ...(team && { team }),
+      ...(team ? { team } : workersOf(mode)),
+      ...(team && mode && { mode }),
     })
     if (!created.ok) throw new Error(created.refusal.message)
     const summary = await ended(connected, created.value.id, token)
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(summary)])
   },
 })
+
+/** Independent answers of several, unless another way was asked for. */
+const workersOf = (mode = 'broadcast') => (mode === 'broadcast' ? { mode, agents: [...usualMembers] } : { mode })
 
 function ended(client: Client, session: string, token: vscode.CancellationToken): Promise<string> {
   return new Promise((resolve) => {
