@@ -28,7 +28,7 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
         <ArrowRight aria-label="hands work to" size={12} className="shrink-0 text-muted" />
         <Avatar {...to} size="small" />
         <span className="shrink-0 font-medium">{to.name}</span>
-        <span className="min-w-0 flex-1 truncate text-muted">{entry.description}</span>
+        <span className="min-w-0 flex-1 truncate text-muted">{firstWords(entry.description)}</span>
         <ChevronRight
           aria-hidden
           size={14}
@@ -48,3 +48,6 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
     </div>
   )
 }
+
+/** What stands before the parts of a task that have headings of their own. */
+const firstWords = (text: string): string => text.split(/\n#+ /u, 1)[0] ?? text

@@ -39,7 +39,7 @@ function entryOf(event: Event, nameOf: Naming): Entry | undefined {
     case 'run.started':
       return note(`Run ${event.data.number}: ${event.data.mode}`, `Team ${event.data.team.name}`)
     case 'run.state':
-      return note(`${event.data.from} → ${event.data.to}`, event.data.reason ?? '')
+      return note(`${spaced(event.data.from)} → ${spaced(event.data.to)}`, spaced(event.data.reason ?? ''))
     case 'run.finished':
       return outcome(`Run ${event.data.state}`, event.data.summary)
     case 'warning':
@@ -55,7 +55,7 @@ function messageEntry({ id, data }: EventOf<'message'>, nameOf: Naming): Entry {
   return {
     kind: 'message',
     who: nameOf(data.author),
-    title: data.kind === 'user' ? '' : `${data.kind.replaceAll('_', ' ')}${round}`,
+    title: data.kind === 'user' ? '' : `${spaced(data.kind)}${round}`,
     html: markdownHtml(data.text),
     ...(id !== undefined && { id }),
   }
@@ -85,7 +85,7 @@ function debateEntry(event: Event, nameOf: Naming): Entry | undefined {
     case 'question.asked':
       return note('asks', event.data.question)
     case 'question.answered':
-      return note('answer', event.data.answer)
+      return note('answer', [event.data.answer, event.data.text].filter(Boolean).join(': '))
     case 'position': {
       const { round, position, confidence, changed, because } = event.data
       const sure = confidence === null ? '' : ` (${confidence} %)`
@@ -103,6 +103,8 @@ function debateEntry(event: Event, nameOf: Naming): Entry | undefined {
       return undefined
   }
 }
+
+const spaced = (name: string): string => name.replaceAll('_', ' ')
 
 const note = (title: string, text: string): Entry => ({ kind: 'note', title, html: `<p>${escapeHtml(text)}</p>` })
 

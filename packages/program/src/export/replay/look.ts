@@ -1,21 +1,32 @@
-/** The whole style of a replay: light and dark, at any width, on paper. */
+/** The whole style of a replay, in the colours of the interface: light and dark, at any width, on paper. */
 export const look = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8882; --accent: #3b5bdb }
+:root { color-scheme: light dark;
+  --canvas: light-dark(oklch(.981 .003 85), oklch(.175 .006 270)); --surface: light-dark(#fff, oklch(.208 .007 270));
+  --sunken: light-dark(oklch(.962 .004 85), oklch(.15 .006 270)); --line: light-dark(oklch(.916 .005 85), oklch(.285 .009 270));
+  --ink: light-dark(oklch(.25 .012 270), oklch(.935 .004 270)); --muted: light-dark(oklch(.5 .012 270), oklch(.715 .01 270));
+  --accent: light-dark(oklch(.5 .19 275), oklch(.57 .18 278)); --accent-ink: light-dark(oklch(.46 .19 275), oklch(.79 .11 278));
+  --accent-soft: light-dark(oklch(.955 .022 275), oklch(.29 .055 278)) }
 * { box-sizing: border-box }
-body { font: 16px/1.6 system-ui, sans-serif; margin: 0 auto; padding: 24px; max-width: 860px }
-h1 { font-size: 24px; line-height: 1.3; margin: 0 0 8px } h2 { font-size: 15px; margin: 0 }
-h3, h4, h5, h6 { font-size: 16px; margin: 16px 0 4px } p, ul { margin: 4px 0 8px }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 16px; margin: 0 0 16px } dd { margin: 0 }
-dt, .when { opacity: .7 }
-#controls { position: sticky; top: 0; display: flex; gap: 12px; align-items: center; padding: 8px 0; background: Canvas }
-#controls[hidden] { display: none } #moment { flex: 1 }
-button, select { font: inherit; padding: 4px 12px }
-article { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin: 12px 0; overflow-wrap: anywhere }
+body { font: 15px/24px Inter, system-ui, sans-serif; color: var(--ink); background: var(--canvas); margin: 0 }
+main { margin: 0 auto; padding: 48px 24px; max-width: 816px }
+h1 { font-size: 28px; line-height: 36px; letter-spacing: -.02em; text-wrap: balance; margin: 0 0 16px }
+h2 { font-size: 15px; margin: 0 } h3, h4, h5, h6 { font-size: 15px; margin: 16px 0 4px } p, ul { margin: 4px 0 8px } p:empty { display: none }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; font-size: 13px; line-height: 20px }
+dd { margin: 0; overflow-wrap: anywhere } dt, .when, .what { color: var(--muted) }
+#controls { position: sticky; top: 0; display: flex; gap: 12px; align-items: center; padding: 12px 0; background: var(--canvas) }
+#controls[hidden] { display: none } #moment { flex: 1; accent-color: var(--accent) }
+button, select { font: inherit; font-size: 13px; height: 32px; padding: 0 12px; border-radius: 8px; border: 1px solid var(--line); background: var(--surface); color: var(--ink) }
+button { min-width: 72px; border-color: transparent; background: var(--accent); color: #fff; font-weight: 500 }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+article { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 12px 16px; margin: 12px 0; overflow-wrap: anywhere }
 article[hidden] { display: none }
-article.note, article.work { border: 0; border-left: 3px solid var(--line); border-radius: 0; padding: 0 12px; font-size: 14px }
-article.outcome { border-color: var(--accent) }
-header { display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap } .when { margin-left: auto; font-size: 13px } .when + .when { margin-left: 0 }
-pre { background: var(--soft); padding: 12px; border-radius: 8px; overflow: auto; max-height: 400px; white-space: pre-wrap }
-code { font: 14px ui-monospace, monospace } .cite { color: inherit } :target { outline: 2px solid var(--accent) }
-@media print { #controls { display: none } article { break-inside: avoid } }
+article.note, article.work { background: none; border: 0; border-left: 2px solid var(--line); border-radius: 0; padding: 0 0 0 14px; font-size: 13px; line-height: 20px }
+article.note p { margin: 0; color: var(--muted) } article.outcome { border-color: var(--accent) } article.outcome .what { color: var(--ink); font-weight: 600 }
+header { display: flex; gap: 8px; align-items: baseline; flex-wrap: wrap } .note h2, .work h2 { font-size: 13px }
+.when { margin-left: auto; font-size: 11px; font-variant-numeric: tabular-nums } .when + .when { margin-left: 0 } summary { cursor: pointer }
+pre { background: var(--sunken); padding: 12px; border-radius: 8px; overflow: auto; max-height: 400px; white-space: pre-wrap }
+code { font: 13px/20px "JetBrains Mono", ui-monospace, monospace }
+.cite { padding: 0 4px; border-radius: 4px; background: var(--accent-soft); color: var(--accent-ink); font-size: 12px; text-decoration: none } .cite:hover { text-decoration: underline }
+:target { outline: 2px solid var(--accent) }
+@media print { #controls { display: none } article { break-inside: avoid } main { padding: 0 } }
 `

@@ -56,7 +56,9 @@ function factsHtml({ id, goal, createdAt, run, spent }: Session, events: readonl
 function entryHtml({ at, kind, who, title, html, id }: ReplayEntry, start: number): string {
   const anchor = id === undefined ? '' : ` id="${escapeHtml(id)}"`
   const name = id === undefined ? '' : ` <span class="when">${escapeHtml(id)}</span>`
-  const head = `<header><h2>${escapeHtml(who)}</h2><span>${escapeHtml(title)}</span>${name}<time class="when">+${durationText(at - start)}</time></header>`
+  const heading = who === '' ? '' : `<h2>${escapeHtml(who)}</h2>`
+  const what = kind === 'work' || title === '' ? '' : `<span class="what">${escapeHtml(title)}</span>`
+  const head = `<header>${heading}${what}${name}<time class="when">+${durationText(at - start)}</time></header>`
   const body = kind === 'work' ? `<details><summary>${escapeHtml(title)}</summary>${html}</details>` : html
   return `<article class="${kind}"${anchor} data-at="${at}">${head}${body}</article>`
 }
