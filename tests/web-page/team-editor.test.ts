@@ -51,7 +51,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     const aside = page.getByRole('complementary', { name: 'What comes of it' })
     await aside.getByText('We deploy on Fridays.').waitFor()
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await expect.poll(() => existsSync(fileOf('teams/night-shift.json'))).toBe(true)
+    await page.getByText('Saved', { exact: true }).waitFor()
     expect(JSON.parse(readFileSync(fileOf('teams/night-shift.json'), 'utf8'))).toMatchObject({
       mode: 'reflect',
       lead: 'orchestrator',
@@ -141,7 +141,7 @@ describe.runIf(browser)('an agent', { timeout: 120_000 }, () => {
     expect(await page.getByRole('button', { name: 'Save as mine' }).isDisabled()).toBe(true)
     await page.getByLabel('Temperature').fill('1.5')
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await expect.poll(() => existsSync(fileOf('agents/poet.md'))).toBe(true)
+    await page.getByText('Saved', { exact: true }).waitFor()
     expect(readFileSync(fileOf('agents/poet.md'), 'utf8')).toContain('temperature: 1.5')
     await goTo(page, '/agents')
     await page.getByRole('list', { name: 'Mine' }).getByRole('link', { name: /Poet/u }).waitFor()
