@@ -1,37 +1,54 @@
-// Pictures of every screen, light and dark, at three widths, made with the real server and the rehearsal model.
-// `npm run screenshots [words]`: all of them into .cache/screenshots, those of the guide also into docs/guide/pictures.
+// Pictures of every screen for the guide, light and dark, made with the real server and the rehearsal model. That model
+// asks for nothing and decides nothing: such moments come from a written log.
+// `npm run screenshots [words]`: the scenes whose names have one of the words; `from:name`: that scene and those after it.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fakeProgram } from '../tests/web-page/fake-program.ts'
 import { openPage, startBrowser } from '../tests/web-page/open-page.ts'
 import { scenes } from './screenshots/scenes.mjs'
 import { pageFolder } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const all = join(root, '.cache/screenshots')
-const ofGuide = join(root, 'docs/guide/pictures')
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
-]
+const pictures = join(root, 'docs/guide/pictures')
+const heights = { 1440: 900, 390: 844 }
 
-const words = process.argv.slice(2)
-const chosen = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const browser = await startBrowser()
 if (!browser) throw new Error('No browser runs here: set CHROMIUM_PATH.')
 const place = await mkdtemp(join(tmpdir(), 'convene-pictures-'))
 const server = await serve(place)
+const written = await fakeProgram()
+const pages = new Map()
+const failed = []
 try {
-  await mkdir(all, { recursive: true })
-  await mkdir(ofGuide, { recursive: true })
-  for (const scene of chosen) await picture(scene)
+  await mkdir(pictures, { recursive: true })
+  const stage = await openPage(browser, server.link)
+  stage.context().setDefaultTimeout(60_000)
+  for (const scene of chosen(process.argv.slice(2))) await picture(stage, scene).catch(failing(scene.name))
 } finally {
   await browser.close()
+  await written.close()
   await ended(server.child)
   await rm(place, { recursive: true, force: true })
+}
+if (failed.length > 0) {
+  console.error(`Without a picture: ${failed.join(', ')}. Try them again: npm run screenshots ${failed.join(' ')}`)
+  process.exitCode = 1
+}
+
+function chosen(words) {
+  const first = words.find((word) => word.startsWith('from:'))?.slice('from:'.length)
+  if (first) return scenes.slice(scenes.findIndex(({ name }) => name === first))
+  return scenes.filter(({ name }) => words.length === 0 || words.includes(name))
+}
+
+function failing(name) {
+  return (error) => {
+    failed.push(name)
+    console.error(name, error)
+  }
 }
 
 /** The program as people start it, on a data folder and a copy of the example workspace of its own. */
@@ -72,21 +89,33 @@ function ended(child) {
   })
 }
 
-/** Sets a scene once, then shows it in every size and theme; a scene that moves on is set anew for each. */
-async function picture({ name, guide, set }) {
-  const stage = await openPage(browser, server.link)
-  const address = await set(stage, { workspace: server.workspace })
+/** Sets a scene once, then shows it in every width and theme that it has. */
+async function picture(stage, { name, widths = [1440], set }) {
+  await stage.goto(server.link)
+  const { url, show } = await set(stage, written)
   for (const colorScheme of ['light', 'dark'])
-    for (const viewport of sizes) {
-      const page = await openPage(browser, server.link, { colorScheme, viewport })
-      await page.goto(address.url)
-      await address.show?.(page)
+    for (const width of widths) {
+      const page = await pageFor(colorScheme, width)
+      await page.evaluate('localStorage.clear()')
+      await page.goto('about:blank')
+      await page.goto(url)
+      await show(page)
+      await page.evaluate('document.activeElement.blur()')
+      await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))')
       await page.waitForTimeout(400)
-      const file = `${name}-${colorScheme}-${viewport.width}.png`
-      await page.screenshot({ path: join(all, file) })
-      if (guide?.includes(viewport.width)) await cp(join(all, file), join(ofGuide, file))
-      await page.context().close()
+      await page.screenshot({ path: join(pictures, `${name}-${colorScheme}-${width}.png`) })
     }
-  await stage.context().close()
   console.log(name)
+}
+
+/** One page for each theme and width, let in once. */
+async function pageFor(colorScheme, width) {
+  const key = `${colorScheme}-${width}`
+  const known = pages.get(key)
+  if (known) return known
+  const viewport = { width, height: heights[width] }
+  const page = await openPage(browser, server.link, { colorScheme, viewport })
+  page.context().setDefaultTimeout(60_000)
+  pages.set(key, page)
+  return page
 }

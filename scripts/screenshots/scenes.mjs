@@ -1,28 +1,32 @@
-// What is shown, and how it comes to be. `set` brings the program there in a page of its own and gives the address;
-// `show` is done in each page before its picture is taken. `guide`: the widths that the guide has.
+// What is shown, and how it comes to be. `set` brings the program there and gives the address; `show` is done in each page
+// before its picture is taken. `widths`: 1440 where nothing is said.
+import { ask, panelStory, planStory, toolCalls } from '../../tests/web-page/showcase.ts'
 
 const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
+const panelists = ['architect', 'security', 'performance']
+const everywhere = [1440, 390]
 
-/** Starts a run through the page, as a person would. */
-async function start(page, { mode, agents = [], text = goal }) {
+/** Starts a run, as the start page would. */
+async function start(page, wish) {
   await page.getByLabel('Goal').waitFor()
-  const body = { goal: text, mode, ...(agents.length > 0 && { agents }) }
-  const id = await page.evaluate(async (wish) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch('/api/sessions', { method: 'POST', headers, body: JSON.stringify(wish) })
-    return (await response.json()).id
-  }, body)
+  const id = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch('/api/sessions', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()).id
+    },
+    { goal, ...wish },
+  )
   return new URL(`#/session/${id}`, page.url()).href
 }
 
-const panelists = ['architect', 'security', 'performance']
 const composer = (page) => page.getByLabel('Message to the team').waitFor()
 
-/** Answers what the run asks until the button is there, or the run is over. */
+/** Answers what the run asks, until what is waited for is there. */
 async function answerUntil(page, url, isThere) {
   await page.goto(url)
   await composer(page)
-  for (let tries = 0; tries < 200 && !(await isThere(page)); tries += 1) {
+  for (let tries = 0; tries < 400 && !(await isThere(page)); tries += 1) {
     const guess = page.getByRole('button', { name: 'Use your best assumptions' })
     const approve = page.getByRole('button', { name: /^Approve/ })
     if (await guess.count()) await guess.first().click()
@@ -34,48 +38,119 @@ async function answerUntil(page, url, isThere) {
 const isOver = async (page) => (await page.getByRole('region', { name: 'How the run ended' }).count()) > 0
 const atGate = async (page) => (await page.getByRole('region', { name: /^Gate/ }).count()) > 0
 
+let panel
+
+/** One panel from its goal to its report, for all scenes that look at it. */
 async function finishedPanel(page) {
+  if (panel) return panel
   const url = await start(page, { mode: 'panel', agents: panelists })
   await answerUntil(page, url, isOver)
+  panel = url
   return url
 }
 
 const key = (name) => async (page) => {
   await composer(page)
+  await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press(name)
 }
 
 const tab = (name) => async (page) => {
   await composer(page)
-  const isHidden = (await page.getByRole('tab', { name }).count()) === 0
-  if (isHidden) await page.getByRole('button', { name: 'Details' }).click()
+  if ((await page.getByRole('tab', { name }).count()) === 0) await page.getByRole('button', { name: 'Details' }).click()
   await page.getByRole('tab', { name }).click()
 }
+
+/** A session that was written by hand, as if it had just happened. */
+function told(written, story) {
+  const since = Date.now() - Date.parse(story.events.at(-1).at)
+  const later = (at) => new Date(Date.parse(at) + since).toISOString()
+  written.add(
+    story.session,
+    story.events.map((event) => ({ ...event, at: later(event.at) })),
+  )
+  return `${written.url}#/session/${story.session}`
+}
+
+/** A place of the page, as soon as its heading is there. */
+const at = (path) => async (page) => ({
+  url: new URL(`#${path}`, page.url()).href,
+  show: async (each) => {
+    await each.getByRole('heading', { level: 1 }).waitFor()
+    await each.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+  },
+})
+
+/** A plan under way, with a decision that is open. */
+function plan() {
+  const story = planStory()
+  story.add('run.state', { from: 'running', to: 'executing', trigger: 'dispatched' })
+  return story
+}
+
+const ofPanel = (show) => async (page) => ({ url: await finishedPanel(page), show })
 
 export const scenes = [
   {
     name: 'start',
-    guide: [1440],
+    widths: everywhere,
     set: async (page) => ({ url: page.url(), show: (each) => each.getByLabel('Goal').waitFor() }),
   },
   {
     name: 'gate',
-    guide: [1440],
+    widths: everywhere,
     set: async (page) => {
-      const url = await start(page, { mode: 'panel', agents: panelists })
+      const url = await start(page, {
+        mode: 'panel',
+        agents: panelists,
+        goal: 'How should the shop back up its orders?',
+      })
       await answerUntil(page, url, atGate)
       return { url, show: (each) => each.getByRole('region', { name: /^Gate/ }).waitFor() }
     },
   },
-  { name: 'lanes', guide: [1440, 390], set: async (page) => ({ url: await finishedPanel(page), show: key('1') }) },
-  { name: 'timeline', guide: [1440], set: async (page) => ({ url: await finishedPanel(page), show: key('2') }) },
-  { name: 'graph', guide: [1440], set: async (page) => ({ url: await finishedPanel(page), show: key('3') }) },
-  { name: 'decisions', set: async (page) => ({ url: await finishedPanel(page), show: tab(/^Decisions/) }) },
-  { name: 'cost', set: async (page) => ({ url: await finishedPanel(page), show: tab('Cost') }) },
-  { name: 'team', set: async (page) => ({ url: await finishedPanel(page), show: tab('Team') }) },
+  { name: 'lanes', widths: everywhere, set: ofPanel(key('1')) },
+  { name: 'timeline', widths: everywhere, set: ofPanel(key('2')) },
+  { name: 'graph', set: ofPanel(key('3')) },
+  {
+    name: 'approval',
+    widths: everywhere,
+    set: async (_page, written) => {
+      const story = panelStory()
+      toolCalls(story)
+      ask(story, 1, { also: ['edit:src/lock.ts'], expiresAt: Date.now() + 9 * 60_000 })
+      const url = told(written, story)
+      return { url, show: (each) => each.getByRole('region', { name: 'Approval' }).waitFor() }
+    },
+  },
+  {
+    name: 'decisions',
+    set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Decisions/) }),
+  },
+  { name: 'plan', set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
+  { name: 'cost', set: ofPanel(tab('Cost')) },
+  { name: 'team', set: ofPanel(tab('Team')) },
+  {
+    name: 'result',
+    widths: everywhere,
+    set: async (page) => ({
+      url: `${await finishedPanel(page)}/result`,
+      show: (each) => each.getByRole('heading', { name: 'Result' }).waitFor(),
+    }),
+  },
+  { name: 'teams', set: at('/teams') },
+  { name: 'agents', set: at('/agents') },
+  { name: 'settings', set: at('/settings') },
   {
     name: 'palette',
-    set: async (page) => ({ url: page.url(), show: (each) => each.keyboard.press('Control+k') }),
+    set: async (page) => ({
+      url: page.url(),
+      show: async (each) => {
+        await each.getByLabel('Goal').waitFor()
+        await each.keyboard.press('Control+k')
+        await each.getByRole('listbox', { name: 'Commands' }).waitFor()
+      },
+    }),
   },
   {
     name: 'keys',
@@ -84,6 +159,7 @@ export const scenes = [
       show: async (each) => {
         await each.getByRole('heading', { level: 1 }).click()
         await each.keyboard.press('?')
+        await each.getByRole('dialog').waitFor()
       },
     }),
   },

@@ -24,6 +24,7 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     .map(fromWire)
     .reduce(domain.evolve, emptySession(SessionId.parse(id)))
   const last = events.at(-1)
+  const count = (wanted: string) => events.filter(({ type }) => type === wanted).length
   const at = last?.at ?? new Date(0).toISOString()
   return {
     id,
@@ -35,12 +36,13 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     team: session.run?.team.slug ?? '',
     phase: last?.type === 'run.finished' ? 'completed' : 'running',
     reason: '',
-    asks: 0,
+    asks:
+      count('permission.asked') + count('question.asked') - count('permission.answered') - count('question.answered'),
     costUsd: session.spent.costUsd,
     tokens: 0,
     pinned: false,
     tags: [],
-    messages: events.filter(({ type }) => type === 'message').length,
+    messages: count('message'),
     createdAt: events[0]?.at ?? at,
     updatedAt: at,
     wakeAt: null,

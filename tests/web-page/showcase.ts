@@ -63,15 +63,19 @@ const diff =
   '--- a/src/session.ts\n+++ b/src/session.ts\n@@ -1,2 +1,2 @@\n-import { createClient } from "redis"\n+import { pool } from "./db.ts"\n'
 
 /** An agent asks to change a file. */
-export function ask(story: Story, number: number, more: { readonly also?: string[] } = {}): void {
+export function ask(
+  story: Story,
+  number: number,
+  more: { readonly also?: string[]; readonly expiresAt?: number } = {},
+): void {
   const call = `c1-${number}` as Facts['tool.called']['call']
   const resource = `src/session-${number}.ts`
   const resources = [{ permission: 'edit', target: resource }]
   story.add('tool.called', { call, tool: 'edit', input: { path: resource }, resources }, place)
-  const asked = { tool: 'edit', resource, rule: 'edit: ask', proposed: 'edit:src/**', preview: diff, ...more }
+  const asked = { tool: 'edit', resource, rule: 'edit: ask', proposed: 'edit:src/**', preview: diff }
   const ids = { ask: `${place.task}/${call}/ask` as Facts['permission.asked']['ask'], call }
   const expiresAt = Date.UTC(2100, 0, 1)
-  story.add('permission.asked', { ...ids, ...asked, chain: ['head', 'architect'], expiresAt }, place)
+  story.add('permission.asked', { ...ids, ...asked, chain: ['head', 'architect'], expiresAt, ...more }, place)
 }
 
 /** A call that ran, and the diff it left. */

@@ -69,7 +69,7 @@ function voted(view: View, { data }: EventOf<'decision.voted'>): void {
 
 function committed(view: View, event: EventOf<'decision.committed'>): void {
   change(view, event.data.decision, (decision) => ({ ...decision, outcome: event.data }))
-  note(view, event, 'good', `Decided: ${event.data.option}`)
+  note(view, event, 'good', `Decided: ${event.data.option.replaceAll('`', '')}`)
 }
 
 function change(view: View, id: string, next: (decision: Decision) => Decision): void {
