@@ -1,4 +1,4 @@
-import type { Shell } from '@convene/desktop'
+import type { DesktopEnd, Shell } from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/program'
 import type { Server } from '@convene/server'
@@ -20,10 +20,16 @@ export async function openApp(program: Program, input: Input): Promise<number> {
   const path = place.value
   const chosen = await shellFor(program, input)
   if (chosen.shell === 'refused') return program.refuse({ code: 'no_window', message: chosen.why })
-  if (chosen.shell === 'window' || chosen.shell === 'webview') return inWindow(program, chosen, path)
+  if (chosen.shell === 'window' || chosen.shell === 'webview') {
+    const end = await inWindow(program, chosen, path)
+    if (end !== 'not opened') return 0
+    const message = 'The window did not open: the browser that shows it did not start, or may not be used for it.'
+    if (input.flag('window')) return program.refuse({ code: 'no_window', message })
+    program.terminal.err.write(`${message}\n`)
+  }
   const started = await start(program, input, path)
   if (started === undefined) return 2
-  if (chosen.shell === 'browser') openBrowser(started.link, program.environment)
+  if (chosen.shell !== 'none') openBrowser(started.link, program.environment)
   return stay(program, started)
 }
 
@@ -51,7 +57,7 @@ async function shellFor({ environment, terminal }: Program, input: Input): Promi
 
 type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
 
-async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<number> {
+async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<DesktopEnd> {
   const { chromiumWindow, openDesktop, webviewWindow } = await import('@convene/desktop')
   const { err } = program.terminal
   const stopping = new AbortController()
@@ -66,7 +72,7 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
     stop: stopping.signal,
   }).finally(deafen)
   if (end === 'handed over') err.write('Convene is open already: its window was brought to the front.\n')
-  return 0
+  return end
 }
 
 type Started = { readonly link: string; readonly server?: Server }

@@ -3,6 +3,8 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { type Call, callInstance, claimInstance } from './instance.ts'
 
+const within = { timeout: 30_000, interval: 20 }
+
 const self = { pid: 4242, startedAt: 1 }
 const processes = (...alive: readonly number[]) => ({ self, alive: ({ pid }: { pid: number }) => alive.includes(pid) })
 const deaf = () => undefined
@@ -18,7 +20,7 @@ test('a second start finds the first one alive, and tells it where to go', async
   expect(first).toBeDefined()
   expect(claimInstance({ folder: folder.path, processes: processes(self.pid), hear: deaf })).toBeUndefined()
   callInstance(folder.path, { path: '/session/01ABC' }, 'one')
-  await expect.poll(() => heard).toEqual([{ path: '/session/01ABC' }])
+  await expect.poll(() => heard, within).toEqual([{ path: '/session/01ABC' }])
   first?.release()
 })
 
@@ -43,6 +45,6 @@ test('a call that is nonsense is thrown away', async () => {
   writeFileSync(folder.file('calls/bad.json'), '{"path": "https://elsewhere"}')
   writeFileSync(folder.file('calls/worse.json'), 'no JSON')
   callInstance(folder.path, {}, 'good')
-  await expect.poll(() => heard).toEqual([{}])
+  await expect.poll(() => heard, within).toEqual([{}])
   instance?.release()
 })

@@ -5,6 +5,8 @@ import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFold
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pauseRuns, untilRested } from './live-runs.ts'
 
+const within = { timeout: 30_000, interval: 20 }
+
 let models: ModelServer
 let folder: TemporaryFolder
 let opened: ReturnType<typeof openProgram>
@@ -61,7 +63,7 @@ test('closing alone pauses nothing: the run goes on, that is said, and the end w
   const over = untilRested(program, (text) => notices.push(text)).then(() => {
     isOver = true
   })
-  await expect.poll(() => notices).toEqual([expect.stringMatching(/^One run goes on in the background/u)])
+  await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^One run goes on in the background/u)])
   expect(await phase()).not.toBe('paused')
   expect(isOver).toBe(false)
   letGo()

@@ -24,8 +24,8 @@ export type DesktopOptions<Shown extends Window = Window> = {
   opened?(window: Shown): void
 }
 
-/** How it came out: the window was closed, or another process has the window and was told where to go. */
-export type DesktopEnd = 'closed' | 'handed over'
+/** How it came out: the window was closed; another process has it and was told where to go; it could not be opened. */
+export type DesktopEnd = 'closed' | 'handed over' | 'not opened'
 
 const LOOK_AT_PLACE_MS = 2_000
 const MOST_SESSIONS = 1_000
@@ -37,7 +37,7 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
   const { nodeProcesses } = await program.adapters()
   let opened: Promise<Window> | undefined
   const show = async ({ path: to }: Call) => {
-    const window = await opened
+    const window = await opened?.catch(() => undefined)
     if (to !== undefined) await window?.go(to)
     await window?.raise()
   }
@@ -50,7 +50,8 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
   try {
     const quitting = { pause: false }
     opened = openOn(options, folder, quitting)
-    const window = await opened
+    const window = await opened.catch(() => undefined)
+    if (!window) return 'not opened'
     const stopped = whenStopped(options.stop, window)
     await Promise.race([window.closed, stopped])
     if (quitting.pause) await pauseRuns(program)

@@ -15,7 +15,14 @@ export interface ChromiumWindow extends Window {
   readonly process: number | undefined
 }
 
-type Chromium = { readonly program: string; readonly flags?: readonly string[] }
+type Chromium = {
+  readonly program: string
+  readonly flags?: readonly string[]
+  /** How long it may take until it answers: where debugging is forbidden, a browser never does. */
+  readonly patienceMs?: number
+}
+
+const PATIENCE_MS = 30_000
 
 /** Places of the page are in the part of its address behind `#`. */
 const addressOf = (path: string): string => `${ORIGIN}/#${path}`
@@ -24,10 +31,19 @@ type Page = { readonly target: string; readonly session: string }
 
 /** Opens windows in this browser. Nothing of the page is loaded before all its requests come to us. */
 export const chromiumWindow =
-  ({ program, flags = [] }: Chromium): OpenWindow<ChromiumWindow> =>
-  (options) => {
+  ({ program, flags = [], patienceMs = PATIENCE_MS }: Chromium): OpenWindow<ChromiumWindow> =>
+  async (options) => {
     const { folder, bounds } = options
-    return openIn(launch({ program, profile: join(folder, 'profile'), bounds, flags }), options)
+    const browser = launch({ program, profile: join(folder, 'profile'), bounds, flags })
+    const timer = setTimeout(() => browser.process.kill('SIGKILL'), patienceMs)
+    try {
+      return await openIn(browser, options)
+    } catch (error) {
+      browser.process.kill('SIGKILL')
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
 async function openIn(browser: Browser, options: WindowOptions): Promise<ChromiumWindow> {

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { openProgram } from '@convene/program'
+import { temporaryFolder } from '@convene/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { chromiumWindow } from '../window/chromium-window.ts'
+import type { OpenWindow, Window } from '../window/window.ts'
+import { openDesktop } from './open-desktop.ts'
+
+const within = { timeout: 30_000, interval: 20 }
+
+/** A data folder of its own, with what opens a window on it. */
+function newPlace() {
+  const folder = temporaryFolder()
+  const { program, close } = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
+  onTestFinished(async () => {
+    await close()
+    folder[Symbol.dispose]()
+  })
+  const open = (shell: OpenWindow, more: { path?: string; stop?: AbortSignal } = {}) =>
+    openDesktop({
+      program,
+      open: shell,
+      assets: undefined,
+      path: more.path,
+      openOutside: () => undefined,
+      notice: () => undefined,
+      ...(more.stop && { stop: more.stop }),
+    })
+  return { folder, open }
+}
+
+/** A window that only remembers what was done with it. */
+function fakeWindow() {
+  const did: string[] = []
+  const gone = Promise.withResolvers<void>()
+  const window: Window = {
+    closed: gone.promise,
+    go: async (path) => void did.push(`go ${path}`),
+    raise: async () => void did.push('raise'),
+    bounds: async () => undefined,
+    close: async () => gone.resolve(),
+  }
+  const shell: OpenWindow = async ({ path }) => {
+    did.push(`open ${path}`)
+    return window
+  }
+  return { did, shell, window }
+}
+
+test('a second start raises the first window, and leads it elsewhere only when it wants to', async () => {
+  const { open } = newPlace()
+  const { did, shell, window } = fakeWindow()
+  const first = open(shell)
+  await expect.poll(() => did, within).toEqual(['open /'])
+  expect(await open(shell)).toBe('handed over')
+  await expect.poll(() => did, within).toEqual(['open /', 'raise'])
+  expect(await open(shell, { path: '/session/01ABCD' })).toBe('handed over')
+  await expect.poll(() => did.slice(2), within).toEqual(['go /session/01ABCD', 'raise'])
+  await window.close()
+  expect(await first).toBe('closed')
+})
+
+test('a wish to end closes the window and leaves no mark', async () => {
+  const { folder, open } = newPlace()
+  const { did, shell } = fakeWindow()
+  const stopping = new AbortController()
+  const ended = open(shell, { stop: stopping.signal })
+  await expect.poll(() => did, within).toHaveLength(1)
+  stopping.abort()
+  expect(await ended).toBe('closed')
+  expect(readdirSync(folder.file('window'))).not.toContain('instance.json')
+})
+
+test.skipIf(process.platform === 'win32').each([
+  ['does not start', 'exit 1', 10_000],
+  ['never answers', 'exec sleep 600', 50],
+])('a browser that %s opens nothing, and the next start may try again', async (_what, script, patienceMs) => {
+  const { folder, open } = newPlace()
+  const program = folder.file('browser')
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  expect(await open(chromiumWindow({ program, patienceMs }))).toBe('not opened')
+  expect(existsSync(folder.file('window/instance.json'))).toBe(false)
+})
