@@ -92,14 +92,18 @@ export function toolCalls(story: Story): void {
 /** Two steps, one of which runs, and a decision that waits for votes. */
 export function planStory(): Story {
   const story = newStory('plan', panelists, 'Move the sessions to Postgres.')
-  const step = (id: string, owner: string, dependsOn: string[]) => ({
+  const step = (id: string, owner: string, description: string) => ({
     id,
     owner,
-    dependsOn,
-    description: `Step ${id}`,
-    acceptance: 'It works.',
+    dependsOn: id === 's1' ? [] : ['s1'],
+    description,
+    acceptance: 'It is shown by a test.',
   })
-  const steps = [step('s1', 'architect', []), step('s2', 'security', ['s1']), step('s3', 'performance', ['s1'])]
+  const steps = [
+    step('s1', 'architect', 'Write the table of sessions and its migration'),
+    step('s2', 'security', 'Let nobody but the shop read it'),
+    step('s3', 'performance', 'Measure a thousand reads a second'),
+  ]
   story.add('plan.drafted', { version: 1, steps, by: 'architect' })
   story.add('plan.committed', { version: 1, steps, reviews: [] })
   story.add('step.state', { step: 's1', from: 'pending', to: 'running', owner: 'architect', attempt: 1 })
