@@ -197,3 +197,19 @@ test('bare convene without a terminal serves the built pages, prints the link an
   launched.child.kill('SIGINT')
   expect((await launched.ended).code).toBe(0)
 })
+
+test('a link opens the session that it names, and can do nothing else', async () => {
+  const pages = join(place.home, 'pages')
+  mkdirSync(pages)
+  writeFileSync(join(pages, 'index.html'), '<!doctype html>')
+  const environment = { CONVENE_PAGES: pages, CONVENE_PORT: '0' }
+  const { stdout } = await place.convene('run', 'Why?', '--agents', 'ux', '--json')
+  const { session } = JSON.parse(stdout.split('\n')[0] ?? '') as { session: string }
+  const launched = place.launch([`convene://session/${session.slice(-8).toLowerCase()}`], { environment })
+  onTestFinished(() => void launched.child.kill('SIGKILL'))
+  await launched.says(`to=${encodeURIComponent(`/#/session/${session}`)}`)
+  for (const link of ['convene://settings', 'convene://session/ZZZZZZZZ', 'convene://run/Delete%20all']) {
+    const refused = await place.launch([link], { environment }).ended
+    expect([link, refused.code, refused.stdout]).toEqual([link, 2, ''])
+  }
+})
