@@ -7,67 +7,86 @@ import { settingsFor } from '../e2e/launch.ts'
 import { write } from '../e2e/workspace.ts'
 import { testChromium } from '../web/chromium.ts'
 import { runOnDesk } from './command-line.ts'
-import { type Desk, deskIn, runInHost, setOnMachine } from './host.ts'
-import { firstTitles, laterTitles, type Outcome } from './in-host/titles.ts'
-import { type Editor, installEditor, newest } from './install.ts'
+import { type Desk, deskIn, type InHost, runInHost, setOnMachine } from './host.ts'
+import { firstTitles, laterTitles, needsChat, type Outcome } from './in-host/titles.ts'
+import { type Editor, installEditor, newest, oldest } from './install.ts'
 import { pingPong } from './ping-pong.ts'
 
 const MINUTE = 60_000
-const editor = installEditor(newest)
-const missing =
-  'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
+const hasBrowser = (await testChromium()) !== undefined
 
-describe.skipIf(missing !== undefined)(
-  `in the extension host of a real VS Code${missing ? ` (${missing})` : ''}`,
-  () => {
-    let folder: TemporaryFolder
-    let desk: Desk
-    let server: ModelServer
-    let outcomes: readonly Outcome[] = []
+/** What a version of the editor needs: that it is there, and a browser; or why not. */
+function had(version: string): { readonly editor: Editor | undefined; readonly why: string } {
+  const editor = installEditor(version)
+  if ('missing' in editor) return { editor: undefined, why: ` (left out: ${editor.missing})` }
+  return hasBrowser ? { editor, why: '' } : { editor: undefined, why: ' (left out: there is no Chromium)' }
+}
 
-    const held = (title: string) => {
-      const outcome = outcomes.find((each) => each.title === title)
-      expect(outcome, 'It was not tried: an earlier one did not end.').toBeDefined()
-      expect(outcome?.problem).toBeUndefined()
-    }
-    const stories = (which: 'first' | 'later', place: 'here' | 'child') =>
-      runInHost({
-        editor: editor as Editor,
-        desk,
-        extension: folder.file('extension'),
-        tests: folder.file('tests/main.cjs'),
-        stories: which,
-        place,
-      })
+let folder: TemporaryFolder
+let server: ModelServer
 
+beforeAll(async () => {
+  folder = temporaryFolder()
+  server = await startModelServer({ replies: pingPong })
+  await stageExtension(folder.file('extension'))
+  await buildScript({ main: 'tests/vscode/in-host/main.ts' }, folder.file('tests'))
+}, 3 * MINUTE)
+
+afterAll(async () => {
+  await server?.close()
+  folder?.[Symbol.dispose]()
+})
+
+function newDesk(name: string): Desk {
+  const desk = deskIn(folder.file(name))
+  write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+  setOnMachine(desk, { 'convene.nodePath': process.execPath })
+  return desk
+}
+
+const stories = (chosen: Pick<InHost, 'editor' | 'desk' | 'stories' | 'place' | 'hasChat'>) =>
+  runInHost({ ...chosen, extension: folder.file('extension'), tests: folder.file('tests/main.cjs') })
+
+function held(outcomes: readonly Outcome[], title: string): void {
+  const outcome = outcomes.find((each) => each.title === title)
+  expect(outcome, 'It was not tried: an earlier one did not end.').toBeDefined()
+  expect(outcome?.problem).toBeUndefined()
+}
+
+const { editor, why } = had(newest)
+
+describe.skipIf(editor === undefined)(`in the extension host of a real VS Code${why}`, () => {
+  let desk: Desk
+  let outcomes: readonly Outcome[] = []
+
+  beforeAll(() => {
+    desk = newDesk('desk')
+  })
+
+  describe('with the program in the editor’s own process, the extension', () => {
     beforeAll(async () => {
-      folder = temporaryFolder()
-      desk = deskIn(folder.file('desk'))
-      server = await startModelServer({ replies: pingPong })
-      write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
-      setOnMachine(desk, { 'convene.nodePath': process.execPath })
-      await stageExtension(folder.file('extension'))
-      await buildScript({ main: 'tests/vscode/in-host/main.ts' }, folder.file('tests'))
-    }, 3 * MINUTE)
+      outcomes = await stories({ editor: editor as Editor, desk, stories: 'first', place: 'here' })
+    }, 8 * MINUTE)
+    test.each(firstTitles)('%s', (title) => held(outcomes, title))
+  })
 
-    afterAll(async () => {
-      await server?.close()
-      folder?.[Symbol.dispose]()
-    })
+  describe('after a restart, with the program in a process of its own, the extension', () => {
+    beforeAll(async () => {
+      await runOnDesk(desk, 'run', 'PING from the command line', '--mode', 'agent')
+      outcomes = await stories({ editor: editor as Editor, desk, stories: 'later', place: 'child' })
+    }, 8 * MINUTE)
+    test.each(laterTitles)('%s', (title) => held(outcomes, title))
+  })
+})
 
-    describe('with the program in the editor’s own process, the extension', () => {
-      beforeAll(async () => {
-        outcomes = await stories('first', 'here')
-      }, 5 * MINUTE)
-      test.each(firstTitles)('%s', held)
-    })
+const old = process.env.CONVENE_LONG ? had(oldest) : { editor: undefined, why: ' (in test:long)' }
 
-    describe('after a restart, with the program in a process of its own, the extension', () => {
-      beforeAll(async () => {
-        await runOnDesk(desk, 'run', 'PING from the command line', '--mode', 'agent')
-        outcomes = await stories('later', 'child')
-      }, 5 * MINUTE)
-      test.each(laterTitles)('%s', held)
-    })
-  },
-)
+describe.skipIf(old.editor === undefined)(`in the oldest VS Code, the extension${old.why}`, () => {
+  let outcomes: readonly Outcome[] = []
+
+  beforeAll(async () => {
+    const desk = newDesk('old-desk')
+    outcomes = await stories({ editor: old.editor as Editor, desk, stories: 'first', place: 'child', hasChat: false })
+  }, 8 * MINUTE)
+  test.each(firstTitles.filter((title) => !needsChat.includes(title)))('%s', (title) => held(outcomes, title))
+})

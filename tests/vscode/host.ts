@@ -41,22 +41,23 @@ export type InHost = {
   readonly tests: string
   readonly stories: 'first' | 'later'
   readonly place: 'here' | 'child'
+  /** Whether its chat takes a question without an account; said by nobody, it does. */
+  readonly hasChat?: boolean
 }
 
 /** Runs stories inside a real extension host, and says what came of each. */
-export async function runInHost({
-  editor,
-  desk,
-  extension,
-  tests,
-  stories,
-  place,
-}: InHost): Promise<readonly Outcome[]> {
+export async function runInHost(chosen: InHost): Promise<readonly Outcome[]> {
+  const { editor, desk, extension, tests, stories, place, hasChat = true } = chosen
   const report = join(desk.root, `report-${stories}.json`)
   const served = await serveEditor(
     editor,
     desk.data,
-    environmentOf(desk, { CONVENE_STORIES: stories, CONVENE_REPORT: report, CONVENE_EDITOR_PLACE: place }),
+    environmentOf(desk, {
+      CONVENE_STORIES: stories,
+      CONVENE_REPORT: report,
+      CONVENE_EDITOR_PLACE: place,
+      CONVENE_CHAT: hasChat ? 'yes' : 'no',
+    }),
   )
   const opened = await openWorkbench({ port: served.port, workspace: desk.workspace, extension, tests })
   try {

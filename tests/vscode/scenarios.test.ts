@@ -230,7 +230,7 @@ describe('tools of the editor', () => {
       { ada: [[['editor_word_count', { text: 'one two' }]], 'Two.'] },
       { tools: [wordCount] },
     )
-    const { id } = await start({ agents: [agent('ada', with_('word_count', 'editor_word_count'))] })
+    const { id } = await start({ agents: [agent('ada', with_('editor_word_count'))] })
     const ask = await asking(client, id)
     expect(ask).toMatchObject({ ask: { tool: 'editor_word_count' } })
     await client.answerApproval({ id: ask.id, answer: 'once' })

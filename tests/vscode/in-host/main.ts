@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { first } from './first.ts'
 import { later } from './later.ts'
-import type { Outcome } from './titles.ts'
+import { needsChat, type Outcome } from './titles.ts'
 
 /** Runs inside the extension host: each story in turn, and a report of them where the environment says. */
 export async function run(): Promise<void> {
   const outcomes: Outcome[] = []
-  for (const [title, story] of Object.entries(process.env.CONVENE_STORIES === 'later' ? later : first)) {
+  const stories = Object.entries(process.env.CONVENE_STORIES === 'later' ? later : first)
+  const isTried = (title: string) => process.env.CONVENE_CHAT !== 'no' || !needsChat.includes(title)
+  for (const [title, story] of stories.filter(([name]) => isTried(name))) {
     const problem = await story().then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -22,5 +22,13 @@ export const laterTitles = [
 export type FirstTitle = (typeof firstTitles)[number]
 export type LaterTitle = (typeof laterTitles)[number]
 
+/** Stories that type into the chat: the oldest editor sends nothing there without an account. */
+export const needsChat: readonly string[] = [
+  'starts a run from the chat with the agents of the settings',
+  'warns of settings that cannot be used, and works with what is left',
+  'uses changed settings from the next request on',
+  'stops the run of a chat that is cancelled',
+] satisfies readonly FirstTitle[]
+
 /** What came of one story; no problem: it held. */
 export type Outcome = { readonly title: string; readonly problem?: string }

@@ -18,7 +18,7 @@ export const editorSettings = {
   wantedTools: (): ReadonlySet<string> => {
     const agents = read<readonly { readonly toolPermissions?: { readonly tools?: unknown } }[]>('agents', [])
     const named = Array.isArray(agents) ? agents.flatMap((agent) => agent?.toolPermissions?.tools ?? []) : []
-    return new Set(named.filter((name) => typeof name === 'string'))
+    return new Set(named.filter((name) => typeof name === 'string').map((name) => name.replace(/^editor_/u, '')))
   },
 }
 
