@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { on } from '@convene/testkit'
-import type { Download, Page } from 'playwright-core'
+import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { calling } from '../../e2e/workspace.ts'
-import { startBrowser } from '../open-page.ts'
+import { openPage, startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { choose, look, picture, say, sessionOf, start, visit } from './visit.ts'
 
@@ -86,12 +86,11 @@ async function download(page: Page, item: string): Promise<Saved> {
 /** The replay is a page of its own: it shows the report with no network and no server. */
 async function opensOffline({ download }: Saved, file: string): Promise<void> {
   await download.saveAs(file)
-  const context = await browser?.newContext({ offline: true })
-  onTestFinished(() => context?.close())
-  const page = await context?.newPage()
-  await page?.goto(pathToFileURL(file).href)
-  await page?.getByText('Move the sessions to Postgres').first().waitFor()
-  if (page) await picture(page, 'panel-replay')
+  const page = await openPage(browser as Browser, pathToFileURL(file).href, { offline: true })
+  onTestFinished(() => page.context().close())
+  await page.getByText('Move the sessions to Postgres').first().waitFor()
+  await look(page, 'panel-replay')
+  expect(page.complaints).toEqual([])
 }
 
 describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () => {

@@ -6,6 +6,7 @@ export const escapeHtml = (text: string): string =>
 
 /** Markdown as inert HTML: headings, lists, code and emphasis. Links are shown and lead nowhere; nothing is loaded. */
 export function markdownHtml(text: string): string {
+  const open: number[] = []
   let html = ''
   let prose: string[] = []
   let code: { readonly fence: string; readonly lines: string[] } | undefined
@@ -19,33 +20,40 @@ export function markdownHtml(text: string): string {
     else if (code) code.lines.push(line)
     else if (fence === undefined) prose.push(line)
     else {
-      html += proseHtml(prose.join('\n'))
+      html += proseHtml(prose.join('\n'), open)
       prose = []
       code = { fence, lines: [] }
     }
   }
   endCode()
-  return html + proseHtml(prose.join('\n'))
+  return html + proseHtml(prose.join('\n'), open)
 }
 
-function proseHtml(text: string): string {
+function proseHtml(text: string, open: number[]): string {
   return text
     .split(/\n{2,}/u)
     .map((block) => block.replace(/^\n+|\s+$/gu, ''))
     .filter((block) => block !== '')
-    .map(blockHtml)
+    .map((block) => blockHtml(block, open))
     .join('')
 }
 
-function blockHtml(block: string): string {
+/** `open`: the marks of the headings that this block stands under. */
+function blockHtml(block: string, open: number[]): string {
   const [, marks, heading] = /^(#{1,6}) ([^\n]+)\n?/u.exec(block) ?? []
   if (marks !== undefined && heading !== undefined) {
-    const level = Math.min(6, marks.length + 2)
+    const level = levelUnder(open, marks.length)
     const rest = block.slice(block.indexOf('\n') < 0 ? block.length : block.indexOf('\n') + 1)
-    return `<h${level}>${inlineHtml(heading)}</h${level}>${rest.trim() === '' ? '' : blockHtml(rest.trimStart())}`
+    return `<h${level}>${inlineHtml(heading)}</h${level}>${rest.trim() === '' ? '' : blockHtml(rest.trimStart(), open)}`
   }
   const runs = Map.groupBy(runsOf(block.split('\n')), ({ number }) => number)
   return [...runs.values()].map(runHtml).join('')
+}
+
+/** Below the names of the speakers, and never deeper than one step under the heading above. */
+function levelUnder(open: number[], marks: number): number {
+  while ((open.at(-1) ?? 0) >= marks) open.pop()
+  return Math.min(6, open.push(marks) + 2)
 }
 
 type NumberedLine = { readonly line: string; readonly isItem: boolean; readonly number: number }
