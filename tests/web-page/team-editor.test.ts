@@ -63,7 +63,7 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByRole('region', { name: 'What would run' }).getByText('Reflect, 3 seats').waitFor()
     await page.getByLabel('Goal').fill('Say in a few sentences what this shop keeps in Redis.')
     await page.getByRole('button', { name: 'Start' }).click()
-    await page.getByRole('status').getByText('Done').waitFor({ timeout: 60_000 })
+    await page.getByRole('region', { name: 'How the run ended' }).first().waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Result page' }).click()
     await page.getByRole('region', { name: 'Answer' }).waitFor()

@@ -5,8 +5,7 @@ import { LibraryActions } from '../library/library-actions.tsx'
 import type { Scope } from '../library/save-button.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useWorkspace } from '../workspace/place.ts'
-import type { AgentDraft } from './agent-draft.ts'
-import type { ShownAgent } from './agent-editor.tsx'
+import type { AgentDraft, ShownAgent } from './agent-draft.ts'
 
 type Props = {
   readonly shown: ShownAgent | null

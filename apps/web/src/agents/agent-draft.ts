@@ -1,4 +1,8 @@
 import type { Agent, Json, Rules } from '@convene/domain'
+import type { Output } from '@convene/protocol'
+
+/** An agent that is kept, with where it comes from. */
+export type ShownAgent = Output<'agent'>
 
 type Fields = { readonly [key: string]: Json }
 

@@ -1,4 +1,3 @@
-import type { Output } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
@@ -11,10 +10,8 @@ import { SessionOpening } from '../session/session-opening.tsx'
 import { neutral, oneLine } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { AgentActions } from './agent-actions.tsx'
-import { type AgentDraft, agentDraftOf, agentOf, emptyAgent } from './agent-draft.ts'
+import { type AgentDraft, agentDraftOf, agentOf, emptyAgent, type ShownAgent } from './agent-draft.ts'
 import { AgentForm } from './agent-form.tsx'
-
-export type ShownAgent = Output<'agent'>
 
 /** One agent, to be looked at and changed; or a new one, from a template if one is named. */
 export function AgentEditor({ slug, from }: { readonly slug?: string; readonly from?: string }) {

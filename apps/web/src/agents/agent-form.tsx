@@ -1,5 +1,3 @@
-import type { Problem } from '@convene/protocol'
-import { problemOf } from '../library/problem-of.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Check } from '../parts/check.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
@@ -8,16 +6,9 @@ import { Fold } from '../parts/fold.tsx'
 import { Section } from '../parts/screen.tsx'
 import { RulesEditor } from '../permission/rules-editor.tsx'
 import { colorOf } from '../session/seats.ts'
-import type { AgentDraft } from './agent-draft.ts'
+import { type AgentFormProps, wrong } from './agent-form-props.ts'
 import { AgentReach } from './agent-reach.tsx'
 import { AgentWork } from './agent-work.tsx'
-
-export type AgentFormProps = {
-  readonly draft: AgentDraft
-  readonly problems: readonly Problem[]
-  readonly isNew: boolean
-  readonly onChange: (change: Partial<AgentDraft>) => void
-}
 
 /** An agent as a form: what is wrong stands under the field that is wrong. */
 export function AgentForm(props: AgentFormProps) {
@@ -50,12 +41,6 @@ export function AgentForm(props: AgentFormProps) {
       </Section>
     </form>
   )
-}
-
-/** What is wrong with a field; nothing, as long as a new agent has not even a name. */
-export function wrong({ draft, isNew, problems }: AgentFormProps, key: string): { readonly error?: string } {
-  const error = isNew && (draft.name === '' || draft.prompt === '') ? undefined : problemOf(problems, key)
-  return error ? { error } : {}
 }
 
 function About(props: AgentFormProps) {

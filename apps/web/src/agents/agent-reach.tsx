@@ -2,7 +2,7 @@ import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
 import { Section } from '../parts/screen.tsx'
 import type { AgentDraft } from './agent-draft.ts'
-import { type AgentFormProps, wrong } from './agent-form.tsx'
+import { type AgentFormProps, wrong } from './agent-form-props.ts'
 
 const toolChoices = [
   { value: 'all', label: 'All tools' },

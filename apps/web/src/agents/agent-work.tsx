@@ -2,7 +2,7 @@ import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ModelField } from '../settings/model-field.tsx'
-import { type AgentFormProps, wrong } from './agent-form.tsx'
+import { type AgentFormProps, wrong } from './agent-form-props.ts'
 
 const executions = [
   { value: 'agentic', label: 'Agentic', note: 'calls tools until it is done' },

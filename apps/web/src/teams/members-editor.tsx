@@ -5,8 +5,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { MemberFields } from './member-fields.tsx'
-import { type MemberDraft, newMember } from './team-draft.ts'
-import type { AgentOption } from './team-form.tsx'
+import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 
 /** The members in their order. */
 export function MembersEditor(props: {

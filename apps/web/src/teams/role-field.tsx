@@ -1,7 +1,6 @@
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { oneLine } from '../text/neutral.ts'
-import { type MemberDraft, newMember } from './team-draft.ts'
-import type { AgentOption } from './team-form.tsx'
+import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 
 /** Who has one of the two special seats, or that the mode's own agent has it. */
 export function RoleField(props: {

@@ -5,8 +5,7 @@ import { LibraryActions } from '../library/library-actions.tsx'
 import type { Scope } from '../library/save-button.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useWorkspace } from '../workspace/place.ts'
-import type { TeamDraft } from './team-draft.ts'
-import type { ShownTeam } from './team-editor.tsx'
+import type { ShownTeam, TeamDraft } from './team-draft.ts'
 
 type Props = {
   readonly shown: ShownTeam | null

@@ -1,4 +1,11 @@
 import type { Json, Member, Rules, Team } from '@convene/domain'
+import type { Output } from '@convene/protocol'
+
+/** A team that is kept, with where it comes from. */
+export type ShownTeam = Output<'team'>
+
+/** An agent that can be given a seat. */
+export type AgentOption = { readonly slug: string; readonly name: string; readonly note: string }
 
 type Fields = { readonly [key: string]: Json }
 

@@ -1,4 +1,3 @@
-import type { Output } from '@convene/protocol'
 import { useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
@@ -11,11 +10,9 @@ import { SessionOpening } from '../session/session-opening.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { TeamActions } from './team-actions.tsx'
-import { draftOf, emptyTeam, type TeamDraft, teamOf } from './team-draft.ts'
+import { draftOf, emptyTeam, type ShownTeam, type TeamDraft, teamOf } from './team-draft.ts'
 import { TeamForm } from './team-form.tsx'
 import { TeamOrigin } from './team-origin.tsx'
-
-export type ShownTeam = Output<'team'>
 
 /** One team, to be looked at and changed; or a new one, from a template if one is named. */
 export function TeamEditor({ slug, from }: { readonly slug?: string; readonly from?: string }) {

@@ -13,8 +13,6 @@ import { MembersEditor } from './members-editor.tsx'
 import { RoleField } from './role-field.tsx'
 import { limitNames, type TeamDraft } from './team-draft.ts'
 
-export type AgentOption = { readonly slug: string; readonly name: string; readonly note: string }
-
 type Props = {
   readonly draft: TeamDraft
   readonly problems: readonly Problem[]

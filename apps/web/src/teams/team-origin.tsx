@@ -8,7 +8,7 @@ import { Notice } from '../parts/notice.tsx'
 import { neutral } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { TrustDialog } from '../workspace/trust-dialog.tsx'
-import type { ShownTeam } from './team-editor.tsx'
+import type { ShownTeam } from './team-draft.ts'
 
 const words: { readonly [source: string]: string } = {
   'built-in': 'Built-in: it cannot be changed. Saving makes one of yours, which takes its place.',
