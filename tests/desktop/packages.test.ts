@@ -19,7 +19,7 @@ let staged: Promise<Staged>
 beforeAll(async () => {
   staged = stageProgram(folder.file('program'))
   await staged
-}, 180_000)
+}, 300_000)
 
 afterAll(() => folder[Symbol.dispose]())
 
@@ -90,7 +90,7 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
   beforeAll(async () => {
     deb = await packDeb(folder.file('debian'), staged)
     tree = folder.file('debian/deb')
-  }, 180_000)
+  }, 300_000)
 
   test('says what it is, what it needs, and runs nothing while it is installed', () => {
     const fields = Object.fromEntries(
@@ -187,7 +187,7 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
         readdirSync(place.home).filter((name) => !['.convene', '.cache', '.config', '.local', '.pki'].includes(name)),
       ).toEqual([])
     },
-    180_000,
+    300_000,
   )
 })
 
@@ -258,7 +258,7 @@ describe('the npm package', () => {
     expect(ran.out).toContain('queue')
     await servesPage(npx([], { ...ours, CONVENE_PORT: '0' }), place)
     expect(readdirSync(place.workspace)).toEqual([])
-  }, 180_000)
+  }, 300_000)
 })
 
 test('the preload script of the Electron shell is one file that loads nothing but Electron', async () => {
