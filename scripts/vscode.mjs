@@ -40,11 +40,14 @@ export async function buildExtension(folder = extensionFolder) {
 
 /** The grammar of the shell, and what reads it: without them no command line can be judged. */
 function copyGrammar(program) {
-  const require = createRequire(import.meta.url)
-  const grammar = '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm'
-  mkdirSync(join(program, 'node_modules', grammar, '..'), { recursive: true })
-  cpSync(require.resolve(grammar), join(program, 'node_modules', grammar))
-  cpSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), join(program, 'web-tree-sitter.wasm'))
+  const { resolve } = createRequire(join(root, 'packages/adapters/package.json'))
+  for (const [from, to] of [
+    ['@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm', 'node_modules/@vscode/tree-sitter-wasm/wasm'],
+    ['web-tree-sitter/web-tree-sitter.wasm', '.'],
+  ]) {
+    mkdirSync(join(program, to), { recursive: true })
+    cpSync(resolve(from), join(program, to, from.split('/').at(-1)))
+  }
 }
 
 /** The editor has a ripgrep of its own: whoever asks for the package is told where. */

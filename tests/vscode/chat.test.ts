@@ -133,7 +133,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
-    'says where a run stands, and goes on with plain words',
+    'says where a run stands',
     async () => {
       await chat.say('@convene /status')
       await chat.shows('Open in Convene')

@@ -29,3 +29,29 @@ test('tools are opened again when the settings have changed, and those before ar
   expect(after).not.toBe(before)
   expect(await program.tools()).toBe(after)
 })
+
+test('a door that distrusts starts no server and offers only what it says is there', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'convene-toolboxes-'))
+  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
+  for (const folder of [home, workspace]) mkdirSync(folder)
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ mcpServers: { x: { command: 'no-such-program' } } }))
+  const isThere = ({ readOnly }: { readonly readOnly: boolean }) => readOnly
+  const { program, close } = openProgram({
+    home,
+    workspace,
+    environment: {},
+    version: 'test',
+    distrusts: true,
+    isThere,
+  })
+  onTestFinished(async () => {
+    await close()
+    rmSync(root, { recursive: true, force: true })
+  })
+  const tools = await program.tools()
+  await tools.ready()
+  expect(tools.problems()).toEqual([])
+  const names = tools.list().map(({ name }) => name)
+  expect(names).toContain('read')
+  expect(names).not.toContain('write')
+})
