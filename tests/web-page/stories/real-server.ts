@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { pageFolder } from '../../../scripts/web.mjs'
 import { type Launched, newPlace, type Place, settingsFor } from '../../e2e/launch.ts'
 
-export type Serving = { readonly launched: Launched; readonly link: string; readonly port: number }
+type Serving = { readonly launched: Launched; readonly link: string; readonly port: number }
 
 /** The program as a person has it: `convene serve` in a process of its own, over a data folder, with a model that says what the test wrote. */
 export type RealServer = Serving & {
