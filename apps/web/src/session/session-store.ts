@@ -49,15 +49,8 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   const view = emptyView(id)
   const store = createStore<Frame>(() => ({ view, revision: 0, connection: 'opening', caughtUp: false }))
   const waiting: Event[][] = []
-  let connection: ConnectionState = 'opening'
-  let isClosed = false
-  let ahead: View | null = null
-  const publish = () => {
-    if (isClosed) return
-    if (ahead && view.session.seq >= ahead.session.seq) ahead = null
-    const isRead = !ahead && waiting.length === 0
-    store.setState(nextFrame({ ...store.getState(), view: ahead ?? view }, connection, isRead))
-  }
+  const shown: Shown = { connection: 'opening', ahead: null, isClosed: false }
+  const publish = () => publishFrame(store, { view, shown, isDrained: waiting.length === 0 })
   const live = once(clockwork.frame, publish)
   const settle = once(
     clockwork.pause,
@@ -65,7 +58,7 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   )
   const show = () => (store.getState().caughtUp ? live() : settle())
   const drain = () => {
-    if (!isClosed && foldSlice(view, waiting, clockwork.now)) later()
+    if (!shown.isClosed && foldSlice(view, waiting, clockwork.now)) later()
     show()
   }
   const later = once(clockwork.soon, drain)
@@ -76,25 +69,36 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       else later()
     },
     newest: (state, events) => {
-      ahead = foldNewest(state, events)
+      shown.ahead = foldNewest(state, events)
       publish()
     },
     delta: ({ effect, kind, text }) => {
       foldDelta(view, effect, kind, text)
       show()
     },
-    state: (state) => {
-      connection = state
+    state: (connection) => {
+      shown.connection = connection
       show()
     },
   })
-  return Object.assign(store, {
-    id,
-    close: () => {
-      isClosed = true
-      stop()
-    },
-  })
+  return Object.assign(store, { id, close: () => end(shown, stop) })
+}
+
+/** What the page shows besides the fold: `ahead` is the end of a long log, until all of it has been read. */
+type Shown = { connection: ConnectionState; ahead: View | null; isClosed: boolean }
+
+type Folded = { readonly view: View; readonly shown: Shown; readonly isDrained: boolean }
+
+function publishFrame(store: StoreApi<Frame>, { view, shown, isDrained }: Folded): void {
+  if (shown.isClosed) return
+  if (shown.ahead && view.session.seq >= shown.ahead.session.seq) shown.ahead = null
+  const before = { ...store.getState(), view: shown.ahead ?? view }
+  store.setState(nextFrame(before, shown.connection, isDrained && !shown.ahead))
+}
+
+function end(shown: Shown, stop: () => void): void {
+  shown.isClosed = true
+  stop()
 }
 
 /** A long log comes in many pieces: what is shown between them would cost more than all of it. */
