@@ -206,6 +206,11 @@ describe('a seating that cannot be', () => {
   })
 })
 
+test('who enters a team alone is its only member, and leads nobody', () => {
+  const { lead, members } = seated({ modes: ['delegate'], mode: 'delegate', agents: ['ada'] }).team
+  expect([lead, members.map(({ slug }) => slug)]).toEqual([undefined, ['ada']])
+})
+
 describe('the nearest name', () => {
   test.each([
     ['codr', 'coder'],
