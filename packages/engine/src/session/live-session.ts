@@ -21,6 +21,8 @@ const LONGEST_ALARM_MS = 30_000
 /** The wall clock and the monotonic one disagree by more than this: the machine slept, or the clock was set. */
 const JUMP_MS = 5_000
 /** A full disk may be emptied: what was paid for is kept in memory and tried again for about a minute. */
+/** Appends in a row that somebody else was faster with. */
+const MOST_CONFLICTS = 100
 const STORAGE_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 
 /** Something that came in. `done` is called when its facts are durable, `failed` when they never will be. */
@@ -44,6 +46,7 @@ export class LiveSession {
   #inputs: Input[] = []
   #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
   #stale = false
+  #conflicts = 0
   /** Intents that another process recorded: nobody here runs them. */
   #foreign: ReadonlySet<EffectKey>
   #recovers = true
@@ -160,8 +163,12 @@ export class LiveSession {
     const { log } = this.#around.ports
     try {
       await this.#insist(() => log.append(this.id, this.#state.seq, batch, rowOf(state, step)))
+      this.#conflicts = 0
       return true
     } catch (error) {
+      this.#conflicts += 1
+      // A log that holds more than it lets be read would be asked for it for ever.
+      if (this.#conflicts > MOST_CONFLICTS) throw error
       if (!(error instanceof Conflict) || !(await this.#insist(() => this.lease.held()))) throw error
       this.#stale = true
       this.#inputs.unshift(...inputs)
