@@ -1,6 +1,6 @@
 // Bundles the program for places where TypeScript is not run as it is: an npm package, an editor's extension. Threads and
 // processes that the code starts by their address become files of their own, and what lies beside the code goes along.
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'

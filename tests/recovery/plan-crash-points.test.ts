@@ -144,4 +144,3 @@ describe('a plan', async () => {
     }
   })
 })
-

@@ -66,12 +66,17 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       ...(assignment.allowance && { allowance: assignment.allowance }),
       ...(assignment.worktree !== undefined && { worktree: assignment.worktree }),
       ...(assignment.decision !== undefined && { via: 'decision' as const, decision: assignment.decision.id }),
-      ...(child && { via: child.via }),
-      ...(child?.call && { call: child.call }),
-      ...(child?.background && { background: true }),
-      ...(child?.resumes && { resumes: child.resumes }),
+      ...(child && handedBy(child)),
     },
     where,
   )
   return [assigned, fact('agent.status', { status: 'thinking' }, where)]
 }
+
+/** How a child came to be, and what its caller does meanwhile. */
+const handedBy = ({ via, call, background, resumes }: NonNullable<Assignment['child']>) => ({
+  via,
+  ...(call && { call }),
+  ...(background && { background: true }),
+  ...(resumes && { resumes }),
+})

@@ -125,8 +125,7 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   const verdict = judgeAll(touched, layers)
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
   const looping = isLooping(task, call)
-  const changes = !isInner(call.tool) && !run.settings.tools[call.tool]?.readOnly
-  const approve = changes ? task.allowance.approve : undefined
+  const approve = approvalOf(scene, call)
   if (verdict.action === 'allow' && !looping && approve !== 'ask') return start(scene, call)
   const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
   const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
@@ -137,6 +136,12 @@ function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step 
   if (!run.settings.interactive) return refused(scene, call, unattended(target))
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
   return record(asked(scene, call, { touched, open, rule, target }))
+}
+
+/** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
+function approvalOf({ run, task }: Scene, { tool }: Call): 'auto' | 'ask' | undefined {
+  const changes = !isInner(tool) && !run.settings.tools[tool]?.readOnly
+  return changes ? task.allowance.approve : undefined
 }
 
 /** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
