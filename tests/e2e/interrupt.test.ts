@@ -127,13 +127,10 @@ describe('a run in another process', () => {
     expect(heard.join('\n')).toContain('Leave the tests out.')
   })
 
-  test('is watched by resume until it ends, and is not deleted meanwhile', async () => {
+  test('is watched by resume until it ends', async () => {
     const { launched, id, answer } = await underWay()
     const watching = place.launch(['resume', id])
     await watching.says('another process')
-    const deleted = await place.convene('sessions', 'delete', id)
-    expect(deleted.code).toBe(2)
-    expect(deleted.stderr).toContain(`convene stop ${id}`)
     answer()
     const [own, other] = await Promise.all([launched.ended, watching.ended])
     expect([own.code, other.code]).toEqual([0, 0])
