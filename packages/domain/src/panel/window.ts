@@ -27,15 +27,18 @@ export function boardText(floor: Floor, entries: readonly Entry[], reader = ''):
   const aliases = aliasesOf(floor.run)
   return entries.map(({ id, by }) => {
     const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    return `### ${who} [${id}]\n\n${anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? '')}`
+    return `### ${who} [${id}]\n\n${beneath(anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? ''))}`
   })
 }
+
+/** Words with their headings below those of the board: nobody can write a message that looks like another's, or the Moderator's. */
+export const beneath = (text: string): string => text.replace(/^( {0,3})#{1,3}(?=\s|$)/gm, '$1####')
 
 /** The same with names: only for the Head, and only once the debate is over. */
 export function namedText(floor: Floor, entries: readonly Entry[]): readonly string[] {
   return entries.map(({ id, by }) => {
     const who = seatOf(floor.run, by)?.name ?? 'The user'
-    return `### ${who} [${id}]\n\n${messageBy(floor.session, id)?.text ?? ''}`
+    return `### ${who} [${id}]\n\n${beneath(messageBy(floor.session, id)?.text ?? '')}`
   })
 }
 
