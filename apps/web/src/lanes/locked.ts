@@ -4,8 +4,13 @@ import type { View } from '../session/view.ts'
 /** Whether a band is blind and still open: not every member has answered in it. */
 export const useIsLocked = (band: string): boolean => useView((view) => isLocked(view, band))
 
-export function isLocked({ session }: View, band: string): boolean {
+export function isLocked(view: View, band: string): boolean {
   const [run, , stage] = band.split('/')
-  if (stage !== 'round1' || String(session.run?.number) !== run) return false
-  return Object.keys(session.tasks).some((task) => task.startsWith(`${run}/round1/`))
+  return stage === 'round1' && String(view.session.run?.number) === run && isBlindNow(view)
+}
+
+/** Whether a blind round is under way: what its members say is sealed until all have spoken. */
+export function isBlindNow({ session }: View): boolean {
+  const blind = `${session.run?.number}/round1/`
+  return Object.keys(session.tasks).some((task) => task.startsWith(blind))
 }

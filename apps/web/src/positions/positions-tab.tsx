@@ -1,4 +1,5 @@
 import { Scale, Shuffle, TriangleAlert } from 'lucide-react'
+import { isBlindNow } from '../lanes/locked.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Tip } from '../parts/tip.tsx'
@@ -11,6 +12,15 @@ import { matrixOf, type Option } from './matrix.ts'
 /** Who holds which position in which round, and who changed their mind because of what. */
 export function PositionsTab() {
   const positions = useView((view) => view.positions)
+  const isBlind = useView(isBlindNow)
+  if (isBlind)
+    return (
+      <Empty
+        icon={Scale}
+        title="The first round is blind"
+        text="Positions appear here when everybody has answered, as in the lanes."
+      />
+    )
   if (positions.length === 0)
     return (
       <Empty
