@@ -17,12 +17,44 @@ describe('in a panel the rehearsal model', () => {
   })
 
   test('holds a position that a file of its role speaks of, and quotes what is there', async () => {
-    const architect = await ask('Architect', contribute(GOAL))
-    expect(lineOf(architect, 'POSITION')).toContain('`docs/architecture.md`')
+    const question = 'How is our bookshop cut into stalls?'
+    const architect = await ask('Architect', contribute(question))
+    expect(lineOf(architect, 'POSITION')).toBe('The answer starts in `docs/architecture.md`')
     expect(Number(lineOf(architect, 'CONFIDENCE'))).toBeGreaterThan(0)
     expect(architect).not.toContain('CHANGED:')
-    expectTrue(architect, (path) => SHOP[path] ?? '', GOAL)
-    expect(lineOf(await ask('Security', contribute(GOAL)), 'POSITION')).not.toBe(lineOf(architect, 'POSITION'))
+    expectTrue(architect, (path) => SHOP[path] ?? '', question)
+    expect(lineOf(await ask('Security', contribute(question)), 'POSITION')).not.toBe(lineOf(architect, 'POSITION'))
+  })
+
+  test('takes a side of a decision by the lines it quotes, says which, and the advocate takes the other', async () => {
+    const stores = inMemory({
+      'storage.md': 'The shop keeps its orders in SQLite.\nSQLite has one writer, the web server.\n',
+      'plan.md': 'Postgres was tried once.\n',
+    })
+    const goal = 'Should the shop keep its orders in SQLite or in Postgres?'
+    const opening = (name: string) => answer(stores, requestOf('/shop', name, [contribute(goal)]))
+    const architect = await opening('Architect')
+    expect(lineOf(architect, 'POSITION')).toBe('SQLite')
+    expect(architect).toMatch(/\*\*I take\*\* SQLite: 2 lines speak for it, `storage.md:1`, `storage.md:2`\./)
+    expect(lineOf(await opening("Devil's Advocate"), 'POSITION')).toBe('Postgres')
+  })
+
+  test('keeps its side unless twice as many lines speak for the other', async () => {
+    const second = (own: string, other: string) =>
+      user(
+        `# Contribute\n\n## Board\n\n### Panelist B [m5]\n\nPOSITION: ${other}\n\n## Positions held now\n\n- You: ${own}\n- Panelist B: ${other}\n\n## Your turn\n\nRound 2.`,
+      )
+    const changed = async (sqlite: number, postgres: number) => {
+      const stores = inMemory({
+        'a.md': 'We like SQLite here.\n'.repeat(sqlite) + 'We like Postgres too.\n'.repeat(postgres),
+      })
+      const goal = contribute('Should we use SQLite or Postgres?')
+      const said: Line = { role: 'assistant', text: 'So.\n\nPOSITION: SQLite', calls: [] }
+      const text = await answer(stores, requestOf('/w', 'Qa', [goal, said, second('SQLite', 'Postgres')]))
+      return [lineOf(text, 'POSITION'), lineOf(text, 'CHANGED')]
+    }
+    expect(await changed(2, 3)).toEqual(['SQLite', 'no'])
+    expect(await changed(2, 4)).toEqual(['Postgres', 'yes, because [m5]: 4 lines speak for it; for mine 2'])
   })
 
   test('changes to a position whose file has more of the goal, names the message, and the advocate does not', async () => {

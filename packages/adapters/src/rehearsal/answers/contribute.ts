@@ -1,4 +1,5 @@
-import { confidenceOf, type HeldPosition, heldNow, lastStated, ownPosition, strengthOf } from '../held.ts'
+import { confidenceOf, type HeldPosition, heldNow, lastStated } from '../held.ts'
+import { outweighs, ownPosition, type Strength, strengthOf } from '../position.ts'
 import { cite } from '../quote.ts'
 import type { Study } from '../study.ts'
 import { takeUp } from '../take-up.ts'
@@ -9,13 +10,15 @@ import { bulleted, LABEL, notFound, onGoal, onRole, paragraphs, questions } from
 export const contribute: Answer = (study) => says(heldNow(study).length === 0 ? opening(study) : reply(study))
 
 function opening(study: Study): string {
-  const position = lastStated(study) ?? ownPosition(study)
+  const stated = lastStated(study)
+  const { position, why } = stated === undefined ? ownPosition(study) : { position: stated, why: '' }
   return paragraphs(
     LABEL,
     onGoal(study, 'goal'),
     onRole(study),
     notFound(study),
     questions(study),
+    why,
     `POSITION: ${position}\nCONFIDENCE: ${confidenceOf(study)}`,
   )
 }
@@ -36,34 +39,37 @@ function reply(study: Study): string {
   )
 }
 
-/** The rule by which a rehearsal changes its mind: a file with more of the goal's words wins, except against the advocate. */
+/** The rule by which a rehearsal changes its mind: what the files say more for wins, except against the advocate. */
 function stand(study: Study): Stand {
-  const own = lastStated(study) ?? ownPosition(study)
+  const own = lastStated(study) ?? ownPosition(study).position
   const mine = strengthOf(study, own)
-  const others = heldNow(study).filter(({ who, position }) => who !== 'You' && position !== own)
-  const best = others.reduce<HeldPosition | undefined>(
-    (strongest, one) =>
-      strengthOf(study, one.position) > strengthOf(study, strongest?.position ?? '') ? one : strongest,
-    undefined,
-  )
-  const theirs = best ? strengthOf(study, best.position) : 0
-  const words = (count: number) => (count === 1 ? '1 word' : `${count} words`)
-  if (!best || theirs <= mine)
+  const best = strongest(study, own)
+  if (!best || !outweighs(best.strength, mine))
     return {
       position: own,
       because: '',
-      why: `**I keep my position**: its file has ${words(mine)} of the goal, and no other file named here has more.`,
+      why: `**I keep my position**: ${mine.text}, and for no other is it enough more.`,
     }
+  const { who, position, id } = best.held
   if (study.reader.stance.key === 'devils-advocate')
     return {
       position: own,
       because: '',
-      why: `**I keep my position** although ${best.who} names a file with more of the goal's words (${theirs} to ${mine}): somebody has to.`,
+      why: `**I keep my position** although for that of ${who} ${best.strength.text} (mine ${mine.count}): somebody has to.`,
     }
-  const source = best.id === '' ? best.who : `[${best.id}]`
+  const source = id === '' ? who : `[${id}]`
   return {
-    position: best.position,
-    because: `${source} names a file with ${words(theirs)} of the goal; mine had ${mine}`,
-    why: `**I change my position** to that of ${best.who} ${source}.`,
+    position,
+    because: `${source}: ${best.strength.text}; for mine ${mine.count}`,
+    why: `**I change my position** to that of ${who} ${source}.`,
   }
+}
+
+type Rival = { readonly held: HeldPosition; readonly strength: Strength }
+
+/** The other position that most stands behind. */
+function strongest(study: Study, own: string): Rival | undefined {
+  const others = heldNow(study).filter(({ who, position }) => who !== 'You' && position !== own)
+  const rivals = others.map((held) => ({ held, strength: strengthOf(study, held.position) }))
+  return rivals.toSorted((one, other) => other.strength.count - one.strength.count)[0]
 }

@@ -1,5 +1,6 @@
 import { kindOfGoal } from '../goal.ts'
 import { clip, escapeName, plain } from '../quote.ts'
+import { sidesOf } from '../sides.ts'
 import { type Answer, says } from './answer.ts'
 import { bulleted, LABEL, paragraphs } from './parts.ts'
 
@@ -21,10 +22,21 @@ export const topic: Answer = (study) => {
       change ? `**Changed as asked** “${escapeName(change)}”` : '',
       bulleted('**Areas to investigate**', areas.length > 0 ? areas : ['nothing in the files has its words; say so']),
       missing.length > 0 && index.sources.length > 0 ? `**Not found** no file has ${missing.join(', ')}` : '',
-      `**Success criteria** Each panelist names the file from which this ${kindOfGoal(ask.text)} should be settled, and quotes it.`,
+      `**Success criteria** ${criterion(ask.text || ask.goal)}`,
       `**Constraints** ${index.sources.length} files were read; nothing outside of them is known. No model reasons here.`,
       '**Output format** Quotes with file and line, then the lines of the protocol.',
       'DISCUSSION_DEPTH: Quick',
     ),
   )
+}
+
+function criterion(goal: string): string {
+  const sides = sidesOf(goal)
+  const names = sides.map(({ name }) => `*${escapeName(name)}*`).join(' or ')
+  const counted =
+    sides[0]?.stems.size === 0
+      ? ' A line with the goal’s words counts for *Not yet* where it has a word such as *not* or *nobody*, else for *Yes*.'
+      : ''
+  if (sides.length > 0) return `Each panelist takes ${names}, and quotes what speaks for it.${counted}`
+  return `Each panelist names the file from which this ${kindOfGoal(goal)} should be settled, and quotes it.`
 }
