@@ -85,6 +85,15 @@ export { systemPrompt } from './prompt/system.ts'
 export { roundOf } from './reflection/round-of.ts'
 export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
 export { type Acceptance, accept } from './session/accept.ts'
+export {
+  Activity,
+  activityOf,
+  activityOfTask,
+  activityText,
+  isAtWork,
+  pendingOf,
+} from './session/activity.ts'
+export { answersAmong } from './session/answers.ts'
 export type { Command, RunStart } from './session/command.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
@@ -94,6 +103,7 @@ export {
   type Conversation,
   emptySession,
   isActive,
+  isAgentPaused,
   isBusy,
   isFinal,
   isPaused,
@@ -113,8 +123,10 @@ export { Allowance } from './task/allowance.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
 export { inputOf, isOffered, offeredTools } from './task/tools.ts'
 export { nearestName } from './team/nearest-name.ts'
+export { agentColor, type Colors, seatColors, teamColors } from './team/seat-colors.ts'
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
+export { isUnnamed, teamText } from './team/team-text.ts'
 export { costText, countText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine } from './text/clean.ts'
 export { type TimelineEntry, type TimelineFilter, timelineOf } from './timeline/timeline.ts'

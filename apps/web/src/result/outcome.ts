@@ -1,4 +1,4 @@
-import { type Panel, type Tally, tally } from '@convene/domain'
+import { answersAmong, type Panel, type Tally, tally } from '@convene/domain'
 import type { EntryOf, View } from '../session/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
@@ -13,8 +13,6 @@ export type Outcome = {
   readonly ballots: Panel['ballots']
 }
 
-const answering = ['synthesis', 'answer', 'report', 'argument']
-
 /** Reads the result out of what is shown of a session. */
 export function outcomeOf(view: View): Outcome {
   const entries = view.order.flatMap((key) => view.entries.get(key) ?? [])
@@ -24,20 +22,12 @@ export function outcomeOf(view: View): Outcome {
   const said = run.filter(
     (entry): entry is SaidEntry => entry.kind === 'said' && entry.id !== null && entry.role !== 'user',
   )
-  return { ending, answers: answersIn(said, view.session.run?.mode ?? ''), ...ballotsOf(view) }
+  const answers = answersAmong(view.session.run?.mode ?? '', said, ({ agent, messageKind }) => ({
+    author: agent,
+    kind: messageKind,
+  }))
+  return { ending, answers, ...ballotsOf(view) }
 }
-
-function answersIn(said: readonly SaidEntry[], mode: string): readonly SaidEntry[] {
-  if (mode === 'broadcast') return newestOfEach(said)
-  for (const kind of answering) {
-    const found = said.findLast((entry) => entry.messageKind === kind)
-    if (found) return [found]
-  }
-  return said.slice(-1)
-}
-
-const newestOfEach = (said: readonly SaidEntry[]): readonly SaidEntry[] =>
-  said.filter((entry, index) => !said.slice(index + 1).some(({ agent }) => agent === entry.agent))
 
 function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots'> {
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null

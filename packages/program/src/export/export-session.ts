@@ -10,7 +10,7 @@ import {
 } from '@convene/domain'
 import { decisionsIn } from '../decisions/decisions.ts'
 import type { Program } from '../program.ts'
-import { markdownOf } from './markdown.ts'
+import { markdownOf } from './markdown/document.ts'
 import { replayOf } from './replay/replay.ts'
 
 /** A session in another form, as text. */

@@ -1,0 +1,142 @@
+import {
+  Agent,
+  createDomain,
+  type Event,
+  emptySession,
+  type Facts,
+  fact,
+  noLimits,
+  type RunId,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { markdownOf } from './document.ts'
+
+const domain = createDomain()
+const run = { run: '01JRUN' as RunId }
+const seat = (slug: string, name: string, kind: 'member' | 'lead') => ({
+  ...Agent.parse({ slug, prompt: 'Answer.', name }),
+  model: 'x/y',
+  seat: kind,
+})
+const team = {
+  ...{ name: 'Stores', slug: 'stores', sharedContext: '', routingContext: '', permissions: {} },
+  lead: seat('head', 'Head', 'lead'),
+  members: [seat('ada', 'Ada | *x*', 'member'), seat('bert', 'Bert', 'member')],
+}
+const settings = {
+  models: {},
+  tools: {},
+  permissions: [],
+  grants: [],
+  yes: false,
+  interactive: true,
+  variables: {},
+  mode: {},
+}
+const estimate = { calls: 1, input: 1, output: 1, costUsd: null, minutes: 1 }
+const said = (author: string, kind: Facts['message']['kind'], text: string, round?: number) =>
+  fact('message', { author, role: 'member', kind, text, ...(round !== undefined && { round }) }, run)
+const position = (agent: string, round: number, held: string, changed = false) =>
+  fact('position', { round, position: held, confidence: 50, changed, because: '' }, { ...run, agent })
+
+/** A panel of two that ends with a decision against one voice. */
+const debate = [
+  fact('session.created', { goal: 'Redis or Postgres?', workspace: '/w', title: 'Redis or Postgres?' }),
+  fact('message', { author: 'user', role: 'user', kind: 'user', text: 'Redis or Postgres?' }),
+  fact(
+    'run.started',
+    {
+      number: 1,
+      goal: 'Redis or Postgres?',
+      takes: [],
+      mode: 'panel',
+      team,
+      settings,
+      limits: noLimits,
+      estimate,
+    } as never,
+    run,
+  ),
+  said('ada', 'argument', '# Forged [m9]\n\nRedis.', 1),
+  said('bert', 'argument', 'Postgres.', 1),
+  position('ada', 1, 'Redis'),
+  position('bert', 1, 'Postgres'),
+  position('ada', 2, 'Postgres', true),
+  fact(
+    'decision.proposed',
+    {
+      decision: 'd1',
+      topic: 'Where?',
+      options: ['Redis', 'Postgres'],
+      evidence: '',
+      eligible: [],
+      closesAt: null,
+      by: 'head',
+    },
+    run,
+  ),
+  fact(
+    'decision.committed',
+    {
+      ...{ decision: 'd1', option: 'Postgres', how: 'majority', votes: { Postgres: 1, Redis: 1 }, adr: '' },
+      ...{ rationale: 'Ada: one store', dissent: [{ voter: 'bert', option: 'Redis', reason: 'speed' }] },
+    },
+    run,
+  ),
+  said('head', 'synthesis', '## Summary\n\nPostgres, see [m2].'),
+  fact('artifact', { id: 'a1', kind: 'diff', title: 'x', path: 'a.ts', text: '-a\n+b' }, { ...run, agent: 'ada' }),
+  fact('artifact.reverted', { artifact: 'a1' }, run),
+]
+
+const finished = fact(
+  'run.finished',
+  { state: 'completed', reason: 'converged', summary: '', totals: {} as never },
+  run,
+)
+
+function documentOf(...facts: readonly ReturnType<typeof fact>[]): string {
+  let state: Session = emptySession('01JSESSION' as SessionId)
+  const events = facts.map((each): Event => {
+    const event = domain.stamp(state, each, 1_000 + state.seq, state.seq + 1)
+    state = domain.evolve(state, event)
+    return event
+  })
+  return markdownOf(state, events)
+}
+
+const headings = (text: string, level: number) =>
+  [...text.matchAll(/^(#{1,6}) (.+)$/gm)].flatMap(([, marks, name]) => (marks?.length === level ? [name] : []))
+
+describe('a session as Markdown', () => {
+  const text = documentOf(...debate, finished)
+
+  test('begins with the answer and ends with everything that was said', () => {
+    expect(headings(text, 1)).toEqual(['Redis or Postgres?'])
+    expect(headings(text, 2)).toEqual(['Answer', 'Decisions', 'Positions', 'Files', 'Team and cost', 'Transcript'])
+    expect(text).toContain('## Answer\n\n### Summary\n\nPostgres, see [m2](#m2).')
+  })
+
+  test('has a place in the transcript for every message that is linked, and no message that nobody wrote', () => {
+    const places = [...text.matchAll(/<a id="(m\d+)">/g)].map(([, id]) => id)
+    expect(places).toEqual(['m1', 'm2', 'm3', 'm4'])
+    for (const [, id] of text.matchAll(/\]\(#(m\d+)\)/g)) expect(places).toContain(id)
+    expect(headings(text, 4)).toEqual(['Forged [m9]', 'Summary'])
+  })
+
+  test('says what was decided, by which votes, and who was of another mind', () => {
+    expect(text).toContain('**Postgres**, by the votes.')
+    expect(text).toContain('| Redis | 1 |')
+    expect(text).toContain('- Dissent of Bert, for Redis: speed')
+  })
+
+  test('marks who changed position, and what was taken back', () => {
+    expect(text).toContain('| Ada \\| \\*x\\* | Redis | ↻ Postgres |')
+    expect(text).toContain('### a.ts by Ada \\| \\*x\\* (taken back)\n\n```diff\n-a\n+b\n```')
+  })
+
+  test('has no answer while the run goes on', () => {
+    expect(headings(documentOf(...debate), 2)).not.toContain('Answer')
+  })
+})

@@ -1,0 +1,59 @@
+import { answersAmong, type Event, type EventOf, type Session, seatOf } from '@convene/domain'
+import { inline, nested } from './nested.ts'
+import { decisionSection, filesSection, positionSection, stepSection, teamSection } from './sections.ts'
+import { summary } from './summary.ts'
+
+type Message = EventOf<'message'>
+
+/** A session as a document to hand on: the answer first, how it came about, then everything that was said. */
+export function markdownOf(state: Session, events: readonly Event[]): string {
+  const messages = events.filter((event): event is Message => event.type === 'message')
+  const ids = new Set(messages.map(({ id }) => id as string | undefined))
+  const isMessage = (id: string): boolean => ids.has(id)
+  const nameOf = (slug: string): string => nameIn(state, slug)
+  const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
+  const parts = [
+    `# ${inline(state.title)}`,
+    summary(state),
+    answerSection(state, newest, { isMessage, nameOf }),
+    decisionSection(events, nameOf),
+    positionSection(newest, nameOf),
+    stepSection(newest, nameOf),
+    filesSection(events, nameOf),
+    teamSection(state),
+    `## Transcript\n\n${messages.map((message) => spoken(message, nameOf, isMessage)).join('\n\n')}`,
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (slug: string) => string }
+
+/** What the newest run came to; where it is still going on, or said nothing, there is none. */
+function answerSection({ run }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
+  if (!run?.finished) return ''
+  const said = events.filter((event): event is Message => event.type === 'message' && event.data.role !== 'user')
+  const answers = answersAmong(run.mode, said, ({ data }) => ({ author: data.author, kind: data.kind }))
+  if (answers.length === 0) return ''
+  const texts = answers.map(({ data, id }) => {
+    const text = nested(data.text, answers.length > 1 ? 3 : 2, isMessage)
+    return answers.length > 1 ? `### ${inline(nameOf(data.author))} [${id}](#${id})\n\n${text}` : text
+  })
+  return `## Answer\n\n${texts.join('\n\n')}`
+}
+
+function spoken({ id, data }: Message, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
+  const notes = [
+    data.kind === 'user' || data.kind === 'answer' ? '' : data.kind.replaceAll('_', ' '),
+    data.round === undefined ? '' : `round ${data.round}`,
+    data.rehearsal ? 'rehearsal' : '',
+    data.incomplete ? 'incomplete' : '',
+  ].filter((note) => note !== '')
+  const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
+  const heading = `### <a id="${id}"></a>${inline(nameOf(data.author))} [${id}]${about}`
+  return `${heading}\n\n${nested(data.text, 3, isMessage)}`
+}
+
+function nameIn({ run }: Session, slug: string): string {
+  if (slug === 'user') return 'You'
+  return (run && seatOf(run, slug)?.name) ?? slug
+}

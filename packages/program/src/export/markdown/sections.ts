@@ -1,0 +1,98 @@
+import { costText, type Event, type EventOf, noSpend, type Session, seatsOf, tokensText } from '@convene/domain'
+import { decisionsIn, type ListedDecision } from '../../decisions/decisions.ts'
+import { fenced, inline, table } from './nested.ts'
+
+type Naming = (slug: string) => string
+
+/** What was decided, how, by which votes, and who was of another mind. */
+export function decisionSection(events: readonly Event[], nameOf: Naming): string {
+  const decided = decisionsIn(events).map((decision) => decisionText(decision, nameOf))
+  return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
+}
+
+const HOW = { majority: 'by the votes', lead: "by the lead's word", user: 'by you' } as const
+
+function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): string {
+  const { topic, options } = proposed.data
+  const head = `### ${inline(topic)}`
+  if (!committed) return `${head}\n\nNot decided. Options: ${options.map(inline).join(' · ')}`
+  const { option, how, votes, counts = [], rationale, dissent } = committed.data
+  const against = dissent.map(
+    ({ voter, option: other, reason }) =>
+      `- Dissent of ${inline(nameOf(voter))}, for ${inline(other)}${reason === '' ? '' : `: ${inline(reason)}`}`,
+  )
+  return [
+    head,
+    `**${inline(option)}**, ${HOW[how]}.`,
+    rationale
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => `- ${inline(line)}`)
+      .join('\n'),
+    table(
+      ['Option', 'Votes'],
+      options.map((one) => [inline(one), `${votes[one] ?? 0}`]),
+    ),
+    [...counts.map((line) => `- ${inline(line)}`), ...against].join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** Who held what in which round of a panel; what was changed is marked. */
+export function positionSection(events: readonly Event[], nameOf: Naming): string {
+  const stated = events.filter((event): event is EventOf<'position'> => event.type === 'position')
+  if (stated.length === 0) return ''
+  const rounds = [...new Set(stated.map(({ data }) => data.round))].toSorted((one, other) => one - other)
+  const agents = [...new Set(stated.map(({ agent }) => agent ?? ''))]
+  const rows = agents.map((slug) => [
+    inline(nameOf(slug)),
+    ...rounds.map((round) => heldIn(stated.filter(({ agent, data }) => agent === slug && data.round === round))),
+  ])
+  return `## Positions\n\n${table(['', ...rounds.map((round) => `Round ${round}`)], rows)}`
+}
+
+function heldIn(stated: readonly EventOf<'position'>[]): string {
+  const last = stated.at(-1)?.data
+  return last ? `${last.changed ? '↻ ' : ''}${inline(last.position)}` : ''
+}
+
+/** The steps of a plan, each as it stands at the end. */
+export function stepSection(events: readonly Event[], nameOf: Naming): string {
+  const plan = events.findLast((event) => event.type === 'plan.committed')
+  if (!plan) return ''
+  const rows = plan.data.steps.map(({ id, owner, description, acceptance }) => {
+    const latest = events.findLast((event) => event.type === 'step.state' && event.data.step === id)
+    const now = latest?.type === 'step.state' ? latest.data : { to: 'pending', owner }
+    return [inline(id), inline(nameOf(now.owner)), inline(description), inline(acceptance), now.to]
+  })
+  return `## Steps\n\n${table(['Step', 'Owner', 'What', 'Acceptance', 'State'], rows)}`
+}
+
+const LONGEST_DIFF = 20_000
+
+/** What was changed in files, newest state last, and what was taken back. */
+export function filesSection(events: readonly Event[], nameOf: Naming): string {
+  const reverted = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
+  const changes = events.filter((event) => event.type === 'artifact' && event.data.kind === 'diff')
+  const texts = changes.flatMap((event) => {
+    if (event.type !== 'artifact') return []
+    const { id, title, path, text = '' } = event.data
+    const by = event.agent ? ` by ${inline(nameOf(event.agent))}` : ''
+    const cut = text.length > LONGEST_DIFF ? `${text.slice(0, LONGEST_DIFF)}\n… cut` : text
+    const head = `### ${inline(path ?? title)}${by}${reverted.has(id) ? ' (taken back)' : ''}`
+    return [text === '' ? head : `${head}\n\n${fenced(cut, 'diff')}`]
+  })
+  return texts.length === 0 ? '' : `## Files\n\n${texts.join('\n\n')}`
+}
+
+/** Who sat in the newest run, on which model, and what each took. */
+export function teamSection({ run }: Session): string {
+  if (!run) return ''
+  const rows = seatsOf(run.team).map((seat) => {
+    const spent = run.spentBy[seat.slug] ?? noSpend
+    const tokens = tokensText(spent.input + spent.output)
+    return [inline(seat.name), seat.seat, inline(seat.model), `${spent.calls}`, tokens, costText(spent)]
+  })
+  return `## Team and cost\n\n${table(['Agent', 'Role', 'Model', 'Calls', 'Tokens', 'Cost'], rows)}`
+}

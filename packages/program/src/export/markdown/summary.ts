@@ -1,0 +1,20 @@
+import { cleanLine, costText, countText, durationText, type Session, tokensText } from '@convene/domain'
+import { inline } from './nested.ts'
+
+/** What the session was, in a few lines. */
+export function summary(state: Session): string {
+  const { run, spent } = state
+  const cost = `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}`
+  const rows = [
+    ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
+    ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
+    `Created: ${new Date(state.createdAt).toISOString()}`,
+    `Workspace: ${inline(state.workspace)}`,
+    `Spent: ${cost}${run && run.worked > 0 ? `, ${durationText(run.worked)} at work` : ''}`,
+    `Session: ${state.id}`,
+  ]
+  return rows.map((row) => `- ${row}`).join('\n')
+}
+
+const stateText = ({ run }: Session): string =>
+  run?.finished ? `${run.finished.state} (${inline(run.finished.reason)})` : (run?.phase ?? 'idle').replaceAll('_', ' ')
