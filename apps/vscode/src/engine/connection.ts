@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-import { answerPipe, type Client, createClient, type Frame, httpHost, type Pipe, pipeFetch } from '@convene/protocol'
+import {
+  answerPipe,
+  type Client,
+  createClient,
+  type Frame,
+  heldRequest,
+  httpHost,
+  type Pipe,
+  pipeFetch,
+} from '@convene/protocol'
 import * as vscode from 'vscode'
 import { findNode, placeFor } from './choose-place.ts'
 import type { Door, DoorOptions } from './door.ts'
@@ -30,7 +39,7 @@ const ORIGIN = 'http://convene.invalid'
 export async function connect(ways: Ways): Promise<Connection> {
   const place = ways.place ?? placeFor({ version: process.version, hasSqlite })
   const { fetch, close } = place === 'here' ? await openHere(ways) : await openChild(ways)
-  const send = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, ORIGIN), init))
+  const send = (path: string, init?: RequestInit) => fetch(heldRequest(new URL(path, ORIGIN), init))
   const overDoor = ((input: string, init?: RequestInit) => send(input, init)) as typeof globalThis.fetch
   return { client: createClient(httpHost({ fetch: overDoor })), fetch: send, close }
 }
@@ -46,7 +55,7 @@ function hasSqlite(): boolean {
 async function openHere({ options, answerEditor, extension }: Ways): Promise<Door> {
   const module = vscode.Uri.joinPath(extension, 'dist', 'program', 'door.mjs').toString(true)
   const { openDoor } = (await import(module)) as typeof import('./door.ts')
-  return openDoor(options, (path, init) => answerEditor(new Request(new URL(path, ORIGIN), init)))
+  return openDoor(options, (path, init) => answerEditor(heldRequest(new URL(path, ORIGIN), init)))
 }
 
 async function openChild({ options, answerEditor, extension, nodePath }: Ways): Promise<Door> {

@@ -1,4 +1,5 @@
 import { bytesOf, type Frame, type Pipe, pieceOf } from './frame.ts'
+import { heldRequest } from './held-request.ts'
 
 /** Answers a request as a server would. */
 export type Answering = (request: Request) => Promise<Response> | Response
@@ -69,7 +70,7 @@ async function creditFor(answered: Answered): Promise<void> {
 
 function requestOf({ method, path, headers, body }: Ask, origin: string, signal: AbortSignal): Request {
   const sent = body === undefined ? null : bytesOf(body)
-  return new Request(new URL(path, origin), {
+  return heldRequest(new URL(path, origin), {
     method,
     headers: { ...headers },
     body: sent as Uint8Array<ArrayBuffer> | null,

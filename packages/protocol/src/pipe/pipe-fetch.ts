@@ -1,4 +1,5 @@
 import { bytesOf, type Frame, type Piece, type Pipe, pieceOf } from './frame.ts'
+import { heldRequest } from './held-request.ts'
 
 /** The origin of addresses that have none: it is never looked up. */
 const NOWHERE = 'http://convene.invalid'
@@ -22,7 +23,7 @@ export function pipeFetch(pipe: Pipe): typeof globalThis.fetch {
     ask?.end(frame.broken ?? false)
   })
   return async (input, init) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, NOWHERE) : input, init)
+    const request = heldRequest(typeof input === 'string' ? new URL(input, NOWHERE) : input, init)
     const { pathname, search } = new URL(request.url)
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
     const body = hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined
