@@ -33,6 +33,8 @@ export const meanings = {
   'run.finished': 'A run ended, with why, with what people read first, and with what it used.',
   message: 'Somebody said something that people read and text can cite.',
   picked: 'A person picked one answer as the best.',
+  'agent.paused': 'A person paused one agent: it begins nothing new, and the others go on.',
+  'agent.resumed': 'That agent goes on.',
   'agent.status': 'What an agent does now.',
   'task.assigned': 'An agent was handed a unit of work.',
   'task.nudged': 'An agent was told something in the middle of its task: queued messages, or that it must close now.',

@@ -108,6 +108,9 @@ export const facts = {
     images: z.array(Image).optional(),
   }),
   picked: z.object({ message: MessageId }),
+  /** The envelope names the agent. Until `agent.resumed` it begins nothing new, and the others go on. */
+  'agent.paused': z.object({}),
+  'agent.resumed': z.object({}),
   'agent.status': z.object({ status: z.enum(['created', 'active', 'thinking', 'idle', 'disposed']) }),
 
   ...taskFacts,

@@ -66,11 +66,16 @@ function drawOptions(floor: Floor): Step {
 /** What ballots and report still need after the options, where a limit was reached. */
 const floorOf = ({ run }: Floor): number => (run.limit ? REPORT_TOKENS : 0)
 
-/** Who casts a ballot: everybody once. Whom a limit has cut off before its first word is called again, from the reserve. */
-function uncalledSeats({ run, panel }: Floor): readonly Seat[] {
+/**
+ * Who casts a ballot: everybody once, whether it could be read or not. Whom a limit has cut off before its first word is
+ * called once more, from the reserve.
+ */
+export function uncalledSeats({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Seat[] {
   const { members } = run.team
-  if (panel.published || (panel.tried['Final position'] ?? 0) >= members.length) return []
-  return members.filter(({ slug }) => !panel.ballots.some(({ voter }) => voter === slug))
+  const tried = panel.tried['Final position'] ?? 0
+  if (panel.published || tried >= members.length) return []
+  if (tried === 0 && panel.cut.length === 0) return members
+  return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
 }
 
 function callBallots(floor: Floor, seats: readonly Seat[]): Step {

@@ -8,6 +8,7 @@ import type { Refusal, Result } from '../shared/result.ts'
 import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
+import { pauseAgent, resumeAgent, resumeAll, unknownAgent } from './pause-agent.ts'
 import { nextMessageId } from './stamp.ts'
 import { isActive, isBusy, isFinal, isPaused, type Session, seatOf } from './state.ts'
 import { asksForStatus, statusText } from './status.ts'
@@ -25,9 +26,9 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'message':
       return message(session, command, modes)
     case 'pause':
-      return move(session, 'userPaused', modes)
+      return pause(session, command.agent, modes)
     case 'resume':
-      return move(session, 'userResumed', modes)
+      return resume(session, command.agent, modes)
     case 'stop':
       return stop(session, modes)
     case 'reset':
@@ -154,10 +155,7 @@ function message(
   const run = session.run
   if (!run || run.phase === 'idle')
     return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
-  if (to !== undefined && !seatOf(run, to)) {
-    const seats = seatsOf(run.team).map(({ slug }) => slug)
-    return refuse(session, 'unknown_agent', `No agent ${to} sits in this team. There are: ${seats.join(', ')}.`)
-  }
+  if (to !== undefined && !seatOf(run, to)) return refuse(session, 'unknown_agent', unknownAgent(run, to))
   const data = {
     author: 'user',
     role: 'user',
@@ -195,6 +193,19 @@ function stop(session: Session, modes: Modes): Acceptance {
   const summary = handed?.summary ?? '⏹️ Stopped by the user.'
   const ending = { state: 'cancelled', trigger: 'userCancelled', reason: 'user', summary } as const
   return { facts: [...(handed?.facts ?? []), ...endingFacts(session, run, ending)] }
+}
+
+function pause(session: Session, agent: string | undefined, modes: Modes): Acceptance {
+  return agent === undefined ? move(session, 'userPaused', modes) : decided(session, pauseAgent(session, agent))
+}
+
+/** Of the run: every agent that was paused by name goes on with it, or without it where the run itself was not paused. */
+function resume(session: Session, agent: string | undefined, modes: Modes): Acceptance {
+  if (agent !== undefined) return decided(session, resumeAgent(session, agent))
+  const released = resumeAll(session)
+  if (released.length > 0 && !isPaused(session)) return { facts: released }
+  const moved = move(session, 'userResumed', modes)
+  return moved.refusal ? moved : { facts: [...released, ...moved.facts] }
 }
 
 function move(session: Session, name: string, modes: Modes): Acceptance {

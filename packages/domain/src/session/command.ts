@@ -43,7 +43,9 @@ export type Command =
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
     }
-  | { readonly type: 'pause' | 'resume' | 'stop' | 'reset' }
+  /** Of the whole run, or of one agent while the others go on; `resume` without an agent lets everybody go on. */
+  | { readonly type: 'pause' | 'resume'; readonly agent?: string }
+  | { readonly type: 'stop' | 'reset' }
   | {
       readonly type: 'permit'
       readonly ask: AskId

@@ -9,7 +9,7 @@ import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
-import { isActive, isFinal, openTasks, type Run, type Session } from './state.ts'
+import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
@@ -29,6 +29,9 @@ function file(session: Session, event: Event): Session {
       return runStarted(session, event)
     case 'run.state':
       return runMoved(session, event)
+    case 'agent.paused':
+    case 'agent.resumed':
+      return withRun(session, pausedOrResumed, event)
     case 'run.finished':
       return withRun(session, ({ totals: _totals, ...finished }) => ({ finished }), event.data)
     case 'message':
@@ -82,6 +85,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     mode,
     phase: 'idle',
     resumeTo: null,
+    pausedAgents: [],
     since: event.at,
     team,
     settings,
@@ -111,10 +115,16 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   }
 }
 
+function pausedOrResumed({ type, agent }: EventOf<'agent.paused' | 'agent.resumed'>, run: Run): Partial<Run> {
+  const others = run.pausedAgents.filter((slug) => slug !== agent)
+  return { pausedAgents: type === 'agent.paused' && agent !== undefined ? [...others, agent] : others }
+}
+
 /** Leaving the working phases closes what is open; a reset also closes the conversations. */
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
   const { from, to, trigger } = event.data
-  const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null }), event.data)
+  const left = isFinal(to) || to === 'idle' ? { pausedAgents: [] } : {}
+  const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null, ...left }), event.data)
   if (to === 'idle') return { ...moved, tasks: {}, asks: {}, questions: {}, conversations: {}, queue: [] }
   if (!isFinal(to)) return moved
   const conversations = remembered(session, openTasks(session))
@@ -183,7 +193,12 @@ function keepTime(session: Session, at: number): Session {
 
 const waitsForPerson = (session: Session): boolean =>
   isEmpty(session.started) &&
-  !(isEmpty(session.asks) && isEmpty(session.questions) && !Object.values(session.decisions).some(waitsForUser))
+  !(
+    isEmpty(session.asks) &&
+    isEmpty(session.questions) &&
+    !Object.values(session.decisions).some(waitsForUser) &&
+    !openTasks(session).some(({ agent }) => isAgentPaused(session, agent))
+  )
 
 function isEmpty(record: object): boolean {
   for (const _key in record) return false

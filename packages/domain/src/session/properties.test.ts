@@ -45,6 +45,8 @@ const turns = fc.array(
       'message',
       'pause',
       'resume',
+      'pauseAgent',
+      'resumeAgent',
       'stop',
       'permit',
       'later',
@@ -81,6 +83,8 @@ const commands: { readonly [what: string]: (session: Session) => Command } = {
   message: () => ({ type: 'message', text: 'And then?' }),
   pause: () => ({ type: 'pause' }),
   resume: () => ({ type: 'resume' }),
+  pauseAgent: () => ({ type: 'pause', agent: 'ada' }),
+  resumeAgent: () => ({ type: 'resume', agent: 'ada' }),
   stop: () => ({ type: 'stop' }),
   run: () => ({ type: 'run', goal: 'Again?', run: runStart({ members, settings }) }),
   permit: ({ asks }) => ({ type: 'permit', ask: (Object.keys(asks)[0] ?? 'none') as never, answer: 'once', by: 'ada' }),
@@ -141,7 +145,10 @@ describe('in every story', () => {
         for (const session of states(start, story)) {
           const step = domain.next(session)
           const waits =
-            isFinal(session.run?.phase ?? '') || session.run?.phase === 'paused' || Object.keys(session.asks).length > 0
+            isFinal(session.run?.phase ?? '') ||
+            session.run?.phase === 'paused' ||
+            session.run?.pausedAgents.length === 1 ||
+            Object.keys(session.asks).length > 0
           const underway = Object.keys(session.started).length > 0 || step.want.length > 0
           expect(step.record).toEqual([])
           expect(waits || underway).toBe(true)

@@ -91,6 +91,8 @@ export type Run = {
   readonly phase: string
   /** Where a paused run goes on. */
   readonly resumeTo: string | null
+  /** Slugs of agents that begin nothing new until they are resumed, while the others go on. */
+  readonly pausedAgents: readonly string[]
   readonly since: number
   readonly team: SeatedTeam
   readonly settings: RunSettings
@@ -153,6 +155,9 @@ export const isActive = (session: Session): boolean =>
   session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle' && session.run.phase !== 'paused'
 
 export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
+
+/** This agent begins nothing new; what it has under way finishes. */
+export const isAgentPaused = ({ run }: Session, agent: string): boolean => run?.pausedAgents.includes(agent) ?? false
 
 /** Some task or decision is open: a mode that waits for all of them rests. */
 export const isBusy = (session: Session): boolean =>

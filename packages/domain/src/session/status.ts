@@ -1,4 +1,4 @@
-import { openTasks, type Session, seatOf } from './state.ts'
+import { isAgentPaused, openTasks, type Session, seatOf } from './state.ts'
 
 const QUESTIONS = [
   /^(what('| i)?s )?(the )?(current )?status\W*$/i,
@@ -15,13 +15,17 @@ export const asksForStatus = (text: string): boolean => QUESTIONS.some((question
 export function statusText(session: Session): string {
   const run = session.run
   if (!run) return 'Nothing has been started in this session.'
-  const names = openTasks(session).map((task) => seatOf(run, task.agent)?.name ?? task.agent)
+  const nameOf = (agent: string) => seatOf(run, agent)?.name ?? agent
+  const working = openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
+  const names = working.map(({ agent }) => nameOf(agent))
+  const paused = run.pausedAgents.map(nameOf)
   const cap = run.limits.maxTurns === null ? '' : ` of ${run.limits.maxTurns}`
   const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for $${run.spent.costUsd.toFixed(4)}`
   const waiting = Object.keys(session.asks).length
   return [
     `The ${run.mode} run is ${run.phase}.`,
     names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
+    paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
     `${run.turns}${cap} turns so far, ${run.spent.input + run.spent.output} tokens ${cost}.`,
     waiting > 0 ? `${waiting} approval${waiting > 1 ? 's wait' : ' waits'} for you.` : '',
   ]

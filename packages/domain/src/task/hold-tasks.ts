@@ -1,4 +1,5 @@
-import { openTasks, type Run, type Session } from '../session/state.ts'
+import { isAgentPaused, openTasks, type Run, type Session } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
 import type { Task } from './task.ts'
 
 /** The run's milliseconds of work at this moment. */
@@ -7,10 +8,10 @@ export const workedBy = (run: Run | null, at: number): number =>
 
 /** A task that waits for a person does not use its own time up, although others go on working. */
 export function holdTasks(session: Session, at: number): Session {
-  const nobodyAsks = isEmpty(session.asks) && isEmpty(session.questions)
+  const nobodyWaits = isEmpty(session.asks) && isEmpty(session.questions) && !session.run?.pausedAgents.length
   const worked = workedBy(session.run, at)
   const changed = openTasks(session).flatMap((task): readonly Task[] => {
-    const waits = !nobodyAsks && waitsForPerson(session, task)
+    const waits = !nobodyWaits && waitsForPerson(session, task)
     if (waits === (task.heldAt !== null)) return []
     if (task.heldAt === null) return [{ ...task, heldAt: worked }]
     return [{ ...task, heldAt: null, sinceWorked: task.sinceWorked + worked - task.heldAt }]
@@ -19,8 +20,9 @@ export function holdTasks(session: Session, at: number): Session {
   return { ...session, tasks: { ...session.tasks, ...Object.fromEntries(changed.map((task) => [task.id, task])) } }
 }
 
-/** Everything of it that is open waits for an answer, or for its turn after that. */
-function waitsForPerson(session: Session, { calls }: Task): boolean {
+/** Its agent is paused and has nothing under way, or everything of it that is open waits for an answer, or for its turn after that. */
+function waitsForPerson(session: Session, { id, agent, calls }: Task): boolean {
+  if (isAgentPaused(session, agent)) return !isUnderWay(session, id)
   const open = calls.filter(({ at }) => at.stage !== 'done' && at.stage !== 'wanted')
   return (
     open.length > 0 &&
@@ -32,6 +34,9 @@ function waitsForPerson(session: Session, { calls }: Task): boolean {
     })
   )
 }
+
+const isUnderWay = ({ started }: Session, task: TaskId): boolean =>
+  Object.values(started).some((effect) => 'task' in effect && effect.task === task)
 
 function isEmpty(record: object): boolean {
   for (const _key in record) return false

@@ -1,7 +1,7 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { isGranted, judgeAll, literally, type Verdict } from '../permission/judge.ts'
-import { isFinal, openTasks } from '../session/state.ts'
+import { isAgentPaused, isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import { isInner } from '../tool/inner-tools.ts'
@@ -12,7 +12,7 @@ import { admitInner, startInner } from './next-inner-call.ts'
 import { NO_STEP } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
-import type { Call, CallStage } from './task.ts'
+import type { Call, CallStage, Task } from './task.ts'
 import { limitOf, offeredTools, ruleLayers } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
@@ -46,6 +46,7 @@ function nextCall(scene: Scene, call: Call): Step {
   // A report is the end that a limit wants: refused, it would be lost.
   if (limit && isWaiting(at.stage) && call.tool !== 'reportOut')
     return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
+  if (isAgentPaused(scene.session, scene.task.agent) && begins(at.stage)) return rest
   switch (at.stage) {
     case 'wanted':
       return admitCall(scene, call)
@@ -80,6 +81,9 @@ function nextCall(scene: Scene, call: Call): Step {
 const isWaiting = (stage: CallStage['stage']): boolean =>
   ['wanted', 'inspected', 'asked', 'answered', 'questioned'].includes(stage)
 
+/** Something new would follow from it: a look, an ask, a run, a child task. */
+const begins = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'answered', 'material'].includes(stage)
+
 /** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
 function admitCall(scene: Scene, call: Call): Step {
   const { run, task, seat } = scene
@@ -109,11 +113,14 @@ const mayRun = ({ at, tool }: Call): boolean =>
 function callsBefore({ session, task }: Scene, call: Call): number {
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
+  // What a paused agent wants does not hold up the others: it is counted when it goes on.
+  const isOn = ({ agent }: Task) => !isAgentPaused(session, agent)
+  const admitted = ({ at }: Call) => at.stage !== 'wanted'
   const earlier = [
-    ...tasks.slice(0, own).flatMap(({ calls }) => calls),
+    ...tasks.slice(0, own).flatMap((other) => (isOn(other) ? other.calls : other.calls.filter(admitted))),
     ...task.calls.slice(0, task.calls.indexOf(call)),
   ]
-  const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(({ at }) => at.stage !== 'wanted'))
+  const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(admitted))
   return [...earlier, ...later].filter(mayRun).length
 }
 

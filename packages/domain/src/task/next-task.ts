@@ -2,7 +2,7 @@ import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy, told } from '../prompt/ask.ts'
-import { isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
+import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
 import { usedUp } from './allowance.ts'
@@ -28,7 +28,13 @@ export function nextTask(session: Session, run: Run, mode: Mode, task: Task): St
   if (task.outcome) return conclude(scene, task.outcome)
   if (session.fired[timeKey(task)]) return finish(scene, tooLong(scene))
   const step = task.calls.length > 0 ? nextCalls(scene) : think(scene)
-  return step.record.length > 0 ? step : want(...step.want, ...timeLimit(scene))
+  return step.record.length > 0 ? step : want(...begun(scene, step.want), ...timeLimit(scene))
+}
+
+/** Of a paused agent: what is under way already, and its timers. */
+function begun({ session, task }: Scene, effects: readonly Effect[]): readonly Effect[] {
+  if (!isAgentPaused(session, task.agent)) return effects
+  return effects.filter(({ kind, key }) => kind === 'timer' || key in session.started)
 }
 
 /** The agent has spoken its last word, unless it owes a report, or somebody it called in is still at work. */
@@ -54,6 +60,7 @@ function think(scene: Scene): Step {
   if (why && !task.closing) return close(scene, why, inFlight)
   if ((task.closing || task.late) && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
   if (inFlight) return want(call)
+  if (isAgentPaused(session, task.agent)) return rest
   const tokens = Math.floor((call.reserve.input * 3) / 4)
   if (isTooLong(scene, tokens)) return compactionOf(task) in session.tasks ? rest : compact(scene, tokens)
   if (task.inbox.length > 0) return record(hearReports(scene))

@@ -28,6 +28,8 @@ export class Ledger {
   run: EventOf<'run.started'> | undefined
   phase = 'idle'
   resumeTo: string | null = null
+  /** Agents that were paused by name. */
+  readonly paused = new Set<string>()
   grants: string[] = []
   /** The user said stop, and nothing since. */
   stopped = false
@@ -44,7 +46,7 @@ export class Ledger {
 
   /** Only a person can move it on. */
   get waits(): boolean {
-    return this.asks.size > 0 || this.tasks.questions.size > 0 || this.phase === 'paused'
+    return this.asks.size > 0 || this.tasks.questions.size > 0 || this.phase === 'paused' || this.paused.size > 0
   }
 
   get atRest(): boolean {
@@ -72,10 +74,7 @@ export class Ledger {
         this.#take(event, event.data.takes)
         break
       case 'run.state':
-        this.resumeTo = event.data.to === 'paused' ? event.data.from : null
-        this.phase = event.data.to
-        if (this.atRest && event.data.to !== 'paused') this.asks.clear()
-        if (event.data.to === 'idle') this.queue = []
+        this.#move(event)
         break
       case 'task.assigned':
       case 'task.nudged':
@@ -91,6 +90,15 @@ export class Ledger {
         this.copied = event.seq - 1
         break
     }
+  }
+
+  #move({ data: { from, to } }: EventOf<'run.state'>): void {
+    this.resumeTo = to === 'paused' ? from : null
+    this.phase = to
+    if (to === 'idle') this.queue = []
+    if (!this.atRest || to === 'paused') return
+    this.asks.clear()
+    this.paused.clear()
   }
 
   #filePerson(event: Event): void {
@@ -112,6 +120,8 @@ export class Ledger {
         if (event.data.pattern && event.data.answer !== 'deny') this.grants.push(event.data.pattern)
         break
     }
+    if (event.type === 'agent.paused') this.paused.add(event.agent ?? '')
+    if (event.type === 'agent.resumed') this.paused.delete(event.agent ?? '')
     if (event.type === 'run.state') this.stopped = event.data.trigger === 'userCancelled'
     if (event.type === 'task.finished' && event.data.error?.code === 'stopped') this.stopped = true
   }

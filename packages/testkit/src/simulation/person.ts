@@ -11,6 +11,8 @@ const habits = {
   addressed: 8,
   pause: 12,
   resume: 14,
+  pauseAgent: 9,
+  resumeAgent: 6,
   stop: 7,
   reset: 4,
   run: 8,
@@ -87,10 +89,13 @@ export class Person {
         return { type: 'message', text: `Note ${number}.` }
       case 'question':
         return { type: 'message', text: 'status?' }
-      case 'addressed': {
-        const members = ledger.run?.data.team.members ?? []
-        const to = random.chance(0.9) && members.length > 0 ? random.pick(members).slug : 'nobody'
-        return { type: 'message', text: `Note ${number}.`, to }
+      case 'addressed':
+        return { type: 'message', text: `Note ${number}.`, to: this.#someone(ledger) }
+      case 'pauseAgent':
+        return { type: 'pause', agent: this.#someone(ledger) }
+      case 'resumeAgent': {
+        const paused = [...ledger.paused]
+        return { type: 'resume', agent: paused.length > 0 ? random.pick(paused) : this.#someone(ledger) }
       }
       case 'run':
         return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number, this.#world.mode) }
@@ -122,6 +127,13 @@ export class Person {
       default:
         return { type: habit }
     }
+  }
+
+  /** A member of the team, seldom nobody. */
+  #someone(ledger: Ledger): string {
+    const { random } = this.#world
+    const members = ledger.run?.data.team.members ?? []
+    return random.chance(0.9) && members.length > 0 ? random.pick(members).slug : 'nobody'
   }
 
   /** An answer to something that is asked, or was. */
@@ -185,6 +197,8 @@ export class Person {
           return event.type === 'decision.proposed' && event.data.topic === command.topic
         case 'vote':
           return event.type === 'decision.voted' && event.data.reason === command.reason
+        case 'pause':
+          return command.agent === undefined || (event.type === 'agent.paused' && event.agent === command.agent)
         case 'create':
         case 'run':
           return event.type === 'run.started' && event.run === command.run.id

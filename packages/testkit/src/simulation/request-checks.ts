@@ -28,6 +28,8 @@ function checkPairs(world: World, { lines, session, effect }: TracedRequest): vo
 function checkSecrets(world: World, { lines, session, effect, agent }: TracedRequest): void {
   const [first, ...rest] = toArray(lines)
   if (first?.role === 'user' && first.text.startsWith('# Decide')) return
+  // What is made shorter for who must decide is told to nobody else either.
+  if (/ballot:decide\/[^/]+\/compact\d+\//u.test(effect)) return
   const said = [first, ...rest].map((line) =>
     line?.role === 'tool' ? line.output : line?.role === 'user' ? line.text : '',
   )

@@ -44,6 +44,13 @@ export const rules: readonly Rule[] = [
     broken: ({ phase }, event) =>
       phase === 'paused' && event.type === 'effect.started' ? `${event.data.effect} started in a pause` : undefined,
   },
+  {
+    invariant: 'I9 nothing starts for an agent that is paused',
+    broken: ({ paused }, event) =>
+      event.type === 'effect.started' && paused.has(event.agent ?? '')
+        ? `${event.data.effect} started while ${event.agent} was paused`
+        : undefined,
+  },
   { invariant: 'I2 a lost call is marked', broken: unmarkedLoss },
   {
     invariant: 'messages are numbered in order',

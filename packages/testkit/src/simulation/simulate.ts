@@ -146,8 +146,8 @@ function checkExpiry({ world }: Director): void {
 
 function answerTo(director: Director, ledger: Ledger, expires: boolean): void {
   const { person } = director
-  const { asks, phase, session } = ledger
+  const { asks, phase, paused, session } = ledger
   const asked = asks.size > 0 ? (expires ? undefined : person.permit(ledger)) : person.answer(ledger)
-  const answer = phase === 'paused' ? ({ type: 'resume' } as const) : asked
+  const answer = phase === 'paused' || paused.size > 0 ? ({ type: 'resume' } as const) : asked
   if (answer) person.tell(director.anyone(), session, answer)
 }

@@ -27,6 +27,8 @@ const tellers: Teller = {
     (panelMoves.includes(data.trigger) && !isFinal(data.to)
       ? line('MOVE', `${data.to}${why(data.reason)}`)
       : undefined),
+  'agent.paused': ({ agent }) => line('PAUSE', `${agent}`),
+  'agent.resumed': ({ agent }) => line('RESUME', `${agent}`),
   'question.asked': ({ data }) => (data.call ? undefined : line(data.gate ? 'GATE' : 'ASKS', data.question)),
   'question.answered': ({ data }) => line('TOLD', `${data.answer}${why(data.text)}, by ${data.by}`),
   moderation: ({ data, agent }) =>

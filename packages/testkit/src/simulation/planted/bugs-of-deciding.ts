@@ -21,6 +21,12 @@ export const bugsOfDeciding: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'goes on for an agent that is paused',
+    domain: decides((session, next) =>
+      next(session.run ? { ...session, run: { ...session.run, pausedAgents: [] } } : session),
+    ),
+  },
+  {
     name: 'lets calls go on after a stop',
     domain: decides((session, next) =>
       session.run?.phase === 'cancelled' ? { record: [], want: Object.values(session.started) } : next(session),

@@ -1,0 +1,32 @@
+import { type Fact, fact } from '../event/event.ts'
+import { ok, type Result, refuse } from '../shared/result.ts'
+import { seatsOf } from '../team/team.ts'
+import { isActive, isAgentPaused, isPaused, type Run, type Session, seatOf } from './state.ts'
+
+/** One agent begins nothing new until it is resumed; what it has under way finishes, and the others go on. */
+export function pauseAgent(session: Session, agent: string): Result<readonly Fact[]> {
+  const { run } = session
+  if (!run || !(isActive(session) || isPaused(session)))
+    return refuse('illegal_command', `${agent} cannot be paused now: the run is ${run?.phase ?? 'idle'}.`)
+  if (!seatOf(run, agent)) return refuse('unknown_agent', unknownAgent(run, agent))
+  if (isAgentPaused(session, agent)) return refuse('illegal_command', `${agent} is paused already.`)
+  return ok([fact('agent.paused', {}, { agent })])
+}
+
+/** Lets an agent go on that was paused by name. In a paused run it goes on when the run does. */
+export function resumeAgent(session: Session, agent: string): Result<readonly Fact[]> {
+  const { run } = session
+  if (run && !seatOf(run, agent)) return refuse('unknown_agent', unknownAgent(run, agent))
+  if (!isAgentPaused(session, agent)) return refuse('illegal_command', `${agent} is not paused.`)
+  return ok([fact('agent.resumed', {}, { agent })])
+}
+
+/** Lets every agent go on that was paused by name. */
+export const resumeAll = ({ run }: Session): readonly Fact[] =>
+  (run?.pausedAgents ?? []).map((agent) => fact('agent.resumed', {}, { agent }))
+
+/** Who could have been meant. */
+export const unknownAgent = (run: Run, agent: string): string =>
+  `No agent ${agent} sits in this team. There are: ${seatsOf(run.team)
+    .map(({ slug }) => slug)
+    .join(', ')}.`
