@@ -33,7 +33,7 @@ const agent = (name: string, more: object = {}) => ({
 function install(file: string, { data }: Desk): void {
   const folders = [`--server-data-dir=${join(data, 'server')}`, `--extensions-dir=${join(data, 'extensions')}`]
   const words = ['--accept-server-license-terms', '--install-extension', file, ...folders]
-  execFileSync(process.execPath, [(editor as Editor).program, ...words], { timeout: 2 * MINUTE, stdio: 'pipe' })
+  execFileSync((editor as Editor).node, [(editor as Editor).program, ...words], { timeout: 2 * MINUTE, stdio: 'pipe' })
 }
 
 describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` (${missing})` : ''}`, () => {

