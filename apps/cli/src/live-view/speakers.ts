@@ -1,20 +1,29 @@
-import { cleanLine, type Run, type Seat, type Session, seatOf, seatsOf } from '@convene/domain'
+import {
+  cleanLine,
+  type Run,
+  type Seat,
+  type SeatedTeam,
+  type Session,
+  seatOf,
+  seatsOf,
+  teamColors,
+} from '@convene/domain'
 import type { Speaker } from './view.ts'
 
 /** The agent behind a slug as people see it; where it has no seat, its slug has to do. */
 export function speakerOf(session: Session, slug: string): Speaker {
   const seat = session.run ? seatOf(session.run, slug) : undefined
-  if (seat) return ofSeat(seat)
+  if (seat && session.run) return ofSeat(seat, session.run.team)
   return { slug, name: cleanLine(slug), icon: '', color: '', model: '' }
 }
 
 /** Everybody who sits in the team, the lead first. */
-export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map(ofSeat)
+export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map((seat) => ofSeat(seat, run.team))
 
-const ofSeat = ({ slug, name, icon, color, model }: Seat): Speaker => ({
+const ofSeat = ({ slug, name, icon, color, model }: Seat, team: SeatedTeam): Speaker => ({
   slug,
   name: cleanLine(name),
   icon: cleanLine(icon),
-  color,
+  color: teamColors(team)[slug] ?? color,
   model: cleanLine(model),
 })

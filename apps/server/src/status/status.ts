@@ -1,5 +1,5 @@
 import type { Json } from '@convene/domain'
-import { openTasks, type Session, seatOf, type Task } from '@convene/domain'
+import { activityOfTask, openTasks, pendingOf, type Session, seatOf, type Task } from '@convene/domain'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
@@ -32,18 +32,14 @@ function liveView(session: Session) {
   }
 }
 
-function agentView({ run, asks, questions, started, at }: Session, task: Task) {
-  const seat = run ? seatOf(run, task.agent) : undefined
-  const own = Object.values(started).filter((effect) => 'task' in effect && effect.task === task.id)
-  const waits = [...Object.values(asks), ...Object.values(questions)].find((pending) => pending.task === task.id)
-  const isThinking = own.some(({ kind }) => kind === 'model')
-  const status = waits ? 'waiting' : isThinking ? 'thinking' : 'working'
+function agentView(session: Session, task: Task) {
+  const seat = session.run ? seatOf(session.run, task.agent) : undefined
   return {
     agent: task.agent,
     name: seat?.name ?? task.agent,
-    status: status as 'waiting' | 'thinking' | 'working',
+    status: activityOfTask(session, task),
     task: task.id,
     model: seat?.model ?? '',
-    since: timeText(waits?.since ?? at),
+    since: timeText(pendingOf(session, task)?.since ?? session.at),
   }
 }

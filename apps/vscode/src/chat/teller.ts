@@ -1,4 +1,4 @@
-import type { Event, EventOf } from '@convene/domain'
+import { type Event, type EventOf, teamText } from '@convene/domain'
 import { askShown, questionShown } from './asks.ts'
 import { messageShown, type Names } from './messages.ts'
 import { detail, notable } from './milestones.ts'
@@ -55,7 +55,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
   const cost = estimate.costUsd === null ? '' : `, about $${estimate.costUsd.toFixed(2)}`
   return [
-    progress(`${team.name}: ${mode} with ${count === 1 ? 'one agent' : `${count} agents`}${cost}`),
+    progress(`${teamText(team)}: ${mode} with ${count === 1 ? 'one agent' : `${count} agents`}${cost}`),
     ...(rehearses
       ? [
           markdown(

@@ -4,6 +4,9 @@ import type { Output } from '@convene/protocol'
 /** An agent that is kept, with where it comes from. */
 export type ShownAgent = Output<'agent'>
 
+/** An agent in the list of all. */
+export type ListedAgent = Output<'agents'>['items'][number]
+
 type Fields = { readonly [key: string]: Json }
 
 /** An agent as the form shows it: every field as it is written. */
@@ -101,7 +104,7 @@ function othersOf({ capabilities, variables, usePrefix, order, visible, tools }:
 }
 
 /** The form as an agent's file writes it; what is as usual is left out. */
-export function agentOf(draft: AgentDraft): Fields {
+export function agentOf(draft: AgentDraft): Fields & { readonly slug: string } {
   const { overrides, ...others } = draft.others
   const written: readonly (readonly [string, Json | undefined])[] = [
     ['role', draft.role],

@@ -1,4 +1,4 @@
-import { type Comparison, compareSessions } from '@convene/domain'
+import { type Comparison, compareSessions, isUnnamed } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -100,4 +100,6 @@ function Side(props: {
 }
 
 const noteOf = ({ id, mode, team, phase }: SessionRow): string =>
-  [wordsOf(mode), team === 'ad-hoc' ? '' : team, wordsOf(phase).toLowerCase(), id.slice(-8)].filter(Boolean).join(', ')
+  [wordsOf(mode), isUnnamed({ slug: team }) ? '' : team, wordsOf(phase).toLowerCase(), id.slice(-8)]
+    .filter(Boolean)
+    .join(', ')

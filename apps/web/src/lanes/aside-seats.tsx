@@ -1,6 +1,8 @@
+import { isAtWork } from '@convene/domain'
 import { useMemo } from 'react'
-import { Avatar } from '../parts/avatar.tsx'
-import { useSpeaker, useView } from '../session/use-session.ts'
+import { Avatar, inColorOf } from '../parts/avatar.tsx'
+import { useActivity, useSpeaker, useView } from '../session/use-session.ts'
+import { ActivityWord } from '../team/activity-word.tsx'
 import { asideOf } from './rows.ts'
 
 /** Those who lead and judge: they have no lane, and are seen here at work. */
@@ -18,13 +20,12 @@ export function AsideSeats() {
 
 function AsideSeat({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
-  const status = useView((view) => view.agents[slug]?.status)
-  const isBusy = status === 'thinking' || status === 'active'
+  const activity = useActivity(slug)
   return (
-    <li className="flex items-center gap-2 text-sm">
-      <Avatar {...speaker} size="small" busy={isBusy} />
+    <li style={inColorOf(speaker.color)} className="agent flex items-center gap-2 text-sm">
+      <Avatar {...speaker} size="small" busy={isAtWork(activity)} />
       <span className="font-medium">{speaker.name}</span>
-      <span className="text-xs text-muted">{isBusy ? 'thinking' : speaker.role || 'idle'}</span>
+      <ActivityWord activity={activity} />
     </li>
   )
 }

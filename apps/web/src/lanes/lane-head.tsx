@@ -1,29 +1,26 @@
-import { costText, countText, noSpend } from '@convene/domain'
+import { costText, countText, isAtWork, noSpend } from '@convene/domain'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
-import { useSpeaker, useView } from '../session/use-session.ts'
-import { classes } from '../theme/classes.ts'
-
-const words = { created: 'ready', active: 'working', thinking: 'thinking', idle: 'idle', disposed: 'done' } as const
+import { useActivity, useSpeaker, useView } from '../session/use-session.ts'
+import { ActivityWord } from '../team/activity-word.tsx'
 
 /** Who works in this lane: on which model, doing what, for how much. */
 export function LaneHead({ slug }: { readonly slug: string }) {
   const speaker = useSpeaker(slug)
   const state = useView((view) => view.agents[slug])
   const spend = useView(({ session }) => session.run?.spentBy[slug]) ?? noSpend
-  const status = state?.status ?? 'created'
-  const isBusy = status === 'thinking' || status === 'active'
+  const activity = useActivity(slug)
   return (
     <header
       style={inColorOf(speaker.color)}
       className="agent flex min-w-0 items-center gap-3 border-r border-line px-4 py-2 last:border-r-0"
     >
-      <Avatar {...speaker} size="large" busy={isBusy} />
+      <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
           <span className="min-w-0 truncate text-sm text-muted">{speaker.role}</span>
-          <span className={classes('ml-auto shrink-0 text-xs', isBusy ? 'text-(--agent-ink)' : 'text-muted')}>
-            {words[status]}
+          <span className="ml-auto">
+            <ActivityWord activity={activity} />
           </span>
         </p>
         <p className="flex gap-2 text-xs text-muted">

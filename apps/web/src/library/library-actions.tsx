@@ -21,7 +21,12 @@ export function LibraryActions(props: {
   const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const items = [
-    { label: 'Export', icon: Download, onSelect: () => saveFile(file.name, file.text, file.type) },
+    {
+      label: 'Export',
+      icon: Download,
+      disabled: file.text === '',
+      onSelect: () => saveFile(file.name, file.text, file.type),
+    },
     { label: 'Use as a template', icon: CopyPlus, disabled: !kept, onSelect: () => navigate(props.template) },
     { label: 'Delete', icon: Trash2, danger: true, disabled: !isOwn(kept), onSelect: () => setDeleting(true) },
   ]

@@ -24,7 +24,8 @@ export function sectionOfFile(file: string, workspace: string): Section {
 /** Something that is there and is not used, because another one of the same name comes first. */
 export type Hidden = { readonly file: string; readonly section: Section; readonly reason: string }
 
-type Listed = { readonly source: string; readonly file: string; readonly shadows: readonly string[] }
+/** A team or an agent with where it was read from, and the files of the same name that it hides. */
+export type Listed = { readonly source: string; readonly file: string; readonly shadows: readonly string[] }
 
 /** What each listed thing hides, with why. */
 export function hiddenBy(listed: Listed, name: string, workspace: string): readonly Hidden[] {

@@ -4,14 +4,15 @@ import { useAsked } from '../connection/use-asked.ts'
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
+import type { Kind } from './kind.ts'
 import { sectionNames, sectionOf } from './sections.ts'
 
 /** What a new team or agent begins with: nothing, or a copy of another one. */
-export function Template({ kind, from }: { readonly kind: 'team' | 'agent'; readonly from: string }) {
+export function Template({ kind, from }: { readonly kind: Kind; readonly from: string }) {
   const [, navigate] = useLocation()
-  const known = useKnown(kind)
+  const known = useKnown(kind.word)
   const options = [
-    { value: 'blank', label: 'Nothing', note: `an empty ${kind}` },
+    { value: 'blank', label: 'Nothing', note: `an empty ${kind.word}` },
     ...known.map(({ slug, name, note, source }) => ({
       value: slug,
       label: oneLine(name),
@@ -24,13 +25,13 @@ export function Template({ kind, from }: { readonly kind: 'team' | 'agent'; read
       label="Begin with"
       value={from || 'blank'}
       options={options}
-      onChange={(slug) => navigate(`/${kind}s/new${slug === 'blank' ? '' : `/${slug}`}`)}
-      className="flex w-80 max-w-full flex-col gap-1"
+      onChange={(slug) => navigate(`${kind.place}/new${slug === 'blank' ? '' : `/${slug}`}`)}
+      className="w-80 max-w-full"
     />
   )
 }
 
-function useKnown(kind: 'team' | 'agent') {
+function useKnown(kind: Kind['word']) {
   const client = useClient()
   const place = useWorkspace()
   const teams = useAsked(() => (kind === 'team' ? client.teams(place) : null), place.workspace)

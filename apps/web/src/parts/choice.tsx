@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select } from 'radix-ui'
 import { classes } from '../theme/classes.ts'
 import { Badge } from './badge.tsx'
+import type { Tie } from './labelled.tsx'
 
 export type Option = {
   readonly value: string
@@ -20,14 +21,17 @@ export function Choice(props: {
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   readonly className?: string
+  /** Where it stands in a form: its label and what is wrong with it. */
+  readonly tie?: Tie
 }) {
   const groups = [...new Set(props.options.map(({ group }) => group ?? ''))]
   return (
     <Select.Root value={props.value} onValueChange={props.onChange}>
       <Select.Trigger
         aria-label={props.label}
+        {...props.tie}
         className={classes(
-          'inline-flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border border-line bg-raised px-3 text-ink',
+          'aria-invalid:border-bad inline-flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border border-line bg-raised px-3 text-ink',
           'shadow-raised transition-colors hover:border-line-strong hover:bg-hover',
           props.className,
         )}

@@ -1,16 +1,21 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Something that most people do not need: a line that opens. */
 export function Fold(props: {
   readonly label: ReactNode
   /** What is set inside, for the time it is closed. */
   readonly note?: string
+  /** Opened from the start, or once it becomes true; a person may close it again. */
   readonly open?: boolean
   readonly children: ReactNode
 }) {
+  const opened = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (props.open && opened.current) opened.current.open = true
+  }, [props.open])
   return (
-    <details className="group/fold rounded-md border border-line bg-surface" open={props.open}>
+    <details className="group/fold rounded-md border border-line bg-surface" ref={opened}>
       <summary className="flex min-h-10 list-none items-center gap-2 rounded-md px-3 py-2 hover:bg-hover">
         <ChevronRight
           aria-hidden

@@ -1,4 +1,4 @@
-import { createDomain, type EffectKey, type Event, type EventOf } from '@convene/domain'
+import { createDomain, type EffectKey, type Event, type EventOf, teamText } from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
 import { addEntry, closeLive, replaceEntry } from './entries.ts'
 import { foldModes } from './fold-mode.ts'
@@ -17,7 +17,7 @@ const folds: Folds = {
   'run.started': started,
   'run.state': moved,
   'run.finished': finished,
-  'agent.status': status,
+  'agent.status': seated,
   'task.assigned': assigned,
   'task.finished': reported,
 }
@@ -49,7 +49,7 @@ function started(view: View, event: EventOf<'run.started'>): void {
   view.scores = []
   view.plan = null
   view.progress = null
-  addEntry(view, event, { kind: 'opening', run: number, mode, goal, team: oneLine(team.name) }, { level: 'brief' })
+  addEntry(view, event, { kind: 'opening', run: number, mode, goal, team: oneLine(teamText(team)) }, { level: 'brief' })
 }
 
 function moved(view: View, event: EventOf<'run.state'>): void {
@@ -67,10 +67,16 @@ function finished(view: View, event: EventOf<'run.finished'>): void {
   addEntry(view, event, { kind: 'ending', state, reason, summary, totals }, { level: 'brief' })
 }
 
-const blank = { status: 'created', turns: 0, lastMessage: null } as const
+const blank = { hasFailed: false, turns: 0, lastMessage: null } as const
 
-function status(view: View, { agent, data }: EventOf<'agent.status'>): void {
-  if (agent) view.agents = { ...view.agents, [agent]: { ...(view.agents[agent] ?? blank), status: data.status } }
+/** Everybody is known from the first word about them. */
+function seated(view: View, { agent }: EventOf<'agent.status'>): void {
+  if (agent && !view.agents[agent]) view.agents = { ...view.agents, [agent]: blank }
+}
+
+function judged(view: View, agent: string, hasFailed: boolean): void {
+  const before = view.agents[agent] ?? blank
+  if (before.hasFailed !== hasFailed) view.agents = { ...view.agents, [agent]: { ...before, hasFailed } }
 }
 
 function assigned(view: View, event: EventOf<'task.assigned'>): void {
@@ -90,6 +96,7 @@ function assigned(view: View, event: EventOf<'task.assigned'>): void {
     toolCalls: 0,
   }
   view.work.set(task, work)
+  judged(view, agent, false)
   if (!data.via || data.via === 'compaction' || data.decision !== undefined) return
   const { to, from, description } = data
   const body = { kind: 'handover', to, from, description, state: 'open', report: '' } as const
@@ -102,6 +109,7 @@ function reported(view: View, event: EventOf<'task.finished'>): void {
   const { ok, report, tokens, toolCalls, error } = event.data
   const state = ok ? 'done' : 'failed'
   view.work.set(work.id, { ...work, state, until: event.at, tokens, toolCalls })
+  judged(view, work.agent, !ok)
   const text = ok ? report : (error?.message ?? report)
   replaceEntry(view, `work:${work.id}`, 'handover', (entry) => ({ ...entry, state, report: text }))
   if (!ok && error)

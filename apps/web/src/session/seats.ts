@@ -1,4 +1,13 @@
-import { type Run, type Seat, type Session, seatOf, seatsOf } from '@convene/domain'
+import {
+  agentColor,
+  type Colors,
+  type Run,
+  type Seat,
+  type Session,
+  seatOf,
+  seatsOf,
+  teamColors,
+} from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
 
 /** An agent as people see it. */
@@ -10,8 +19,6 @@ export type Speaker = {
   readonly color: string
   readonly model: string
 }
-
-const palette = ['#4F46E5', '#0D9488', '#C2410C', '#7C3AED', '#0369A1', '#B91C1C', '#4D7C0F', '#BE185D']
 
 const known = new WeakMap<object, Map<string, Speaker>>()
 const nobody = {}
@@ -25,8 +32,8 @@ export function speakerOf({ run }: Session, slug: string): Speaker {
   if (before) return before
   const seat = run ? seatOf(run, slug) : undefined
   const speaker = seat
-    ? ofSeat(seat)
-    : { slug, name: oneLine(slug), role: '', icon: '', color: colorOf(slug), model: '' }
+    ? ofSeat(seat, run ? teamColors(run.team) : {})
+    : { slug, name: oneLine(slug), role: '', icon: '', color: agentColor({ slug, color: '' }), model: '' }
   speakers.set(slug, speaker)
   return speaker
 }
@@ -34,17 +41,18 @@ export function speakerOf({ run }: Session, slug: string): Speaker {
 export const nameOf = (session: Session, slug: string): string => speakerOf(session, slug).name
 
 /** Everybody who sits in the team, the lead first. */
-export const speakersOf = (run: Run): readonly Speaker[] => seatsOf(run.team).map(ofSeat)
+export const speakersOf = ({ team }: Run): readonly Speaker[] =>
+  seatsOf(team).map((seat) => ofSeat(seat, teamColors(team)))
 
 type Seated = Pick<Seat, 'slug' | 'name' | 'role' | 'icon' | 'color' | 'model' | 'seat'>
 
-/** An agent as it sits in a team. */
-export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated): Speaker => ({
+/** An agent as it sits in a team, in the colour that it has there. */
+export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated, colors: Colors): Speaker => ({
   slug,
   name: oneLine(name),
   role: roleOf(oneLine(role), oneLine(name), seat),
   icon: oneLine(icon),
-  color: color || colorOf(slug),
+  color: colors[slug] ?? agentColor({ slug, color }),
   model: oneLine(model),
 })
 
@@ -52,10 +60,4 @@ export const ofSeat = ({ slug, name, role, icon, color, model, seat }: Seated): 
 function roleOf(role: string, name: string, seat: Seat['seat']): string {
   const said = role || (seat === 'member' || seat === 'agent' ? '' : seat)
   return said.toLowerCase() === name.toLowerCase() ? '' : said
-}
-
-/** The same slug has the same colour everywhere. */
-export function colorOf(slug: string): string {
-  const sum = [...slug].reduce((total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
-  return palette[sum % palette.length] ?? '#4F46E5'
 }

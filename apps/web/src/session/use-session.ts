@@ -1,5 +1,7 @@
+import type { Activity } from '@convene/domain'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import { shownActivity } from './activity.ts'
 import { type Speaker, speakerOf } from './seats.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Entry, View } from './view.ts'
@@ -23,3 +25,6 @@ export const useEntry = (key: string): Entry | undefined => useView((view) => vi
 
 /** The agent behind a slug. */
 export const useSpeaker = (slug: string): Speaker => useView((view) => speakerOf(view.session, slug))
+
+/** What an agent does at this moment. */
+export const useActivity = (slug: string): Activity => useView((view) => shownActivity(view, slug))

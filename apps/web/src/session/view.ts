@@ -136,7 +136,8 @@ export type Work = {
 }
 
 export type AgentState = {
-  readonly status: 'created' | 'active' | 'thinking' | 'idle' | 'disposed'
+  /** Its last task came to nothing. */
+  readonly hasFailed: boolean
   readonly turns: number
   readonly lastMessage: string | null
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { bind } from '../parts/bind.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -9,7 +10,7 @@ const empty = { name: '', baseURL: '', apiKeyEnv: '' }
 /** Anything that speaks like OpenAI. */
 export function NewProvider(props: { readonly settings: EditableSettings; readonly onAdded: () => void }) {
   const [draft, setDraft] = useState(empty)
-  const change = (part: Partial<typeof empty>) => setDraft((before) => ({ ...before, ...part }))
+  const field = bind({ draft, onChange: (part) => setDraft((before) => ({ ...before, ...part })) })
   const isWhole = /^[^/\s]+$/u.test(draft.name) && /^https?:\/\/\S+$/u.test(draft.baseURL)
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -23,25 +24,13 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
     <Fold label="Add a provider" note="Anything with an OpenAI-compatible address">
       <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
         <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
-          <Field
-            label="Name"
-            placeholder="local"
-            hint="Stands before the / of its models."
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <Field
-            label="Address"
-            placeholder="http://127.0.0.1:8000/v1"
-            value={draft.baseURL}
-            onChange={(event) => change({ baseURL: event.target.value })}
-          />
+          <Field label="Name" placeholder="local" hint="Stands before the / of its models." {...field('name')} />
+          <Field label="Address" placeholder="http://127.0.0.1:8000/v1" {...field('baseURL')} />
           <Field
             label="Variable of its key"
             placeholder="LOCAL_API_KEY"
             hint="Empty if it needs none."
-            value={draft.apiKeyEnv}
-            onChange={(event) => change({ apiKeyEnv: event.target.value })}
+            {...field('apiKeyEnv')}
           />
         </div>
         <Button type="submit" disabled={!isWhole} className="self-start">

@@ -1,15 +1,11 @@
+import { LimitFields } from '../limits/limit-fields.tsx'
+import { bind, bindChoice, type Form } from '../parts/bind.ts'
 import { Check } from '../parts/check.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { ModelField } from '../settings/model-field.tsx'
 import { type Draft, setBeyond } from './draft.ts'
-
-type Props = {
-  readonly draft: Draft
-  readonly mode: string
-  readonly onDraft: (change: Partial<Draft>) => void
-}
 
 const depths = [
   { value: 'auto', label: 'As the team says' },
@@ -18,93 +14,69 @@ const depths = [
   { value: 'deep', label: 'Deep', note: '50 turns' },
 ]
 
-/** What most runs leave to the team and the settings. */
-export function AdvancedOptions({ draft, mode, onDraft }: Props) {
+/** What most runs leave to the team and the settings. It opens by itself where something in it is refused. */
+export function AdvancedOptions({
+  mode,
+  isOpen,
+  ...form
+}: Form<Draft> & { readonly mode: string; readonly isOpen: boolean }) {
+  const { draft, onChange } = form
+  const field = bind(form)
   return (
-    <Fold label="More options" note={setBeyond(draft)}>
+    <Fold label="More options" note={setBeyond(draft)} open={isOpen}>
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
-          <ModelField
-            label="Model"
-            hint="For every agent without its own."
-            value={draft.model}
-            onChange={(model) => onDraft({ model })}
-          />
+          <ModelField label="Model" hint="For every agent without its own." {...bindChoice(form)('model')} />
           <Field
             label="Agents"
             hint="Instead of the team's members: slugs, in order."
             placeholder="coder, reviewer"
-            value={draft.agents}
             spellCheck={false}
-            onChange={(event) => onDraft({ agents: event.target.value })}
+            {...field('agents')}
           />
         </div>
-        <LimitFields draft={draft} onDraft={onDraft} />
-        {mode === 'panel' && <PanelFields draft={draft} onDraft={onDraft} />}
+        <LimitFields
+          limits={draft.limits}
+          errorOf={(name) => form.errorOf?.(`limits.${name}`)}
+          onChange={(limits) => onChange({ limits })}
+        />
+        {mode === 'panel' && <PanelFields {...form} />}
         {mode === 'agent' && (
           <Check
             label="Reflect"
             hint="The agent looks at its own result once more and improves it."
             checked={draft.reflect}
-            onChange={(reflect) => onDraft({ reflect })}
+            onChange={(reflect) => onChange({ reflect })}
           />
         )}
         <TextField
           label="Allowed without asking"
           hint="Rules for this session, one a line."
           placeholder="bash:git *"
-          value={draft.allow}
           spellCheck={false}
-          onChange={(event) => onDraft({ allow: event.target.value })}
+          {...field('allow')}
         />
         <Check
           label="Approve gates beforehand"
           hint="The topic of a panel and the plan of a plan are not shown to you first."
           checked={draft.yes}
-          onChange={(yes) => onDraft({ yes })}
+          onChange={(yes) => onChange({ yes })}
         />
       </div>
     </Fold>
   )
 }
 
-const limits = [
-  { key: 'turns', label: 'Turns', step: 1, min: 1 },
-  { key: 'iterations', label: 'Iterations', step: 1, min: 1 },
-  { key: 'tokens', label: 'Tokens', step: 1_000, min: 1_000 },
-  { key: 'cost', label: 'Cost in $', step: 0.01, min: 0.01 },
-  { key: 'minutes', label: 'Minutes', step: 1, min: 1 },
-] as const
-
-function LimitFields({ draft, onDraft }: Omit<Props, 'mode'>) {
-  return (
-    <fieldset className="grid grid-cols-5 gap-3 max-tablet:grid-cols-2">
-      <legend className="sr-only">Limits</legend>
-      {limits.map(({ key, label, step, min }) => (
-        <Field
-          key={key}
-          label={label}
-          type="number"
-          inputMode="decimal"
-          min={min}
-          step={step}
-          placeholder="as usual"
-          value={draft[key]}
-          onChange={(event) => onDraft({ [key]: event.target.value })}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-function PanelFields({ draft, onDraft }: Omit<Props, 'mode'>) {
+function PanelFields(form: Form<Draft>) {
+  const { draft, onChange } = form
   return (
     <div className="grid grid-cols-2 items-start gap-4 max-tablet:grid-cols-1">
       <ChoiceField
         label="Depth"
         value={draft.depth || 'auto'}
         options={depths}
-        onChange={(depth) => onDraft({ depth: depth === 'auto' ? '' : depth })}
+        error={form.errorOf?.('depth')}
+        onChange={(depth) => onChange({ depth: depth === 'auto' ? '' : depth })}
       />
       <Field
         label="Seats"
@@ -113,8 +85,7 @@ function PanelFields({ draft, onDraft }: Omit<Props, 'mode'>) {
         min={2}
         max={8}
         placeholder="3"
-        value={draft.seats}
-        onChange={(event) => onDraft({ seats: event.target.value })}
+        {...bind(form)('seats')}
       />
     </div>
   )

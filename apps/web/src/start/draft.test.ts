@@ -11,8 +11,7 @@ describe('what the start form asks for', () => {
       ...emptyDraft,
       agents: 'coder, qa  ux',
       allow: 'bash:git *\n\nedit:src/**',
-      turns: '12',
-      cost: '0.5',
+      limits: { maxTurns: '12', maxCostUsd: '0.5', maxDuration: ' ' },
     }
     expect(wishOf(draft, 'broadcast')).toEqual({
       agents: ['coder', 'qa', 'ux'],
@@ -30,6 +29,6 @@ describe('what the start form asks for', () => {
 
   test('is said in one line when it is folded away', () => {
     expect(setBeyond(emptyDraft)).toBe('')
-    expect(setBeyond({ ...emptyDraft, turns: '3', yes: true })).toBe('one limit · gates approved')
+    expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('one limit · gates approved')
   })
 })

@@ -1,5 +1,5 @@
-import type { LimitSettings } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
+import { type LimitTexts, limitsIn } from '../limits/limit-texts.ts'
 
 /** What stands in the form: everything as it is written, nothing read yet. */
 export type Draft = {
@@ -8,11 +8,7 @@ export type Draft = {
   readonly team: string
   readonly model: string
   readonly agents: string
-  readonly turns: string
-  readonly tokens: string
-  readonly cost: string
-  readonly minutes: string
-  readonly iterations: string
+  readonly limits: LimitTexts
   readonly depth: string
   readonly seats: string
   readonly allow: string
@@ -26,11 +22,7 @@ export const emptyDraft: Draft = {
   team: '',
   model: '',
   agents: '',
-  turns: '',
-  tokens: '',
-  cost: '',
-  minutes: '',
-  iterations: '',
+  limits: {},
   depth: '',
   seats: '',
   allow: '',
@@ -43,7 +35,7 @@ export type Wish = Partial<NewSession>
 /** The form as the program takes it. What is empty is left to the team and the settings. */
 export function wishOf(draft: Draft, mode: string): Wish {
   const [agents, allow] = [wordsIn(draft.agents), linesIn(draft.allow)]
-  const limits = limitsOf(draft)
+  const limits = limitsIn(draft.limits)
   const settings = settingsOf(draft, mode)
   return {
     ...(draft.goal.trim() && { goal: draft.goal.trim() }),
@@ -56,20 +48,6 @@ export function wishOf(draft: Draft, mode: string): Wish {
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(draft.yes && { yes: true }),
   }
-}
-
-function limitsOf(draft: Draft): LimitSettings {
-  return Object.fromEntries(
-    (
-      [
-        ['maxTurns', draft.turns],
-        ['maxTotalTokens', draft.tokens],
-        ['maxCostUsd', draft.cost],
-        ['maxDuration', draft.minutes],
-        ['maxIterations', draft.iterations],
-      ] as const
-    ).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, Number(text)]])),
-  )
 }
 
 function settingsOf({ depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {
@@ -88,7 +66,7 @@ export const linesIn = (text: string): string[] =>
 
 /** What is set beyond the usual, for the line that hides it. */
 export function setBeyond(draft: Draft): string {
-  const limits = Object.keys(limitsOf(draft)).length
+  const limits = Object.keys(limitsIn(draft.limits)).length
   const parts = [
     draft.model.trim(),
     wordsIn(draft.agents).join(', '),

@@ -1,4 +1,4 @@
-import { costText, countText, type Limits, tokensText } from '@convene/domain'
+import { costText, countText, type Limits, seatColors, teamText, tokensText } from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
 import { Avatar } from '../parts/avatar.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -6,13 +6,9 @@ import { ofSeat } from '../session/seats.ts'
 import { oneLine } from '../text/neutral.ts'
 import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
+import { whyRefused } from './refused.ts'
 
 type Preview = Output<'preview'>
-
-/** Refusals that name options of the command line, in the words of this page. */
-const whys: { readonly [code: string]: string } = {
-  no_agents: 'This mode needs members: choose a team, or name agents under “More options”.',
-}
 
 /** Of what the card does not say: trust has a notice of its own, with the way to give it. */
 const isSaidElsewhere = (warning: string): boolean => warning.endsWith('convene trust')
@@ -27,7 +23,7 @@ export function PreviewCard(props: {
   if (refusal)
     return (
       <Notice tone="bad" title="It cannot start like this">
-        {whys[refusal.code] ?? refusal.message} Nothing is lost.
+        {whyRefused(refusal)} Nothing is lost.
       </Notice>
     )
   if (!preview) return <div aria-hidden className="h-36 animate-breathe rounded-lg bg-sunken" />
@@ -38,9 +34,7 @@ export function PreviewCard(props: {
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <header className="flex flex-wrap items-baseline gap-x-2">
-        <h2 className="font-medium">
-          {preview.team.slug === 'ad-hoc' ? 'Without a team' : oneLine(preview.team.name)}
-        </h2>
+        <h2 className="font-medium">{oneLine(teamText(preview.team))}</h2>
         <p className="text-muted">
           {wordsOf(preview.mode)}, {countText(preview.seats.length, 'seat')}
         </p>
@@ -57,10 +51,11 @@ export function PreviewCard(props: {
 }
 
 function Seats({ seats }: { readonly seats: Preview['seats'] }) {
+  const colors = seatColors(seats)
   return (
     <ul aria-label="Seats" className="grid grid-cols-3 gap-x-4 gap-y-3 max-tablet:grid-cols-2">
       {seats.map((seat) => {
-        const speaker = ofSeat(seat)
+        const speaker = ofSeat(seat, colors)
         return (
           <li key={seat.slug} className="flex min-w-0 items-center gap-2">
             <Avatar {...speaker} />

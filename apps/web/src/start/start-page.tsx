@@ -16,6 +16,7 @@ import { GoalField } from './goal-field.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelNotice } from './model-notice.tsx'
 import { PreviewCard } from './preview-card.tsx'
+import { refusedFields } from './refused.ts'
 import { Suggestions } from './suggestions.tsx'
 import { TeamChoice } from './team-choice.tsx'
 import { TrustNotice } from './trust-notice.tsx'
@@ -32,6 +33,7 @@ export function StartPage() {
   const { start, isStarting } = useStart()
   const preview = usePreview(draft, place)
   const mode = preview.value?.mode ?? draft.mode
+  const refused = refusedFields(preview.refusal)
   const trust = useTrust()
   const trusted = () => {
     trust.again()
@@ -65,7 +67,13 @@ export function StartPage() {
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
         <Suggestions draft={draft} onTeam={(team) => change({ team, mode: '' })} />
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />
-        <AdvancedOptions draft={draft} mode={mode} onDraft={change} />
+        <AdvancedOptions
+          draft={draft}
+          mode={mode}
+          isOpen={Object.keys(refused).length > 0}
+          errorOf={(key) => refused[key]}
+          onChange={change}
+        />
       </div>
     </main>
   )

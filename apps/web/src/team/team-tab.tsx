@@ -1,10 +1,12 @@
-import { type Seat, seatsOf } from '@convene/domain'
+import { isAtWork, type Seat, seatsOf, teamText } from '@convene/domain'
 import { Users } from 'lucide-react'
 import { compose } from '../composer/draft.ts'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
+import { useActivity, useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
+import { ActivityWord } from './activity-word.tsx'
 
 /** Who is in this run, on which model, for what. */
 export function TeamTab() {
@@ -12,7 +14,7 @@ export function TeamTab() {
   if (!team) return <Empty icon={Users} title="No team yet" text="The team of a run is here once it has started." />
   return (
     <div className="flex flex-col gap-3 p-4">
-      <p className="text-sm text-muted">{team.name}</p>
+      <p className="text-sm text-muted">{oneLine(teamText(team))}</p>
       <ul className="flex flex-col gap-2">
         {seatsOf(team).map((seat) => (
           <SeatCard key={seat.slug} seat={seat} />
@@ -25,16 +27,17 @@ export function TeamTab() {
 function SeatCard({ seat }: { readonly seat: Seat }) {
   const speaker = useSpeaker(seat.slug)
   const session = useSessionStore().id
-  const status = useView((view) => view.agents[seat.slug]?.status)
+  const activity = useActivity(seat.slug)
   return (
     <li style={inColorOf(speaker.color)} className="agent flex gap-3 rounded-md border border-line bg-surface p-3">
-      <Avatar {...speaker} size="large" busy={status === 'thinking'} />
+      <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
           {seat.seat !== 'member' && seat.seat !== 'agent' && <Badge>{seat.seat}</Badge>}
+          <ActivityWord activity={activity} />
         </p>
-        <p className="text-sm text-muted">{seat.description || speaker.role}</p>
+        <p className="text-sm text-muted">{oneLine(seat.description) || speaker.role}</p>
         <p className="mt-1 truncate font-mono text-xs text-muted">{speaker.model}</p>
       </div>
       <button

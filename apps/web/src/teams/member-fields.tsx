@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bind, bindChoice } from '../parts/bind.ts'
 import { Check } from '../parts/check.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { ModelField } from '../settings/model-field.tsx'
@@ -10,7 +11,8 @@ export function MemberFields(props: {
   readonly onChange: (member: MemberDraft) => void
 }) {
   const { member } = props
-  const change = (part: Partial<MemberDraft>) => props.onChange({ ...member, ...part })
+  const form = { draft: member, onChange: (part: Partial<MemberDraft>) => props.onChange({ ...member, ...part }) }
+  const field = bind(form)
   const [isOpen] = useState(() => isChanged(member))
   return (
     <details open={isOpen} className="group/own">
@@ -19,42 +21,21 @@ export function MemberFields(props: {
         <span className="hidden group-open/own:inline">For this team</span>
       </summary>
       <div className="mt-3 grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
-        <Field
-          label="Name here"
-          maxLength={50}
-          value={member.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Field
-          label="Role"
-          maxLength={60}
-          value={member.role}
-          onChange={(event) => change({ role: event.target.value })}
-        />
-        <ModelField
-          label="Model"
-          placeholder="the usual one"
-          value={member.model}
-          onChange={(model) => change({ model })}
-        />
+        <Field label="Name here" maxLength={50} {...field('name')} />
+        <Field label="Role" maxLength={60} {...field('role')} />
+        <ModelField label="Model" placeholder="the usual one" {...bindChoice(form)('model')} />
         <Field
           label="Use for"
           className="col-span-full"
           hint="When the lead should think of it."
-          value={member.useFor}
-          onChange={(event) => change({ useFor: event.target.value })}
+          {...field('useFor')}
         />
-        <TextField
-          label="Added to its prompt"
-          className="col-span-full"
-          value={member.prompt}
-          onChange={(event) => change({ prompt: event.target.value })}
-        />
+        <TextField label="Added to its prompt" className="col-span-full" {...field('prompt')} />
         <div className="col-span-full">
           <Check
             label="In a worktree of its own"
             checked={member.worktree}
-            onChange={(worktree) => change({ worktree })}
+            onChange={(worktree) => form.onChange({ worktree })}
           />
         </div>
       </div>

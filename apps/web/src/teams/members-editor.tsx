@@ -1,6 +1,4 @@
-import type { Problem } from '@convene/protocol'
 import { ArrowDown, ArrowUp, Trash2, UserPlus } from 'lucide-react'
-import { problemOf } from '../library/problem-of.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { oneLine } from '../text/neutral.ts'
@@ -11,7 +9,7 @@ import { type AgentOption, type MemberDraft, newMember } from './team-draft.ts'
 export function MembersEditor(props: {
   readonly members: readonly MemberDraft[]
   readonly agents: readonly AgentOption[]
-  readonly problems: readonly Problem[]
+  readonly errorOf: (key: string) => string | undefined
   readonly onChange: (members: readonly MemberDraft[]) => void
 }) {
   const { members, agents, onChange } = props
@@ -33,7 +31,7 @@ export function MembersEditor(props: {
             member={member}
             place={`${index + 1}`}
             agents={agents}
-            error={problemOf(props.problems, `members[${index}]`)}
+            error={props.errorOf(`members[${index}]`)}
             onChange={(next) => replace(index, next)}
             onRemove={() => onChange(members.filter((each) => each !== member))}
             {...(index > 0 && { onUp: () => move(index, -1) })}

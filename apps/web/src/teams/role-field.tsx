@@ -22,7 +22,7 @@ export function RoleField(props: {
       label={props.label}
       value={member?.agent ?? 'auto'}
       options={[...options, ...own]}
-      hint={props.error}
+      error={props.error}
       onChange={(slug) =>
         props.onChange(slug === 'auto' ? null : { ...(member ?? newMember(slug)), agent: slug, inline: null })
       }

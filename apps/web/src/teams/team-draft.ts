@@ -1,8 +1,12 @@
 import type { Json, Member, Rules, Team } from '@convene/domain'
 import type { Output } from '@convene/protocol'
+import { type LimitTexts, limitNames, limitsIn } from '../limits/limit-texts.ts'
 
 /** A team that is kept, with where it comes from. */
 export type ShownTeam = Output<'team'>
+
+/** A team in the list of all. */
+export type ListedTeam = Output<'teams'>['items'][number]
 
 /** An agent that can be given a seat. */
 export type AgentOption = { readonly slug: string; readonly name: string; readonly note: string }
@@ -35,7 +39,7 @@ export type TeamDraft = {
   readonly sharedContext: string
   readonly routingContext: string
   readonly permissions: Rules
-  readonly limits: { readonly [name: string]: string }
+  readonly limits: LimitTexts
   /** Limits that the form has no field for. */
   readonly otherLimits: Fields
   readonly settings: string
@@ -66,9 +70,6 @@ export const emptyTeam: TeamDraft = {
   settings: '',
 }
 
-/** The limits that the form has a field for. */
-export const limitNames = ['maxTurns', 'maxIterations', 'maxTotalTokens', 'maxCostUsd', 'maxDuration'] as const
-
 /** A team that was read, to be edited. */
 export function draftOf(team: Team): TeamDraft {
   const limits = Object.entries(team.limits as Fields)
@@ -98,9 +99,9 @@ function memberDraft(member: Member): MemberDraft {
 }
 
 /** The form as a team file writes it; what is empty is left out. Settings that are no JSON are left as text, to be refused. */
-export function teamOf(draft: TeamDraft): Fields {
+export function teamOf(draft: TeamDraft): Fields & { readonly slug: string } {
   const { name, slug, mode } = draft
-  const limits = { ...draft.otherLimits, ...numbers(draft.limits) }
+  const limits = { ...draft.otherLimits, ...limitsIn(draft.limits) }
   const optional: readonly (readonly [string, Json])[] = [
     ['description', draft.description],
     ['entryAgent', draft.entryAgent],
@@ -125,11 +126,6 @@ function memberOf(draft: MemberDraft): Json {
   if (!inline && own.length === 0 && !worktree) return agent
   return { agent: inline ?? agent, ...Object.fromEntries(own), ...(worktree && { worktree }) }
 }
-
-const numbers = (limits: TeamDraft['limits']): Fields =>
-  Object.fromEntries(
-    Object.entries(limits).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, Number(text)]])),
-  )
 
 function settingsOf(text: string): Json {
   if (text.trim() === '') return {}

@@ -1,4 +1,14 @@
-import { type Agent, type Member, ok, type Result, refuse, type Seat, type SessionId, Team } from '@convene/domain'
+import {
+  type Agent,
+  isUnnamed,
+  type Member,
+  ok,
+  type Result,
+  refuse,
+  type Seat,
+  type SessionId,
+  Team,
+} from '@convene/domain'
 import type { Program } from '../program.ts'
 
 /** The team of a session's newest run, as a team of its own. `name`: for one that had none. */
@@ -7,14 +17,13 @@ export async function teamOfSession(program: Program, session: SessionId, name?:
   const run = state?.run
   if (!run) return refuse('no_run', 'This session has had no run, so there is no team to save.')
   const { team, mode } = run
-  const isUnnamed = team.slug === 'ad-hoc'
-  const called = name ?? (isUnnamed ? state.title.slice(0, 80).trim() || 'Team' : team.name)
+  const called = name ?? (isUnnamed(team) ? state.title.slice(0, 80).trim() || 'Team' : team.name)
   const { safeSlug } = await program.adapters()
   const member = (seat: Seat) => memberOf(program, seat)
   const isDelegation = mode === 'delegate'
   const written = {
     name: called,
-    slug: name === undefined && !isUnnamed ? team.slug : safeSlug(called, 'team'),
+    slug: name === undefined && !isUnnamed(team) ? team.slug : safeSlug(called, 'team'),
     mode,
     ...(team.lead && !isDelegation && { lead: await member(team.lead) }),
     ...(team.lead && isDelegation && { entryAgent: team.lead.slug }),

@@ -1,4 +1,4 @@
-import { Json } from '@convene/domain'
+import { Activity, Json } from '@convene/domain'
 import { z } from 'zod'
 import { Change } from '../sessions/session.ts'
 import { listOf, Time } from '../shared.ts'
@@ -6,7 +6,7 @@ import { listOf, Time } from '../shared.ts'
 const AgentStatus = z.object({
   agent: z.string(),
   name: z.string(),
-  status: z.enum(['thinking', 'working', 'waiting']),
+  status: Activity,
   task: z.string(),
   model: z.string(),
   since: Time,

@@ -1,0 +1,42 @@
+import type { Json } from '@convene/domain'
+import type { CallResult, Client, Problem } from '@convene/protocol'
+import type { ComponentType } from 'react'
+import type { Form } from '../parts/bind.ts'
+import type { Prompt } from './draft-aside.tsx'
+import type { Kind } from './kind.ts'
+import type { Scope } from './save-button.tsx'
+import type { Listed } from './sections.ts'
+
+/** A team or an agent as its file writes it. */
+export type Fields = { readonly [key: string]: Json }
+
+/** What every draft has. */
+export type Named = { readonly name: string; readonly slug: string }
+
+/** One that is kept: where it comes from, and the text of its file. */
+export type Kept = Listed & { readonly text: string }
+
+type Place = { readonly workspace?: string }
+type Checked = { readonly problems: readonly Problem[]; readonly prompts: readonly Prompt[]; readonly text: string }
+type Saved = { readonly slug: string; readonly file: string }
+
+/** The calls of one kind, so that one editor serves both. */
+export type Calls<K> = {
+  read(given: Place & { readonly slug: string }): Promise<CallResult<K>>
+  check(place: Place, written: Fields): Promise<CallResult<Checked>>
+  create(place: Place, scope: Scope, written: Fields): Promise<CallResult<Saved>>
+  replace(place: Place, scope: Scope, written: Fields & { readonly slug: string }): Promise<CallResult<Saved>>
+  remove(given: Place & { readonly slug: string }): Promise<CallResult<unknown>>
+}
+
+/** What an editor has to know of a kind: how it is read, written, checked and shown as a form. */
+export type Editable<K extends Kept, D extends Named> = {
+  readonly kind: Kind
+  readonly empty: D
+  /** Whether enough is written for it to be judged and kept. */
+  isBegun(draft: D): boolean
+  draftOf(kept: K): D
+  writtenOf(draft: D): Fields & { readonly slug: string }
+  callsOf(client: Client): Calls<K>
+  readonly Form: ComponentType<Form<D>>
+}

@@ -1,0 +1,27 @@
+/** One of the two things that the library keeps: how it is called, where its pages are, and what its files are. */
+export type Kind = {
+  readonly word: 'agent' | 'team'
+  readonly title: string
+  readonly place: string
+  readonly ending: string
+  readonly mediaType: string
+}
+
+export const agentKind: Kind = {
+  word: 'agent',
+  title: 'Agents',
+  place: '/agents',
+  ending: '.md',
+  mediaType: 'text/markdown',
+}
+
+export const teamKind: Kind = {
+  word: 'team',
+  title: 'Teams',
+  place: '/teams',
+  ending: '.json',
+  mediaType: 'application/json',
+}
+
+/** `Agent`, at the beginning of a line. */
+export const capital = ({ word }: Kind): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,0 +1,130 @@
+import type { Problem } from '@convene/protocol'
+import { useState } from 'react'
+import { useClient } from '../connection/client.ts'
+import { useAsked } from '../connection/use-asked.ts'
+import { Notice } from '../parts/notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { SessionOpening } from '../session/session-opening.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { DraftAside } from './draft-aside.tsx'
+import type { Editable, Kept, Named } from './editable.ts'
+import { capital, type Kind } from './kind.ts'
+import { LibraryActions } from './library-actions.tsx'
+import { Origin } from './origin.tsx'
+import { problemOf } from './problem-of.ts'
+import { slugOf } from './slug.ts'
+import { Template } from './template.tsx'
+import { type NotSaved, useKeeping } from './use-keeping.ts'
+
+const PAUSE_MS = 300
+
+type Props<K extends Kept, D extends Named> = {
+  readonly editable: Editable<K, D>
+  /** The one that is looked at; none: a new one is made. */
+  readonly slug?: string | undefined
+  /** What a new one is a copy of. */
+  readonly from?: string | undefined
+}
+
+/** A team or an agent, to be looked at and changed; or a new one, from a template if one is named. */
+export function LibraryEditor<K extends Kept, D extends Named>({ editable, slug, from }: Props<K, D>) {
+  const calls = editable.callsOf(useClient())
+  const place = useWorkspace()
+  const wanted = slug ?? from
+  const { value, refusal, again } = useAsked(
+    () => (wanted ? calls.read({ ...place, slug: wanted }) : null),
+    JSON.stringify([place, wanted]),
+  )
+  if (refusal)
+    return (
+      <Screen title={capital(editable.kind)} back={backTo(editable.kind)}>
+        <Notice tone="bad" title={refusal.message}>
+          It may have been deleted, or it belongs to another workspace.
+        </Notice>
+      </Screen>
+    )
+  if (wanted && !value) return <SessionOpening />
+  const read = value ? editable.draftOf(value) : editable.empty
+  return (
+    <Editing
+      key={`${wanted}:${value?.text}`}
+      editable={editable}
+      slug={slug}
+      from={from}
+      kept={slug ? value : null}
+      start={slug ? read : { ...read, name: '', slug: '' }}
+      onSaved={again}
+    />
+  )
+}
+
+function Editing<K extends Kept, D extends Named>(
+  props: Props<K, D> & { readonly kept: K | null; readonly start: D; readonly onSaved: () => void },
+) {
+  const { editable, kept, onSaved } = props
+  const [draft, setDraft] = useState(props.start)
+  const check = useCheck(editable, draft)
+  const { save, remove, notSaved } = useKeeping(editable, { slug: props.slug, kept, draft, onSaved })
+  const { problems = [], prompts = [], text = '' } = check.value ?? {}
+  const isBegun = editable.isBegun(draft)
+  return (
+    <Screen
+      wide
+      title={oneLine(draft.name) || `New ${editable.kind.word}`}
+      back={backTo(editable.kind)}
+      actions={
+        <LibraryActions
+          kept={kept && { name: props.start.name, file: kept.file, source: kept.source }}
+          canSave={isBegun && problems.every(({ severity }) => severity !== 'error')}
+          file={{
+            name: `${draft.slug || editable.kind.word}${editable.kind.ending}`,
+            text,
+            type: editable.kind.mediaType,
+          }}
+          template={`${editable.kind.place}/new/${props.slug ?? ''}`}
+          onSave={save}
+          onDelete={remove}
+        />
+      }
+    >
+      {notSaved?.slug === null && (
+        <Notice tone="bad" title={notSaved.message}>
+          Nothing was written. What you changed is still here.
+        </Notice>
+      )}
+      {kept ? <Origin kept={kept} onTrusted={onSaved} /> : <Template kind={editable.kind} from={props.from ?? ''} />}
+      <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-8 max-laptop:grid-cols-1">
+        <form onSubmit={(event) => event.preventDefault()} className="flex min-w-0 flex-col gap-8">
+          <editable.Form
+            draft={draft}
+            errorOf={errorsOf(kept || isBegun ? problems : [], notSaved, draft.slug)}
+            onChange={(part) => setDraft((before) => ({ ...before, ...part, ...named(before, part) }))}
+          />
+        </form>
+        <DraftAside problems={problems} prompts={prompts} text={text} isChecking={check.isLoading} />
+      </div>
+    </Screen>
+  )
+}
+
+const backTo = ({ place, title }: Kind) => ({ href: place, label: `All ${title.toLowerCase()}` })
+
+/** What is wrong with the draft as it stands, asked anew whenever somebody has paused writing. */
+function useCheck<K extends Kept, D extends Named>(editable: Editable<K, D>, draft: D) {
+  const calls = editable.callsOf(useClient())
+  const place = useWorkspace()
+  const written = editable.writtenOf(draft)
+  return useAsked(() => calls.check(place, written), JSON.stringify([place, written]), PAUSE_MS)
+}
+
+const errorsOf =
+  (problems: readonly Problem[], notSaved: NotSaved | null, slug: string) =>
+  (key: string): string | undefined =>
+    key === 'slug' && notSaved?.slug === slug ? notSaved.message : problemOf(problems, key)
+
+/** The slug follows the name until somebody writes one. */
+function named<D extends Named>(before: D, part: Partial<D>): Partial<D> {
+  const follows = part.name !== undefined && part.slug === undefined && before.slug === slugOf(before.name)
+  return follows ? ({ slug: slugOf(part.name ?? '') } as Partial<D>) : {}
+}

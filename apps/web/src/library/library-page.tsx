@@ -1,0 +1,85 @@
+import type { CallResult, Problem } from '@convene/protocol'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { told, useClient } from '../connection/client.ts'
+import { type Asked, useAsked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { ProblemList } from '../parts/problem-list.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useWorkspace } from '../workspace/place.ts'
+import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
+import { ImportButton } from './import-button.tsx'
+import { capital, type Kind } from './kind.ts'
+import { LibraryList } from './library-list.tsx'
+import { hiddenBy, type Listed, sectionOf } from './sections.ts'
+
+/** What a list shows of one team or agent. */
+export type Shown = {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly picture: ReactNode
+  readonly badges: ReactNode
+}
+
+type Props<L extends Listed> = {
+  readonly kind: Kind
+  readonly listed: Asked<{ readonly items: readonly L[]; readonly problems: readonly Problem[] }>
+  readonly show: (listed: L) => Shown
+  readonly onImport: (text: string) => Promise<CallResult<{ readonly slug: string; readonly file: string }>>
+}
+
+/** Every team or every agent, by where it comes from, with the ways to get another one. */
+export function LibraryPage<L extends Listed>({ kind, listed, show, onImport }: Props<L>) {
+  const [, navigate] = useLocation()
+  const take = async (text: string) => {
+    const saved = told(await onImport(text), 'Nothing was imported.')
+    if (!saved) return
+    toast('good', 'Imported', saved.file)
+    navigate(`${kind.place}/${saved.slug}`)
+  }
+  return (
+    <Screen
+      title={kind.title}
+      actions={
+        <>
+          <WorkspacePicker className="max-tablet:hidden" />
+          <ImportButton
+            label={`${capital(kind)} file`}
+            accept={`${kind.ending},${kind.mediaType}`}
+            onText={(text) => void take(text)}
+          />
+          <Button tone="primary" icon={Plus} onClick={() => navigate(`${kind.place}/new`)}>
+            New {kind.word}
+          </Button>
+        </>
+      }
+    >
+      {listed.refusal && <Notice tone="bad" title={listed.refusal.message} />}
+      <ProblemList problems={listed.value?.problems ?? []} />
+      {listed.value && <Everything kind={kind} items={listed.value.items} show={show} />}
+    </Screen>
+  )
+}
+
+function Everything<L extends Listed>(props: Pick<Props<L>, 'kind' | 'show'> & { readonly items: readonly L[] }) {
+  const client = useClient()
+  const place = useWorkspace()
+  const workspace = useAsked(() => client.trust(place), place.workspace).value?.workspace ?? ''
+  const shown = props.items.map((listed) => ({ listed, ...props.show(listed) }))
+  return (
+    <LibraryList
+      nothing="None yet. Make one, or save a built-in one as yours."
+      items={shown.map(({ listed, slug, ...item }) => ({
+        ...item,
+        key: slug,
+        href: `${props.kind.place}/${slug}`,
+        section: sectionOf(listed.source),
+      }))}
+      hidden={shown.flatMap(({ listed, name }) => hiddenBy(listed, name, workspace).map((each) => ({ ...each, name })))}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { CallRefusal } from '@convene/protocol'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { told, useClient } from '../connection/client.ts'
+import { toast } from '../parts/toast.tsx'
+import { useWorkspace } from '../workspace/place.ts'
+import type { Editable, Kept, Named } from './editable.ts'
+import type { Scope } from './save-button.tsx'
+
+/** Why it was not saved. With a slug: it is the slug that is in the way, as long as it is that one. */
+export type NotSaved = { readonly message: string; readonly slug: string | null }
+
+/** Writes the file of a team or an agent, or removes it. */
+export function useKeeping<K extends Kept, D extends Named>(
+  editable: Editable<K, D>,
+  given: {
+    readonly slug: string | undefined
+    readonly kept: K | null
+    readonly draft: D
+    readonly onSaved: () => void
+  },
+) {
+  const { slug, kept, draft, onSaved } = given
+  const calls = editable.callsOf(useClient())
+  const place = useWorkspace()
+  const [, navigate] = useLocation()
+  const [notSaved, setNotSaved] = useState<NotSaved | null>(null)
+  const save = async (scope: Scope) => {
+    const written = editable.writtenOf(draft)
+    const replaces = slug === written.slug && kept?.source === scope
+    const saved = replaces ? await calls.replace(place, scope, written) : await calls.create(place, scope, written)
+    setNotSaved(saved.ok ? null : refused(saved.refusal, written.slug))
+    if (!saved.ok) return
+    toast('good', 'Saved', saved.value.file)
+    onSaved()
+    navigate(`${editable.kind.place}/${saved.value.slug}`)
+  }
+  const remove = async () => {
+    if (!slug || !told(await calls.remove({ ...place, slug }), `The ${editable.kind.word} is still there.`)) return
+    toast('plain', `${draft.name} is deleted`)
+    navigate(editable.kind.place)
+  }
+  return { save: (scope: Scope) => void save(scope), remove: () => void remove(), notSaved }
+}
+
+function refused({ code, message }: CallRefusal, slug: string): NotSaved {
+  if (!code.endsWith('_exists')) return { message, slug: null }
+  return { message: 'There is one with this slug already. Choose another slug, or open that one to change it.', slug }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { refusedFields, whyRefused } from './refused.ts'
+
+const refusal = (code: string, message: string) => ({ status: 400, code, message })
+
+describe('a refusal on the start page', () => {
+  test('stands at the field that it concerns', () => {
+    expect(refusedFields(refusal('unknown_model', 'There is no model "x/y". `convene models` lists those.'))).toEqual({
+      model: 'There is no model "x/y".',
+    })
+    expect(refusedFields(refusal('bad_grant', '--allow "a b" is no rule.'))).toEqual({
+      allow: 'Write each rule as tool:pattern, such as bash:git *.',
+    })
+  })
+
+  test('of several fields stands at each of them', () => {
+    const message = 'limits.maxTurns: must be at least 1\nallow.0: must not be empty\nsettings.seats: must be at most 8'
+    expect(refusedFields(refusal('bad_request', message))).toEqual({
+      'limits.maxTurns': 'must be at least 1',
+      allow: 'must not be empty',
+      seats: 'must be at most 8',
+    })
+  })
+
+  test('about the whole stands at no field, and names no option of the command line', () => {
+    const given = refusal('no_agents', 'The mode broadcast needs members: name them with --agents a,b.')
+    expect(refusedFields(given)).toEqual({})
+    expect(whyRefused(given)).not.toContain('--agents')
+    expect(refusedFields(null)).toEqual({})
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { activityOf, activityText, isAtWork } from './activity.ts'
+import { begun, ends, failure, reply, seat, told, underWay } from './session.fixture.ts'
+import type { Session } from './state.ts'
+
+const members = [seat('ada'), seat('bert')]
+const started = () => underWay(begun({ mode: 'broadcast', members }))
+const question = { calls: [{ tool: 'question', input: { question: 'Which?', options: [] } }], finish: 'tools' }
+const says = (session: Session, agent: string) => activityText(activityOf(session, agent))
+
+describe('what an agent does', () => {
+  test('is thinking while its model is called', () => {
+    expect(activityOf(started(), 'ada')).toBe('thinking')
+    expect(isAtWork(activityOf(started(), 'ada'))).toBe(true)
+  })
+
+  test('is waiting for the person as long as that one is asked, while others think', () => {
+    const asking = ends(started(), 'ada', reply('', question))
+    expect(says(asking, 'ada')).toBe('waiting for you')
+    expect(isAtWork(activityOf(asking, 'ada'))).toBe(false)
+    expect(says(asking, 'bert')).toBe('thinking')
+    const answered = told(asking, { type: 'answer', text: 'That.', by: 'person' })
+    expect(says(answered, 'ada')).toBe('thinking')
+  })
+
+  test('is paused with the run, once its call has finished', () => {
+    const paused = told(started(), { type: 'pause' })
+    expect(says(paused, 'ada')).toBe('thinking')
+    const call = { calls: [{ tool: 'read', input: { path: 'a.md' } }], finish: 'tools' }
+    expect(says(ends(paused, 'ada', reply('', call)), 'ada')).toBe('paused')
+  })
+
+  test('is waiting for others while the work is with somebody else', () => {
+    const lead = seat('ada', { delegates: 'all' })
+    const begins = underWay(begun({ mode: 'delegate', members: [lead, seat('bert')] }))
+    const input = { agentName: 'bert', workDescription: 'Look.', reportExpectations: 'Short.' }
+    const asks = ends(begins, 'ada', reply('', { calls: [{ tool: 'delegateWork', input }], finish: 'tools' }))
+    const ask = Object.values(asks.asks)[0]
+    const handed = underWay(ask ? told(asks, { type: 'permit', ask: ask.ask, answer: 'once', by: 'person' }) : asks)
+    expect(says(handed, 'ada')).toBe('waiting for others')
+    expect(says(handed, 'bert')).toBe('thinking')
+  })
+
+  test('is a pause before the next try after a failure', () => {
+    expect(says(ends(started(), 'ada', failure('overloaded')), 'ada')).toBe('trying again soon')
+  })
+
+  test('is nothing while it has no task, and done when the run is', () => {
+    const answered = ends(started(), 'ada', reply('So.'))
+    expect(says(answered, 'ada')).toBe('idle')
+    expect(says(ends(answered, 'bert', reply('So too.')), 'ada')).toBe('done')
+  })
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Effect } from '../effect/effect.ts'
+import type { Task } from '../task/task.ts'
+import { isAgentPaused, isFinal, isPaused, openTasks, type Session } from './state.ts'
+
+/** What an agent does at this moment. No log knows of words that are on their way: a screen that sees them says `writing`. */
+export const Activity = z.enum([
+  'thinking',
+  'writing',
+  'working',
+  'waiting',
+  'handed_on',
+  'retrying',
+  'paused',
+  'idle',
+  'done',
+  'failed',
+])
+export type Activity = z.infer<typeof Activity>
+
+const words: Readonly<Record<Activity, string>> = {
+  thinking: 'thinking',
+  writing: 'writing',
+  working: 'using a tool',
+  waiting: 'waiting for you',
+  handed_on: 'waiting for others',
+  retrying: 'trying again soon',
+  paused: 'paused',
+  idle: 'idle',
+  done: 'done',
+  failed: 'failed',
+}
+
+/** An activity in the words of every screen. */
+export const activityText = (activity: Activity): string => words[activity]
+
+/** An agent of this activity is at work, and something may come of it without anybody's doing. */
+export const isAtWork = (activity: Activity): boolean =>
+  activity === 'thinking' || activity === 'writing' || activity === 'working'
+
+/** What this agent does. Of several tasks the liveliest counts; without any it has nothing to do, or all is over. */
+export function activityOf(session: Session, agent: string): Activity {
+  const own = openTasks(session).filter((task) => task.agent === agent)
+  const found = own.map((task) => activityOfTask(session, task))
+  const liveliest = order.find((activity) => found.includes(activity))
+  return liveliest ?? restOf(session)
+}
+
+const order: readonly Activity[] = ['thinking', 'working', 'waiting', 'retrying', 'handed_on', 'paused']
+
+/** What is done in this task. A call that is under way when a run is paused finishes: until then it is at work. */
+export function activityOfTask(session: Session, task: Task): Activity {
+  const own = Object.values(session.started).filter((effect) => isOf(effect, task))
+  if (own.some(({ kind }) => kind === 'model')) return 'thinking'
+  if (own.length > 0) return 'working'
+  if (pendingOf(session, task)) return 'waiting'
+  if (isPaused(session) || isAgentPaused(session, task.agent)) return 'paused'
+  if (task.retryAt !== null) return 'retrying'
+  return task.calls.some(({ at }) => waitsForOthers.includes(at.stage)) ? 'handed_on' : 'thinking'
+}
+
+/** What the person is asked in this task, if anything is: an approval or a question. */
+export const pendingOf = ({ asks, questions }: Session, { id }: Task): { readonly since: number } | undefined =>
+  [...Object.values(asks), ...Object.values(questions)].find(({ task }) => task === id)
+
+const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']
+
+const isOf = (effect: Effect, { id }: Task): boolean => 'task' in effect && effect.task === id
+
+function restOf({ run }: Session): Activity {
+  if (!run || !isFinal(run.phase)) return 'idle'
+  return run.phase === 'failed' ? 'failed' : 'done'
+}
