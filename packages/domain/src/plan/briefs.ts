@@ -113,20 +113,28 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
     section('What is asked', 'Answer with `ACKNOWLEDGE` to take it over, or with `REFUSE: <reason>`.'),
   )
 
-/** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed. */
+/** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed, line by line. */
 export const reviewBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
     section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${step.description}`),
     section('Acceptance', step.acceptance || 'None were given: judge by the description.'),
     section('Report', step.report?.text ?? ''),
-    section('Changed', bullets(step.changes)),
+    section('Changed', join(bullets(step.changes), fenced(step.patch))),
     step.reopens > 0 ? section('Sent back before', bullets(step.notes)) : '',
     section(
       'What is asked',
       'Check each acceptance criterion, in the files where you can. Then answer on a line of its own with `ACCEPT`, or with `REOPEN: <reason>` where one is not met.',
     ),
   )
+
+/** In a fence that no line of the diff closes: what stands in files opens no section here. */
+function fenced(patch: string): string {
+  if (patch === '') return ''
+  const longest = Math.max(2, ...(patch.match(/`{3,}/gu) ?? []).map((ticks) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}diff\n${patch.trimEnd()}\n${fence}`
+}
 
 export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): string {
   const limit = run.limit

@@ -65,7 +65,16 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
 }
 
 /** What is known of a run of a step when it begins. */
-const begun = { report: null, captured: false, changes: [], conflict: null, unread: 0, offer: null, offerAsked: false }
+const begun = {
+  report: null,
+  captured: false,
+  changes: [],
+  patch: '',
+  conflict: null,
+  unread: 0,
+  offer: null,
+  offerAsked: false,
+}
 
 function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
   const { place, report, incomplete = false, error } = event.data
@@ -134,9 +143,20 @@ function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<Step
   return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
 }
 
-function changed({ changes }: StepRun, { kind, path }: EventOf<'artifact'>['data']): Partial<StepRun> {
-  return kind === 'diff' && path !== undefined && !changes.includes(path) ? { changes: [...changes, path] } : {}
+const MOST_PATCH = 16_000
+
+/** A diff without a path is all that the step has changed, as it was taken over. */
+function changed(
+  { changes, patch }: StepRun,
+  { kind, path, text = '' }: EventOf<'artifact'>['data'],
+): Partial<StepRun> {
+  if (kind !== 'diff') return {}
+  if (path === undefined) return { patch: cut(text) }
+  return { changes: [...new Set([...changes, path])], patch: cut(patch === '' ? text : `${patch}\n${text}`) }
 }
+
+const cut = (patch: string): string =>
+  patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}\n… and more: read the files` : patch
 
 function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
   switch (data.code) {

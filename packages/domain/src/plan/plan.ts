@@ -49,6 +49,8 @@ export type StepRun = PlanStep & {
   readonly desk: number
   /** The files that its last run has changed. */
   readonly changes: readonly string[]
+  /** How, as its reviewer sees it: the diffs one after the other, cut where they are long. */
+  readonly patch: string
   /** Why its changes could not be made in the workspace. */
   readonly conflict: string | null
   readonly reason: string
@@ -98,6 +100,7 @@ export const untouched = (step: PlanStep): StepRun => ({
   captured: false,
   desk: 1,
   changes: [],
+  patch: '',
   conflict: null,
   reason: '',
   blocks: 0,

@@ -5,7 +5,8 @@ import { LABEL, modelWould, paragraphs } from './parts.ts'
 export const review: Answer = (study) => {
   const { Report = '', Changed = '' } = study.ask.sections
   if (Report === '') return says(paragraphs(LABEL, 'REOPEN: there is no report'))
-  const changed = Changed === '' ? 'No file was changed.' : `Changed: ${Changed.split('\n').length} files.`
+  const files = Changed.split('\n\n')[0]?.match(/^- /gm)?.length ?? 0
+  const changed = files === 0 ? 'No file was changed.' : `Changed: ${files === 1 ? '1 file' : `${files} files`}.`
   return says(
     paragraphs(LABEL, `There is a report of ${Report.length} characters. ${changed}`, modelWould(study), 'ACCEPT'),
   )
