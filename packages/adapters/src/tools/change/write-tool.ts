@@ -1,7 +1,5 @@
-import { ok } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
-import { viewOf } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { writingTool } from './writing-tool.ts'
 
@@ -9,24 +7,15 @@ const Input = z.strictObject({
   path: z.string().min(1).describe('The file, relative to the workspace or absolute.'),
   content: z.string().describe('The whole new content.'),
 })
+export type WriteInput = z.infer<typeof Input>
 
 /** Makes a file, or replaces the whole of one. */
-export const writeTool = (marks: ReadMarks): Tool<z.infer<typeof Input>> =>
+export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
   writingTool(marks, {
     name: 'write',
     description:
       'Write a whole file: a new one, or one that you have read. Folders are made as needed; line endings are kept. ' +
       'To change a part of a file use "edit".',
     input: Input,
-    wishes: ({ path, content }) =>
-      ok([
-        {
-          path,
-          become: (now) => {
-            if (!now) return ok({ after: content })
-            const view = viewOf(now.text)
-            return ok({ after: view.back(view.adopt(content)) })
-          },
-        },
-      ]),
+    wishes: async () => (await import('./write-wishes.ts')).writeWishes,
   })

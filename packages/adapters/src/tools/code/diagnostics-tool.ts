@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Compiler } from '../../analysis/compiler/compiler.ts'
 import type { Diagnosis } from '../../analysis/compiler/diagnose.ts'
 import type { Tool } from '../tool.ts'
-import { inspectPath, placeOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z
@@ -15,6 +14,8 @@ const Input = z.strictObject({
 })
 type Input = z.infer<typeof Input>
 
+const paths = () => import('./workspace-path.ts')
+
 /** Compiler errors of a TypeScript or JavaScript project. Nothing of the project is run, nothing is written. */
 export function diagnosticsTool(compiler: Compiler): Tool<Input> {
   return {
@@ -25,9 +26,9 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
     permission: 'diagnostics',
     readOnly: true,
     timeoutMs: 180_000,
-    inspect: ({ path }, context) => inspectPath('diagnostics', path, context),
+    inspect: async ({ path }, context) => (await paths()).inspectPath('diagnostics', path, context),
     run: async ({ path, limit }, context, signal) => {
-      const place = await placeOf('diagnostics', path, context)
+      const place = await (await paths()).placeOf('diagnostics', path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }
       if (place.value.kind === 'file' && !/\.([mc]?[jt]sx?|json)$/.test(place.value.inside))
         return { ok: false, output: `"${path}" is neither TypeScript nor JavaScript.` }

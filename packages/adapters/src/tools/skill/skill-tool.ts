@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
-import { readSkills } from './read-skills.ts'
 
 const Input = z.strictObject({ name: z.string().min(1).max(64).describe('The name of the skill.') })
 
@@ -15,6 +13,7 @@ export function skillTool(): Tool<z.infer<typeof Input>> {
     readOnly: true,
     inspect: async ({ name }) => [{ permission: 'skill', target: name }],
     run: async ({ name }, { workspace }) => {
+      const [{ readSkills }, { failed }] = await Promise.all([import('./read-skills.ts'), import('../say.ts')])
       const skills = await readSkills(workspace)
       const skill = skills.find((one) => one.name === name)
       if (skill)

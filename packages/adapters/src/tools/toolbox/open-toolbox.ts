@@ -1,19 +1,16 @@
-import { innerTools, type ToolSpec } from '@convene/domain'
-import type { Clock, EventLog, Telemetry, ToolHost, ToolRequest } from '@convene/engine'
+import type { ToolSpec } from '@convene/domain'
+import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
 import type { Settings } from '../../settings/settings.ts'
 import type { Problem } from '../../source-file/problem.ts'
-import { type Worktrees, worktrees } from '../../worktrees/worktrees.ts'
 import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
-import { type CustomTools, customTools } from '../custom/custom-tools.ts'
 import { fileTools } from '../file-tools.ts'
 import { specOf } from '../host/spec-of.ts'
-import { toolHost } from '../host/tool-host.ts'
-import { mcpApprovals } from '../mcp/mcp-approvals.ts'
-import { type McpTools, mcpTools } from '../mcp/mcp-tools.ts'
 import { searchTool } from '../search/search-tool.ts'
 import type { Tool } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
+import { foreignTools } from './foreign-tools.ts'
+import { lazyHost } from './lazy-host.ts'
 
 export type ToolboxOptions = {
   readonly home: string
@@ -63,14 +60,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...brought,
   ]
   const own = all.filter(isThere)
-  const approvals = mcpApprovals(home, options.clock.now)
-  const servers = mcpTools({ ...options, servers: settings.mcpServers, approvals })
-  const foreign = foreignTools(options, own, servers)
-  const served = () => servers.tools().filter(isThere)
-  const custom = () => foreign.tools().filter(isThere)
-  const tools = () => [...own, ...served(), ...custom()]
-  const trees = worktrees(home)
-  const inner = toolHost({ tools, home, enter: (request) => enter(trees, request) })
+  const foreign = foreignTools(options, own)
+  const others = () => foreign.tools().filter(({ tool }) => isThere(tool))
+  const inner = lazyHost(home, () => [...own, ...others().map(({ tool }) => tool)])
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
   }
@@ -82,24 +74,14 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ready: foreign.ready,
     list: () => [
       ...own.map((tool) => listed(tool, 'built-in')),
-      ...served().map((tool) => listed(tool, serverOf(servers, tool.name))),
-      ...custom().map((tool) => listed(tool, 'custom')),
+      ...others().map(({ tool, source }) => listed(tool, source)),
     ],
-    problems: () => [...foreign.problems(), ...unreached(servers)],
-    agreeAlways: async (target) => {
-      await foreign.ready()
-      const list = servers.listFor(target)
-      if (list) await approvals.approve(list)
-    },
+    problems: foreign.problems,
+    agreeAlways: foreign.agreeAlways,
     close: async () => {
       await Promise.all([code.close(), search.close(), foreign.close()])
     },
   }
-}
-
-/** An agent's worktree begins with the last commit; a step's, with what the steps before it have made. */
-function enter(trees: Worktrees, { session, agent, worktree = agent, workspace }: ToolRequest) {
-  return trees.enter({ session, agent: worktree }, workspace, worktree !== agent)
 }
 
 const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
@@ -108,38 +90,4 @@ const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
   ...(search && { search }),
 })
 
-/** What has to be started before its tools are known: MCP servers, and files of people's own. */
-function foreignTools(options: ToolboxOptions, own: readonly Tool[], servers: McpTools) {
-  let custom: CustomTools | undefined
-  let starting: Promise<void> | undefined
-  const start = async () => {
-    await servers.ready()
-    const taken = [...innerTools, ...own.map(({ name }) => name), ...servers.tools().map(({ name }) => name)]
-    custom = await customTools({ ...options, taken })
-  }
-  return {
-    ready: () => {
-      starting ??= start()
-      return starting
-    },
-    tools: () => custom?.tools ?? [],
-    problems: () => custom?.problems ?? [],
-    close: async () => {
-      await starting?.catch(() => undefined)
-      await Promise.all([servers.close(), custom?.close()])
-    },
-  }
-}
-
 const listed = (tool: Tool, source: string): ListedTool => ({ ...specOf(tool), source })
-
-const serverOf = (servers: McpTools, name: string): string =>
-  `MCP server ${servers.status().find(({ tools }) => tools.includes(name))?.name ?? ''}`
-
-function unreached(servers: McpTools): readonly Problem[] {
-  return servers.status().flatMap(({ name, problem }): Problem[] => {
-    if (problem === undefined) return []
-    const message = `the MCP server "${name}" is not used: ${problem}`
-    return [{ severity: 'warning', code: 'mcp_server', file: 'config.json', key: `mcpServers.${name}`, message }]
-  })
-}

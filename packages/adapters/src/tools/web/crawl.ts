@@ -8,7 +8,7 @@ import { type Deadline, startDeadline } from '../../web/guard/deadline.ts'
 import { type GuardOptions, guardedRequest, type WebResponse } from '../../web/guard/guarded-request.ts'
 import { kindOfContent } from '../../web/page/content-kind.ts'
 import { type FetchedPage, readResponse } from './fetch-page.ts'
-import { staysOnSite } from './webfetch-tool.ts'
+import { staysOnSite } from './webfetch-work.ts'
 
 export type CrawlRequest = {
   readonly start: URL

@@ -1,0 +1,42 @@
+import type { ToolOutput } from '@convene/engine'
+import type { ToolWork } from '../lazy-tool.ts'
+import { openFolder } from '../path/open-checked.ts'
+import { resolvePath } from '../path/resolve-path.ts'
+import { refusedPath, targetOf, touching, wasJudged } from '../path/touch.ts'
+import { failed, MOVED } from '../say.ts'
+import { drawTree } from './draw-tree.ts'
+import { ignoresAbove } from './ignores-above.ts'
+import type { ListInput } from './list-tool.ts'
+import { readTree } from './read-tree.ts'
+
+/** Shows one level of a folder, or a tree. */
+export const listWork: ToolWork<ListInput> = {
+  inspect: async ({ path }, { workspace }) => {
+    const place = await resolvePath(workspace, path)
+    return place.ok ? touching('list', place.value) : refusedPath('list', path, place.refusal)
+  },
+  run: async ({ path, depth }, context) => {
+    const place = await resolvePath(context.workspace, path)
+    if (!place.ok) return failed(place.refusal.message)
+    if (!wasJudged(context, touching('list', place.value))) return failed(MOVED)
+    if (place.value.kind === 'nothing') return failed(`"${path}" does not exist.`)
+    if (place.value.kind === 'file') return failed(`"${path}" is a file. Use "read" to see what is in it.`)
+    const opened = await openFolder(place.value.real)
+    if (!opened.ok) return failed(opened.refusal.message)
+    try {
+      const ignores = await ignoresAbove(context.workspace, place.value)
+      return shown(await readTree({ root: opened.value.door, depth, ...ignores }), targetOf(place.value))
+    } finally {
+      await opened.value.handle.close()
+    }
+  },
+}
+
+function shown(tree: Awaited<ReturnType<typeof readTree>>, folder: string): ToolOutput {
+  const notes = [
+    ...(tree.entries.length === 0 ? ['[The folder is empty.]'] : []),
+    ...(tree.ignored > 0 ? [`[${tree.ignored} left out by .gitignore or as a repository's own files.]`] : []),
+    ...(tree.isCut ? ['[More entries follow: list a folder further down, or use "glob".]'] : []),
+  ]
+  return { ok: true, output: [`${folder === '.' ? '.' : folder}/`, ...drawTree(tree.entries), ...notes].join('\n') }
+}
