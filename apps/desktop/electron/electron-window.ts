@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { answerPipe } from '@convene/protocol'
+import { answerPipe, LEAVING } from '@convene/protocol'
 import type { BrowserWindow, IpcMainEvent, WebPreferences } from 'electron'
 import { textPipe } from '../src/window/text-pipe.ts'
 import type { Bounds, OpenWindow, WindowOptions } from '../src/window/window.ts'
@@ -41,7 +41,7 @@ export const electronWindow =
       webPreferences: { ...apart, session, preload },
     })
     guardPage(window.webContents, openOutside)
-    askBeforeLeaving(modules, window)
+    askBeforeLeaving(window, options)
     showBadge(modules, window)
     const forget = connect(modules, window, options)
     const closed = new Promise<void>((resolve) => {
@@ -97,18 +97,12 @@ function connect({ ipcMain }: MainModules, window: BrowserWindow, { answer, quit
 const isFromPage = ({ senderFrame }: IpcMainEvent): boolean =>
   senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url)
 
-/** Electron shows nothing by itself when a page wants to be asked before it closes: it just stays. */
-function askBeforeLeaving({ dialog }: MainModules, window: BrowserWindow): void {
-  window.webContents.on('will-prevent-unload', (event) => {
-    const chosen = dialog.showMessageBoxSync(window, {
-      type: 'question',
-      message: 'Something is running.',
-      detail: 'It goes on in the background when the window is closed. To pause it, use "Quit: pause runs".',
-      buttons: ['Close the window', 'Stay'],
-      defaultId: 0,
-      cancelId: 1,
-    })
-    if (chosen === 0) event.preventDefault()
+/** A page that wants to be asked before it closes just stays in Electron: it is told to ask, unless nothing runs here. */
+function askBeforeLeaving(window: BrowserWindow, { mayClose }: WindowOptions): void {
+  const { webContents } = window
+  webContents.on('will-prevent-unload', async () => {
+    if (await mayClose()) window.destroy()
+    else webContents.send(HEAR, LEAVING)
   })
 }
 

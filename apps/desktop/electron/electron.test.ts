@@ -1,8 +1,8 @@
 import { openProgram } from '@convene/program'
-import { framed, pipeFetch, type ShellPipe } from '@convene/protocol'
+import { framed, LEAVING, pipeFetch, type ShellPipe } from '@convene/protocol'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { SEND } from './channels.ts'
+import { HEAR, SEND } from './channels.ts'
 import { electronWindow } from './electron-window.ts'
 import { exposePipe } from './expose-pipe.ts'
 import { fakeElectron } from './fake-electron.fixture.ts'
@@ -11,8 +11,8 @@ import { start } from './start.ts'
 
 const within = { timeout: 30_000, interval: 10 }
 
-async function opened({ choice = 0 } = {}) {
-  const { modules, seen } = fakeElectron({ choice })
+async function opened({ isBusy = false } = {}) {
+  const { modules, seen } = fakeElectron()
   const [outside, quits]: [string[], boolean[]] = [[], []]
   const window = await electronWindow(
     modules,
@@ -24,6 +24,7 @@ async function opened({ choice = 0 } = {}) {
     answer: async (request) => new Response(`answer to ${new URL(request.url).pathname}`),
     openOutside: (url) => outside.push(url),
     quit: (pause) => quits.push(pause),
+    mayClose: async () => !isBusy,
   })
   /** As the preload script of a frame says it. */
   const say = (text: unknown, frame: unknown = seen.page.mainFrame, sender: unknown = seen.page) =>
@@ -144,20 +145,26 @@ test('calls of the page travel over `convenePipe`, which is all that the page is
   expect(await (await fetch('/api/health')).text()).toBe('answer to /api/health')
 })
 
-test('a window is raised, led elsewhere and closed; while something runs, the person is asked', async () => {
-  const { window, seen } = await opened({ choice: 1 })
+test('a window is raised, led elsewhere and closed', async () => {
+  const { window, seen } = await opened()
   await window.go('/settings')
   await window.raise()
   expect(seen.did.slice(-4)).toEqual(['load app://convene/#/settings', 'restore', 'show', 'focus'])
-  const stays = prevented()
-  seen.page.emit('will-prevent-unload', stays)
-  expect(stays.isPrevented).toBe(false)
-  const leaving = await opened({ choice: 0 })
-  const leaves = prevented()
-  leaving.seen.page.emit('will-prevent-unload', leaves)
-  expect(leaves.isPrevented).toBe(true)
   await window.close()
   await window.closed
+})
+
+test('a page that wants to stay asks the person while something runs here, and goes where nothing does', async () => {
+  const busy = await opened({ isBusy: true })
+  const said: unknown[] = []
+  busy.seen.toPage.on(HEAR, (_event, text) => said.push(text))
+  const event = prevented()
+  busy.seen.page.emit('will-prevent-unload', event)
+  await expect.poll(() => said, within).toEqual([LEAVING])
+  expect(event.isPrevented).toBe(false)
+  const idle = await opened()
+  idle.seen.page.emit('will-prevent-unload', prevented())
+  await idle.window.closed
 })
 
 test('the badge of the program is the count in the title of the page', async () => {

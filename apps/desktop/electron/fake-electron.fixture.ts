@@ -26,10 +26,10 @@ export class Seen {
   readonly page = Object.assign(new EventEmitter(), { mainFrame: { url: 'app://convene/', parent: null } })
 }
 
-type Choices = { readonly isFirst?: boolean; readonly choice?: number }
+type Choices = { readonly isFirst?: boolean }
 
 /** Electron without a screen: it keeps what it was given. */
-export function fakeElectron({ isFirst = true, choice = 0 }: Choices = {}): { modules: MainModules; seen: Seen } {
+export function fakeElectron({ isFirst = true }: Choices = {}): { modules: MainModules; seen: Seen } {
   const seen = new Seen()
   const { did, outside, schemes, ipc } = seen
   const window = fakeWindow(seen)
@@ -41,7 +41,6 @@ export function fakeElectron({ isFirst = true, choice = 0 }: Choices = {}): { mo
   const modules = {
     app: fakeApp(seen, isFirst),
     BrowserWindow,
-    dialog: { showMessageBoxSync: () => choice },
     ipcMain: ipc,
     protocol: { registerSchemesAsPrivileged: (each: CustomScheme[]) => schemes.push(...each) },
     session: {

@@ -2,13 +2,13 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { homeOf, openProgram } from '@convene/program'
-import { app, BrowserWindow, dialog, ipcMain, protocol, session, shell } from 'electron'
+import { app, BrowserWindow, ipcMain, protocol, session, shell } from 'electron'
 import { start } from './start.ts'
 
 const notice = (text: string) => void process.stderr.write(`${text}\n`)
 
 void start({
-  modules: { app, BrowserWindow, dialog, ipcMain, protocol, session, shell },
+  modules: { app, BrowserWindow, ipcMain, protocol, session, shell },
   preload: join(import.meta.dirname, 'preload.cjs'),
   arguments: process.argv.slice(1),
   program: async () =>

@@ -33,8 +33,10 @@ describe('a run', () => {
   })
 
   test('leaves memory when it rests, and nothing of it rings any more', async () => {
-    const stage = await over(await begun())
-    expect(stage.engine.live).toBe(0)
+    const stage = await begun()
+    expect(stage.engine.here()).toEqual([stage.session])
+    await over(stage)
+    expect([stage.engine.live, stage.engine.here()]).toEqual([0, []])
     expect(stage.process.timers).toEqual([])
   })
 

@@ -66,6 +66,10 @@ class RunningEngine implements Engine {
     return this.#live.size
   }
 
+  here(): readonly SessionId[] {
+    return [...this.#live.keys()]
+  }
+
   async send(session: SessionId, command: Command): Promise<Refusal | undefined> {
     const live = this.#live.get(session)
     if (!live) return this.#record(session, command)

@@ -31,6 +31,8 @@ export interface Engine {
   fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined>
   /** How many sessions are in memory. */
   readonly live: number
+  /** The sessions in memory: those that this process, and no other, moves on. */
+  here(): readonly SessionId[]
   /** Lets go of every session: what runs is aborted, unrecorded, and found lost by whoever opens it next. */
   close(): Promise<void>
 }

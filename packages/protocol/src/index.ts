@@ -8,7 +8,7 @@ export { type Answering, answerPipe } from './pipe/answer-pipe.ts'
 export type { Frame, Pipe } from './pipe/frame.ts'
 export { heldRequest } from './pipe/held-request.ts'
 export { pipeFetch } from './pipe/pipe-fetch.ts'
-export { framed, readFrame, type ShellPipe, shellPipe } from './pipe/shell-pipe.ts'
+export { framed, LEAVING, readFrame, type ShellPipe, shellPipe } from './pipe/shell-pipe.ts'
 export { bytes, type InputOf, type OutputOf, pathNames, type Route, text } from './route.ts'
 export { exportFormats } from './sessions/routes.ts'
 export type {

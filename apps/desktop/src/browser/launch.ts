@@ -5,7 +5,12 @@ import { type DevTools, openDevTools } from '../devtools/pipe.ts'
 import type { Bounds } from '../window/window.ts'
 
 /** A browser of ours: private profile, one window without tabs, spoken to over a pipe. */
-export type Browser = { readonly process: ChildProcess; readonly devTools: DevTools }
+export type Browser = {
+  readonly process: ChildProcess
+  readonly devTools: DevTools
+  /** Resolves when it is gone, however it ended. */
+  readonly ended: Promise<void>
+}
 
 type Launch = {
   readonly program: string
@@ -25,9 +30,22 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     },
   )
-  child.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
   const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
-  return { process: child, devTools }
+  void devTools.closed.then(() => endSoon(child))
+  return { process: child, devTools, ended }
+}
+
+const LINGERING_MS = 5_000
+
+/** Without its pipe it is no window of ours any more, and must not stay. */
+function endSoon(child: ChildProcess): void {
+  const timer = setTimeout(() => child.kill('SIGKILL'), LINGERING_MS)
+  child.once('exit', () => clearTimeout(timer))
+  if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer)
 }
 
 /** Nothing of ours is asked for before requests are intercepted. */

@@ -1,9 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { type Call, callInstance, claimInstance } from './instance.ts'
-
-const within = { timeout: 30_000, interval: 20 }
+import { type Call, claimInstance, handOver } from './instance.ts'
 
 const self = { pid: 4242, startedAt: 1 }
 const processes = (...alive: readonly number[]) => ({ self, alive: ({ pid }: { pid: number }) => alive.includes(pid) })
@@ -19,8 +17,9 @@ test('a second start finds the first one alive, and tells it where to go', async
   })
   expect(first).toBeDefined()
   expect(claimInstance({ folder: folder.path, processes: processes(self.pid), hear: deaf })).toBeUndefined()
-  callInstance(folder.path, { path: '/session/01ABC' }, 'one')
-  await expect.poll(() => heard, within).toEqual([{ path: '/session/01ABC' }])
+  const call = { path: '/session/01ABC' }
+  expect(await handOver({ folder: folder.path, processes: processes(self.pid), call, name: 'one' })).toBe('heard')
+  expect(heard).toEqual([call])
   first?.release()
 })
 
@@ -44,7 +43,19 @@ test('a call that is nonsense is thrown away', async () => {
   })
   writeFileSync(folder.file('calls/bad.json'), '{"path": "https://elsewhere"}')
   writeFileSync(folder.file('calls/worse.json'), 'no JSON')
-  callInstance(folder.path, {}, 'good')
-  await expect.poll(() => heard, within).toEqual([{}])
+  expect(await handOver({ folder: folder.path, processes: processes(self.pid), call: {}, name: 'good' })).toBe('heard')
+  expect(heard).toEqual([{}])
   instance?.release()
+})
+
+test.each([
+  ['is gone before it hears', 'gone', [], 10_000],
+  ['lives but does not listen', 'deaf', [self.pid], 0],
+] as const)('a window that %s is not taken for one that did', async (_what, found, alive, patienceMs) => {
+  using folder = temporaryFolder()
+  mkdirSync(folder.file('calls'))
+  writeFileSync(folder.file('instance.json'), JSON.stringify(self))
+  const asked = { folder: folder.path, processes: processes(...alive), call: {}, name: 'one', patienceMs }
+  expect(await handOver(asked)).toBe(found)
+  expect(readdirSync(folder.file('calls'))).toEqual([])
 })

@@ -7,10 +7,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  unlinkSync,
   watch,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Processes, ProcessMark } from '@convene/engine'
 
 /** What a second start hands over to the first: where its window goes, if anywhere. */
@@ -49,11 +51,43 @@ export function claimInstance({ folder, processes, hear }: Claim): Instance | un
   }
 }
 
-/** Tells the live window where to go. */
-export function callInstance(folder: string, call: Call, name: string): void {
-  const path = join(callsIn(folder), `${name}.json`)
-  writeFileSync(`${path}.part`, JSON.stringify(call), { mode: 0o600 })
-  renameSync(`${path}.part`, path)
+type HandingOver = {
+  readonly folder: string
+  readonly processes: Processes
+  readonly call: Call
+  readonly name: string
+  readonly patienceMs?: number
+}
+
+const LOOK_MS = 20
+const PATIENCE_MS = 10_000
+
+/** Tells the process that has the window where to go: it heard that; or it is gone; or it does not listen. */
+export async function handOver(handing: HandingOver): Promise<'heard' | 'gone' | 'deaf'> {
+  const { folder, processes, call, name, patienceMs = PATIENCE_MS } = handing
+  const file = join(callsIn(folder), `${name}.json`)
+  writeFileSync(`${file}.part`, JSON.stringify(call), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+  const isThere = () => {
+    const owner = readMark(join(folder, 'instance.json'))
+    return owner !== undefined && processes.alive(owner)
+  }
+  for (let waited = 0; waited < patienceMs && isThere(); waited += LOOK_MS) {
+    if (!existsSync(file)) return 'heard'
+    await setTimeout(LOOK_MS)
+  }
+  if (!withdraw(file)) return 'heard'
+  return isThere() ? 'deaf' : 'gone'
+}
+
+/** False when it was heard in the last moment. */
+function withdraw(file: string): boolean {
+  try {
+    unlinkSync(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const callsIn = (folder: string): string => join(folder, 'calls')

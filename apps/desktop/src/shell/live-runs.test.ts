@@ -3,7 +3,7 @@ import { openProgram, type Program } from '@convene/program'
 import { createApp } from '@convene/server'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pauseRuns, untilRested } from './live-runs.ts'
+import { isRunning, pauseRuns, untilRested } from './live-runs.ts'
 
 const within = { timeout: 30_000, interval: 20 }
 
@@ -68,6 +68,19 @@ test('closing alone pauses nothing: the run goes on, that is said, and the end w
   expect(isOver).toBe(false)
   letGo()
   await over
+  expect(await phase()).toBe('completed')
+})
+
+test('what another process runs is its own: it is neither paused nor waited for', async () => {
+  const { letGo, phase } = await startRun()
+  const other = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
+  expect([await isRunning(program), await isRunning(other.program)]).toEqual([true, false])
+  await pauseRuns(other.program)
+  await untilRested(other.program, () => undefined)
+  await other.close()
+  expect(await phase()).not.toBe('paused')
+  letGo()
+  await untilRested(program, () => undefined)
   expect(await phase()).toBe('completed')
 })
 

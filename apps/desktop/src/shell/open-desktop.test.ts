@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { openProgram } from '@convene/program'
-import { temporaryFolder } from '@convene/testkit'
+import type { SessionId } from '@convene/domain'
+import { openProgram, type Program } from '@convene/program'
+import { createApp } from '@convene/server'
+import { startModelServer, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { chromiumWindow } from '../window/chromium-window.ts'
-import type { OpenWindow, Window } from '../window/window.ts'
+import type { OpenWindow, Window, WindowOptions } from '../window/window.ts'
 import { openDesktop } from './open-desktop.ts'
 
 const within = { timeout: 30_000, interval: 20 }
@@ -26,38 +28,83 @@ function newPlace() {
       notice: () => undefined,
       ...(more.stop && { stop: more.stop }),
     })
-  return { folder, open }
+  return { folder, open, program }
 }
 
-/** A window that only remembers what was done with it. */
+type Shown = { readonly window: Window; readonly options: WindowOptions }
+
+/** Windows that only remember what was done with them. */
 function fakeWindow() {
   const did: string[] = []
-  const gone = Promise.withResolvers<void>()
-  const window: Window = {
-    closed: gone.promise,
-    go: async (path) => void did.push(`go ${path}`),
-    raise: async () => void did.push('raise'),
-    bounds: async () => undefined,
-    close: async () => gone.resolve(),
-  }
-  const shell: OpenWindow = async ({ path }) => {
-    did.push(`open ${path}`)
+  const shown: Shown[] = []
+  const shell: OpenWindow = async (options) => {
+    did.push(`open ${options.path}`)
+    const gone = Promise.withResolvers<void>()
+    const window: Window = {
+      closed: gone.promise,
+      go: async (path) => void did.push(`go ${path}`),
+      raise: async () => void did.push('raise'),
+      bounds: async () => undefined,
+      close: async () => gone.resolve(),
+    }
+    shown.push({ window, options })
     return window
   }
-  return { did, shell, window }
+  return { did, shell, current: () => shown.at(-1) as Shown }
+}
+
+async function startSession(program: Program, wanted: object): Promise<SessionId> {
+  const app = createApp({ program })
+  const response = await app.fetch(
+    new Request('http://convene.invalid/api/sessions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    }),
+  )
+  app.close()
+  return ((await response.json()) as { id: SessionId }).id
 }
 
 test('a second start raises the first window, and leads it elsewhere only when it wants to', async () => {
   const { open } = newPlace()
-  const { did, shell, window } = fakeWindow()
+  const { did, shell, current } = fakeWindow()
   const first = open(shell)
   await expect.poll(() => did, within).toEqual(['open /'])
   expect(await open(shell)).toBe('handed over')
   await expect.poll(() => did, within).toEqual(['open /', 'raise'])
   expect(await open(shell, { path: '/session/01ABCD' })).toBe('handed over')
   await expect.poll(() => did.slice(2), within).toEqual(['go /session/01ABCD', 'raise'])
-  await window.close()
+  await current().window.close()
   expect(await first).toBe('closed')
+})
+
+test('a window that was closed while a run goes on is opened again by the next start, in the same process', async () => {
+  const models = await startModelServer()
+  onTestFinished(() => models.close())
+  const held = Promise.withResolvers<void>()
+  models.script(async () => {
+    await held.promise
+    return { text: 'Done.' }
+  })
+  const { open, folder, program } = newPlace()
+  const providers = { local: { type: 'openai-compatible', baseURL: `${models.url}/v1` } }
+  writeFileSync(folder.file('config.json'), JSON.stringify({ model: 'local/scripted', providers }))
+  const { did, shell, current } = fakeWindow()
+  const ended = open(shell)
+  await expect.poll(() => did, within).toEqual(['open /'])
+  const id = await startSession(program, { goal: 'Why?', agents: ['ux'] })
+  await models.until(({ requests }) => requests.length === 1)
+  expect(await current().options.mayClose()).toBe(false)
+  expect(await current().options.mayClose()).toBe(true)
+  await current().window.close()
+  expect(await open(shell, { path: '/settings' })).toBe('handed over')
+  await expect.poll(() => did, within).toEqual(['open /', 'open /settings'])
+  held.resolve()
+  await (await program.engine()).rested(id)
+  expect(await current().options.mayClose()).toBe(true)
+  await current().window.close()
+  expect(await ended).toBe('closed')
 })
 
 test('a wish to end closes the window and leaves no mark', async () => {

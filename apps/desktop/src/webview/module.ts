@@ -10,36 +10,52 @@ export interface Application {
     readonly height: number
     readonly x?: number
     readonly y?: number
+    /** Sizes and places are in logical pixels. */
+    readonly logical: true
   }): NativeWindow
+  /** Where pages keep their data. Only one that allows it can be driven from outside. */
+  createWebContext(options: { readonly dataDirectory: string; readonly allowsAutomation: boolean }): WebContext
   /** Begins to pump the system's events, and returns at once. */
   run(options?: { readonly interval?: number }): void
-  exit(): void
+  /** Ends the pumping. Windows stay as they are. */
+  stop(): void
 }
+
+export type WebContext = { dispose(): void }
+
+type Size = { readonly width: number; readonly height: number }
+type Position = { readonly x: number; readonly y: number }
 
 export interface NativeWindow {
   /** Before the webview is made. */
   registerProtocol(scheme: string, handler: Answering): void
   createWebview(options: WebviewSettings): Webview
-  on(event: 'close', listen: () => void): unknown
+  on(event: 'close', listen: (event: { preventDefault(): void }) => void): unknown
   setTitle(title: string): void
   show(): void
+  hide(): void
   focus(): void
-  scaleFactor(): number
   isMaximized(): boolean
-  /** In logical pixels. */
-  getSize(): { readonly width: number; readonly height: number }
-  /** In physical pixels. */
-  getPosition(): { readonly x: number; readonly y: number } | null
+  getInnerSize(logical: true): Size
+  getPosition(logical: true): Position
+  setSize(width: number, height: number, logical: true): unknown
+  setPosition(x: number, y: number, logical: true): void
+  /** The screen that the window is on, in physical pixels. */
+  getCurrentMonitor(): Monitor | null
+  getPrimaryMonitor(): Monitor | null
 }
+
+export type Monitor = { readonly scaleFactor: number; readonly size: Size; readonly position: Position }
 
 export type WebviewSettings = {
   readonly url: string
   readonly preload: string
   readonly enableDevtools: boolean
-  /** Whether the page may go there; asked before it does. */
+  readonly webContext: WebContext
+  /** Whether the page may go there; asked before it does, and on some systems also for windows that it opens. */
   readonly navigationHandler: (url: string) => boolean
-  /** Whether the page may open a window there. */
-  readonly newWindowHandler: (url: string) => boolean
+  /** Whether the page may open a window. */
+  readonly newWindowHandler: (event: { readonly url?: string }) => boolean
 }
 
 export interface Webview {

@@ -1,113 +1,65 @@
-import { answerPipe } from '@convene/protocol'
-import { hearScript, pageScript } from '../window/page-script.ts'
-import { textPipe } from '../window/text-pipe.ts'
+import { LEAVING } from '@convene/protocol'
+import { hearScript } from '../window/page-script.ts'
 import type { Bounds, OpenWindow, Window, WindowOptions } from '../window/window.ts'
-import type { NativeWindow, Webview, WebviewModule } from './module.ts'
-
-/** The page's own scheme. Windows shows it to the page as a name under `localhost`, which no network answers. */
-const SCHEME = 'app'
-const ORIGIN = `${SCHEME}://localhost`
-const ours: readonly string[] = [ORIGIN, `http://${SCHEME}.localhost`, `https://${SCHEME}.localhost`]
-
-const isOurs = (url: string): boolean => ours.some((origin) => url === origin || url.startsWith(`${origin}/`))
-const isWeb = (url: string): boolean => /^https?:\/\//u.test(url)
-const addressOf = (path: string): string => `${ORIGIN}/#${path}`
+import type { WebviewModule } from './module.ts'
+import { BLANK, type Stage, setStage } from './stage.ts'
+import { addressOf } from './webview-origin.ts'
 
 /** Each turn of the pump delivers what the page has said: a person must not feel it. */
 const PUMP_MS = 8
 
-/** The system's own webview shows the window. */
-export const webviewWindow =
-  ({ Application }: WebviewModule): OpenWindow =>
-  async (options) => {
-    const application = new Application()
-    const { left, top, width, height } = options.bounds
-    const placed = left !== undefined && top !== undefined ? { x: left, y: top } : {}
-    const native = application.createBrowserWindow({ title: 'Convene', width, height, ...placed })
-    const webview = pageIn(native, options)
-    const forget = connect(webview, options)
-    const gone = Promise.withResolvers<void>()
-    const close = () => {
-      forget()
-      application.exit()
+type Settings = {
+  /** Whether WebDriver may drive the page: for tests. */
+  readonly automation?: boolean
+}
+
+/**
+ * The system's own webview shows the window. It can be made once in a process, and its last window takes it along: a window
+ * that is closed is only hidden, and shown again when it is opened again.
+ */
+export function webviewWindow(module: WebviewModule, { automation = false }: Settings = {}): OpenWindow {
+  let stage: Stage | undefined
+  return async (options) => {
+    if (stage) stage.show(options)
+    else stage = setStage(module, options, automation)
+    return windowOn(stage, options)
+  }
+}
+
+function windowOn(stage: Stage, { mayClose }: WindowOptions): Window {
+  const { application, native, webview } = stage
+  const gone = Promise.withResolvers<void>()
+  const close = () => {
+    webview.loadUrl(BLANK)
+    native.hide()
+    // The page is let go before nothing is pumped any more.
+    setTimeout(() => {
+      application.stop()
       gone.resolve()
-    }
-    native.on('close', close)
-    application.run({ interval: PUMP_MS })
-    return windowOf({ native, webview, closed: gone.promise, close })
+    }, 10 * PUMP_MS)
   }
-
-/** The page, which can go nowhere else: links that lead away are opened by the person's own browser. */
-function pageIn(native: NativeWindow, { path, answer, openOutside }: WindowOptions): Webview {
-  const stays = (url: string): boolean => {
-    if (isOurs(url)) return true
-    if (isWeb(url)) openOutside(url)
-    return false
+  stage.onClose = async () => {
+    if (await mayClose()) close()
+    else webview.evaluateScript(hearScript(LEAVING))
   }
-  native.registerProtocol(SCHEME, (request) => (isOurs(request.url) ? answer(request) : refused()))
-  const webview = native.createWebview({
-    url: addressOf(path),
-    preload: pageScript('(text) => globalThis.ipc.postMessage(text)'),
-    enableDevtools: false,
-    navigationHandler: stays,
-    newWindowHandler: (url) => {
-      if (isWeb(url) && !isOurs(url)) openOutside(url)
-      return false
-    },
-  })
-  webview.on('title-changed', ({ title }) => native.setTitle(title || 'Convene'))
-  return webview
-}
-
-const refused = (): Response => new Response('', { status: 403 })
-
-/** Answers the page's calls; a page that was loaded again knows nothing of what the one before it had open. */
-function connect(webview: Webview, { answer, quit }: WindowOptions): () => void {
-  const takers = new Set<(text: string) => void>()
-  webview.onIpcMessage(({ body, uri }) => {
-    if (!isOurs(uri)) return
-    const text = Buffer.from(body).toString('utf8')
-    for (const take of takers) take(text)
-  })
-  const pipe = textPipe({
-    quit,
-    say: (text) => webview.evaluateScript(hearScript(text)),
-    hear: (take) => {
-      takers.add(take)
-      return () => takers.delete(take)
-    },
-  })
-  let unplug = answerPipe(pipe, answer, ORIGIN)
-  webview.on('page-load-started', () => {
-    unplug()
-    unplug = answerPipe(pipe, answer, ORIGIN)
-  })
-  return () => unplug()
-}
-
-type Shown = {
-  readonly native: NativeWindow
-  readonly webview: Webview
-  readonly closed: Promise<void>
-  close(): void
-}
-
-function windowOf({ native, webview, closed, close }: Shown): Window {
+  application.run({ interval: PUMP_MS })
   return {
-    closed,
+    closed: gone.promise,
     go: async (path) => webview.loadUrl(addressOf(path)),
     raise: async () => {
       native.show()
       native.focus()
     },
-    bounds: async () => boundsOf(native),
-    close: async () => close(),
+    bounds: async () => boundsOf(stage),
+    close: async () => {
+      close()
+      await gone.promise
+    },
   }
 }
 
-function boundsOf(native: NativeWindow): Bounds | undefined {
-  const position = native.getPosition()
-  if (native.isMaximized() || !position) return undefined
-  const scale = native.scaleFactor()
-  return { ...native.getSize(), left: Math.round(position.x / scale), top: Math.round(position.y / scale) }
+function boundsOf({ native }: Stage): Bounds | undefined {
+  if (native.isMaximized()) return undefined
+  const { x, y } = native.getPosition(true)
+  return { ...native.getInnerSize(true), left: x, top: y }
 }

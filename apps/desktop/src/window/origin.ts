@@ -2,3 +2,4 @@
 export const ORIGIN = 'https://convene.invalid'
 
 export const isOurs = (url: string): boolean => url === ORIGIN || url.startsWith(`${ORIGIN}/`)
+export const isWeb = (url: string): boolean => /^https?:\/\//u.test(url)

@@ -17,6 +17,8 @@ export type WindowOptions = {
   readonly answer: Answering
   /** A link out of the page was clicked: the person's own browser opens it. */
   openOutside(url: string): void
+  /** A person wants to close the window: whether it may go at once. If not, the page is told that it has to ask. */
+  mayClose(): Promise<boolean>
   /** The page wants to end the program, with what runs paused or let go on. */
   quit(pause: boolean): void
 }

@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSessionList } from '../connection/session-list.ts'
-import { hasSaidGoodbye } from './quit.ts'
+import { hasSaidGoodbye, onLeaving } from './quit.ts'
 import { showNeeded } from './title.ts'
 import { underWay } from './under-way.ts'
 
-/** Keeps the window's title and badge, and asks before it is closed while something runs. Shows nothing itself. */
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
+
+/** Keeps the window's title and badge, and asks before it is closed while something runs. Else shows nothing itself. */
 export function WindowState() {
   const { needed, running } = underWay(useSessionList('', 'all').rows)
+  const [isLeaving, setLeaving] = useState(false)
   useEffect(() => showNeeded(needed), [needed])
+  useEffect(() => onLeaving(() => setLeaving(true)), [])
   useEffect(() => {
     if (running === 0) return
     const ask = (event: BeforeUnloadEvent) => {
@@ -16,5 +20,10 @@ export function WindowState() {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [running])
-  return null
+  if (!isLeaving) return null
+  return (
+    <Suspense fallback={null}>
+      <LeaveDialog onStay={() => setLeaving(false)} />
+    </Suspense>
+  )
 }

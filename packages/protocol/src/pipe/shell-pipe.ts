@@ -9,6 +9,9 @@ export type ShellPipe = {
   quit?(pause: boolean): void
 }
 
+/** What a shell says to the page when a person closes the window while something runs: the page asks what to do with it. */
+export const LEAVING = '{"kind":"leaving"}'
+
 /** The pipe to the shell that shows this page; undefined in a browser. */
 export const shellPipe = (): ShellPipe | undefined => (globalThis as { convenePipe?: ShellPipe }).convenePipe
 

@@ -1,0 +1,44 @@
+import { readlinkSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+const LOOK_MS = 50
+const PATIENCE_MS = 5_000
+
+/**
+ * Makes the profile free for a new browser. One that outlived us ends by itself, since its pipe is broken; one that was
+ * killed, or ran when the machine had another name, has left a lock that would keep every later one from starting.
+ */
+export async function freeProfile(profile: string): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const owner = ownerOf(profile)
+    if (owner === undefined) return
+    if (!isAlive(owner)) break
+    if (waited >= PATIENCE_MS) {
+      process.kill(owner, 'SIGKILL')
+      break
+    }
+    await setTimeout(LOOK_MS)
+  }
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+    rmSync(join(profile, name), { force: true })
+}
+
+/** The process that holds the profile: `0` for one of another machine, undefined for none. */
+function ownerOf(profile: string): number | undefined {
+  try {
+    const [, host, id] = /^(.*)-(\d+)$/u.exec(readlinkSync(join(profile, 'SingletonLock'))) ?? []
+    return host === hostname() ? Number(id) : 0
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return id > 0 && process.kill(id, 0)
+  } catch {
+    return false
+  }
+}

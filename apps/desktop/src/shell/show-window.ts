@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { Program } from '@convene/program'
+import { createApp, resumeCutRuns } from '@convene/server'
+import type { Calls } from '../instance/calls.ts'
+import type { Call } from '../instance/instance.ts'
+import { pathOfSession } from '../window/deep-link.ts'
+import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
+import type { Window, WindowOptions } from '../window/window.ts'
+import { isRunning } from './live-runs.ts'
+import type { DesktopOptions } from './open-desktop.ts'
+
+/** How a window was left: nothing said, with a wish to pause what runs, or it never opened. */
+export type Left = 'closed' | 'pause' | 'not opened'
+
+const LOOK_AT_PLACE_MS = 2_000
+const MOST_SESSIONS = 1_000
+/** Whoever closes a window twice within this time means it, also where its page cannot ask any more. */
+const INSISTING_MS = 5_000
+
+/** Shows the window until it is closed. Runs that no process has go on meanwhile. */
+export async function showWindow<Shown extends Window>(
+  options: DesktopOptions<Shown>,
+  folder: string,
+  calls: Calls,
+): Promise<Left> {
+  const { program, assets, openOutside, stop } = options
+  const app = createApp({ program, assets })
+  const stopResuming = resumeCutRuns(program)
+  const file = join(folder, 'bounds.json')
+  let left: Left = 'closed'
+  let window: Window | undefined
+  const shown: WindowOptions = {
+    folder,
+    bounds: rememberedBounds(file),
+    path: options.path ?? (await whereNeeded(program)),
+    answer: app.fetch,
+    openOutside,
+    mayClose: asking(program),
+    quit: (pause) => {
+      if (pause) left = 'pause'
+      void window?.close()
+    },
+  }
+  try {
+    window = await openIn(options, shown)
+    if (!window) return 'not opened'
+    await whileOpen(window, { calls, file, stop })
+    return left
+  } finally {
+    stopResuming()
+    app.close()
+  }
+}
+
+async function openIn<Shown extends Window>(
+  { open, opened }: DesktopOptions<Shown>,
+  shown: WindowOptions,
+): Promise<Window | undefined> {
+  try {
+    const window = await open(shown)
+    opened?.(window)
+    return window
+  } catch {
+    // A browser that does not start, is too old or may not be used for it: the caller falls back and says so.
+    return undefined
+  }
+}
+
+type Around = { readonly calls: Calls; readonly file: string; readonly stop: AbortSignal | undefined }
+
+async function whileOpen(window: Window, { calls, file, stop }: Around): Promise<void> {
+  const close = () => void window.close()
+  if (stop?.aborted) close()
+  stop?.addEventListener('abort', close, { once: true })
+  const forget = calls.attend((call) => void show(window, call))
+  const looking = setInterval(() => void keepPlace(window, file), LOOK_AT_PLACE_MS)
+  await window.closed
+  clearInterval(looking)
+  forget()
+  stop?.removeEventListener('abort', close)
+}
+
+/** Whether a window may close at once: while something runs here, the person is asked first. */
+function asking(program: Program): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (!(await isRunning(program))) return true
+    const isInsisting = performance.now() - askedAt < INSISTING_MS
+    askedAt = performance.now()
+    return isInsisting
+  }
+}
+
+async function show(window: Window, { path }: Call): Promise<void> {
+  if (path !== undefined) await window.go(path)
+  await window.raise()
+}
+
+/** The session that waits longest for a person, or the start. */
+async function whereNeeded(program: Program): Promise<string> {
+  const { log } = await program.store()
+  const waiting = await log.list({ waiting: true, limit: MOST_SESSIONS })
+  const [first] = waiting.toSorted((one, other) => one.updatedAt - other.updatedAt)
+  return first ? pathOfSession(first.id) : '/'
+}
+
+async function keepPlace(window: Window, file: string): Promise<void> {
+  const bounds = await window.bounds()
+  if (bounds) rememberBounds(file, bounds)
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { answerPipe } from '@convene/protocol'
+import { type Area, fitBounds, isSamePlace } from '../window/fit-bounds.ts'
+import { isWeb } from '../window/origin.ts'
+import { hearScript, pageScript } from '../window/page-script.ts'
+import { textPipe } from '../window/text-pipe.ts'
+import type { Bounds, WindowOptions } from '../window/window.ts'
+import type { Application, Monitor, NativeWindow, WebContext, Webview, WebviewModule } from './module.ts'
+import { addressOf, isMadeByUs, isOurs, ORIGIN, SCHEME } from './webview-origin.ts'
+
+/** What a hidden window shows. */
+export const BLANK = 'about:blank'
+
+/** The one native window of this process, with its page. */
+export type Stage = {
+  readonly application: Application
+  readonly native: NativeWindow
+  readonly webview: Webview
+  /** Kept as long as the page that keeps its data there. */
+  readonly context: WebContext
+  /** A person wants to close the window, which stays until we hide it. */
+  onClose(): unknown
+  /** Shows it again, for others. */
+  show(options: WindowOptions): void
+}
+
+export function setStage({ Application }: WebviewModule, options: WindowOptions, automation: boolean): Stage {
+  let current = options
+  const application = new Application()
+  const native = application.createBrowserWindow({ title: 'Convene', logical: true, ...placeOf(options.bounds) })
+  const dataDirectory = join(options.folder, 'webview')
+  const context = application.createWebContext({ dataDirectory, allowsAutomation: automation })
+  const webview = pageIn(native, context, () => current)
+  connect(webview, () => current)
+  fitToScreen(native)
+  const stage: Stage = {
+    application,
+    native,
+    webview,
+    context,
+    onClose: () => undefined,
+    show: (next) => {
+      current = next
+      webview.loadUrl(addressOf(next.path))
+      native.show()
+      native.focus()
+    },
+  }
+  native.on('close', (event) => {
+    event.preventDefault()
+    stage.onClose()
+  })
+  return stage
+}
+
+const placeOf = ({ left, top, width, height }: Bounds) =>
+  left !== undefined && top !== undefined ? { width, height, x: left, y: top } : { width, height }
+
+/** The page, which can go nowhere else: links that lead away are opened by the person's own browser. */
+function pageIn(native: NativeWindow, webContext: WebContext, current: () => WindowOptions): Webview {
+  const leave = leaving((url) => current().openOutside(url))
+  native.registerProtocol(SCHEME, (request) => (isOurs(request.url) ? current().answer(request) : refused()))
+  const webview = native.createWebview({
+    url: addressOf(current().path),
+    preload: pageScript('(text) => globalThis.ipc.postMessage(text)'),
+    enableDevtools: false,
+    webContext,
+    navigationHandler: (url) => {
+      if (isOurs(url) || isMadeByUs(url) || url === BLANK) return true
+      leave(url)
+      return false
+    },
+    newWindowHandler: ({ url = '' }) => {
+      leave(url)
+      return false
+    },
+  })
+  webview.on('title-changed', ({ title }) => native.setTitle(title || 'Convene'))
+  return webview
+}
+
+const refused = (): Response => new Response('', { status: 403 })
+
+/** Systems ask twice about one window that the page wants to open; it opens once. */
+function leaving(openOutside: (url: string) => void): (url: string) => void {
+  let last = ''
+  return (url) => {
+    if (!isWeb(url) || isOurs(url) || url === last) return
+    last = url
+    setTimeout(() => {
+      last = ''
+    }, 500).unref()
+    openOutside(url)
+  }
+}
+
+/** Answers the page's calls; a page that was loaded again knows nothing of what the one before it had open. */
+function connect(webview: Webview, current: () => WindowOptions): void {
+  const takers = new Set<(text: string) => void>()
+  webview.onIpcMessage(({ body, uri }) => {
+    if (!isOurs(uri)) return
+    const text = Buffer.from(body).toString('utf8')
+    for (const take of takers) take(text)
+  })
+  const pipe = textPipe({
+    quit: (pause) => current().quit(pause),
+    say: (text) => webview.evaluateScript(hearScript(text)),
+    hear: (take) => {
+      takers.add(take)
+      return () => takers.delete(take)
+    },
+  })
+  const plug = () => answerPipe(pipe, (request) => current().answer(request), ORIGIN)
+  let unplug = plug()
+  webview.on('page-load-started', () => {
+    unplug()
+    unplug = plug()
+  })
+}
+
+/** Brings a window back whose last place is no longer on any screen. */
+function fitToScreen(native: NativeWindow): void {
+  const monitor = native.getCurrentMonitor() ?? native.getPrimaryMonitor()
+  if (!monitor) return
+  const { x, y } = native.getPosition(true)
+  const is = { ...native.getInnerSize(true), left: x, top: y }
+  const wanted = fitBounds(is, areaOf(monitor))
+  if (isSamePlace(wanted, is)) return
+  native.setSize(wanted.width, wanted.height, true)
+  native.setPosition(wanted.left, wanted.top, true)
+}
+
+const areaOf = ({ position, size, scaleFactor }: Monitor): Area => ({
+  left: position.x / scaleFactor,
+  top: position.y / scaleFactor,
+  width: size.width / scaleFactor,
+  height: size.height / scaleFactor,
+})
