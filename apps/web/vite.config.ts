@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss()],
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     outDir: 'dist',

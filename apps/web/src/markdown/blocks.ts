@@ -1,23 +1,35 @@
 import { lexer, type Token } from 'marked'
+import { neutral } from '../text/neutral.ts'
 
 /** A top-level piece of a text: what is written, and what it is. */
 export type Block = { readonly raw: string; readonly token: Token }
 
-/** The blocks of a text, with what is needed to continue when the text grows. */
-export type Blocks = { readonly text: string; readonly list: readonly Block[] }
+/** The blocks of a text, with what is needed to continue when the text grows: as it came, and as it may be shown. */
+export type Blocks = { readonly raw: string; readonly text: string; readonly list: readonly Block[] }
 
-export const noBlocks: Blocks = { text: '', list: [] }
+export const noBlocks: Blocks = { raw: '', text: '', list: [] }
 
 /**
  * Splits a text into blocks. Of a text that begins with the one before, only the last two blocks are read again: those may
  * still become something else (a heading by the line under it, a longer list); the others keep their identity.
  */
-export function splitBlocks(text: string, before: Blocks = noBlocks): Blocks {
-  if (text === before.text) return before
+export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
+  if (raw === before.raw) return before
+  const text = shownOf(raw, before)
   const kept = text.startsWith(before.text) ? before.list.slice(0, -2) : []
-  const length = kept.reduce((sum, { raw }) => sum + raw.length, 0)
-  return { text, list: [...kept, ...read(text.slice(length))] }
+  const length = kept.reduce((sum, block) => sum + block.raw.length, 0)
+  return { raw, text, list: [...kept, ...read(ownCopy(text.slice(length)))] }
 }
+
+/** Of a text that was harmless so far, only what is new has to be looked at. */
+function shownOf(raw: string, before: Blocks): string {
+  const isGrown = before.text === before.raw && raw.startsWith(before.raw)
+  const added = isGrown ? raw.slice(before.raw.length) : raw
+  return neutral(added) === added ? raw : neutral(raw)
+}
+
+/** A part of a string keeps all of it in memory: without a copy, each block would hold the text as it was when it was read. */
+const ownCopy = (text: string): string => ` ${text}`.slice(1)
 
 /** Deeper than people quote: the lexer would go down with it. */
 const abyss = /^[ \t]*(?:>[ \t]*){12}/mu

@@ -1,7 +1,11 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { Highlighted } from './highlight.ts'
+import { highlightedCode } from './highlighted-code.ts'
+
+/** Longer code stays plain. */
+const LONGEST = 50_000
 
 /** Code in its own words; coloured when it no longer grows and its language is known. */
 export function CodeBlock(props: { readonly text: string; readonly language: string; readonly live: boolean }) {
@@ -25,19 +29,17 @@ export function CodeBlock(props: { readonly text: string; readonly language: str
 }
 
 function useHighlighted(text: string, language: string): Highlighted | null {
-  const [lines, setLines] = useState<{ readonly text: string; readonly lines: Highlighted | null }>()
+  const known = language ? highlightedCode.known(text, language) : null
+  const [, showAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (!language || text.length > 50_000) return
+    if (!language || text.length > LONGEST || highlightedCode.known(text, language) !== undefined) return
     let isCurrent = true
-    import('./highlight.ts')
-      .then(({ highlight }) => highlight(text, language))
-      .then((found) => isCurrent && setLines({ text, lines: found }))
-      .catch(() => undefined)
+    void highlightedCode.ask(text, language).then(() => isCurrent && showAgain())
     return () => {
       isCurrent = false
     }
   }, [text, language])
-  return lines?.text === text ? lines.lines : null
+  return known ?? null
 }
 
 function Lines({ lines }: { readonly lines: Highlighted }) {

@@ -51,10 +51,12 @@ const aliases: { readonly [name: string]: string } = {
   patch: 'diff',
 }
 
+/** Colours code, or gives null where its language is not known. */
+export type Highlight = (text: string, language: string) => Promise<Highlighted | null>
+
 let started: Promise<HighlighterCore> | undefined
 
-/** Colours code, or gives null where its language is not known. */
-export async function highlight(text: string, language: string): Promise<Highlighted | null> {
+export const highlight: Highlight = async (text, language) => {
   const name = aliases[language] ?? language
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined
   if (!grammar) return null

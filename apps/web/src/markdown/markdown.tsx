@@ -1,5 +1,4 @@
 import { memo, useRef, useState } from 'react'
-import { neutral } from '../text/neutral.ts'
 import { BlockView } from './block-view.tsx'
 import { type Block, type Blocks, headingRanks, noBlocks, splitBlocks } from './blocks.ts'
 
@@ -22,7 +21,7 @@ export const Markdown = memo(function Markdown(props: Props) {
   const before = useRef<Blocks>(noBlocks)
   const isCut = props.text.length > limit
   const shown = isCut ? props.text.slice(0, limit) : props.text
-  const blocks = splitBlocks(neutral(shown), before.current)
+  const blocks = splitBlocks(shown, before.current)
   before.current = blocks
   const ranks = headingRanks(blocks.list)
   return (

@@ -1,0 +1,45 @@
+import type { Highlight, Highlighted } from './highlight.ts'
+
+export type Wish = { readonly id: number; readonly text: string; readonly language: string }
+export type Answer = { readonly id: number; readonly lines: Highlighted | null }
+
+type Thread = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
+type Pending = { readonly wish: Wish; readonly take: (lines: Promise<Highlighted | null> | Highlighted | null) => void }
+
+/**
+ * Colours code in a thread, started with the first wish: a language's first words take longer than many frames. Where
+ * threads are not allowed or the thread breaks, the other way is taken, for what waits too.
+ */
+export function inThread(open: () => Thread, otherwise: Highlight): Highlight {
+  const pending = new Map<number, Pending>()
+  let thread: Thread | null | undefined
+  let count = 0
+  const giveUp = () => {
+    thread = null
+    for (const { wish, take } of pending.values()) take(otherwise(wish.text, wish.language))
+    pending.clear()
+  }
+  const answered = ({ id, lines }: Answer) => {
+    pending.get(id)?.take(lines)
+    pending.delete(id)
+  }
+  return (text, language) => {
+    if (thread === undefined) thread = started(open, answered, giveUp)
+    if (!thread) return otherwise(text, language)
+    count += 1
+    const wish = { id: count, text, language }
+    thread.postMessage(wish)
+    return new Promise((take) => pending.set(wish.id, { wish, take }))
+  }
+}
+
+function started(open: () => Thread, answered: (answer: Answer) => void, broken: () => void): Thread | null {
+  try {
+    const thread = open()
+    thread.onmessage = ({ data }: { readonly data: Answer }) => answered(data)
+    thread.onerror = broken
+    return thread
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Highlighted } from './highlight.ts'
+import { type Answer, inThread, type Wish } from './highlight-in-thread.ts'
+import { rememberedCode } from './highlighted-code.ts'
+
+const inColour = (text: string): Highlighted => [[{ text, color: 'red' }]]
+
+/** A thread that answers when it is told to. */
+function thread() {
+  const wishes: Wish[] = []
+  const opened = {
+    postMessage: (wish: Wish) => wishes.push(wish),
+    onmessage: null as ((event: { readonly data: Answer }) => void) | null,
+    onerror: null as (() => void) | null,
+  }
+  const answer = ({ id, text }: Wish) => opened.onmessage?.({ data: { id, lines: inColour(text) } })
+  return { wishes, answer, open: () => opened as unknown as Worker, breakDown: () => opened.onerror?.() }
+}
+
+describe('code in a thread', () => {
+  test('is answered in whatever order the thread has it', async () => {
+    const { wishes, answer, open } = thread()
+    const highlight = inThread(open, () => Promise.resolve(null))
+    const both = Promise.all([highlight('one', 'ts'), highlight('two', 'ts')])
+    for (const wish of wishes.toReversed()) answer(wish)
+    expect(await both).toEqual([inColour('one'), inColour('two')])
+  })
+
+  test('goes the other way where no thread may be started, and where it breaks', async () => {
+    const otherwise = (text: string) => Promise.resolve(inColour(`${text} here`))
+    const forbidden = inThread(() => {
+      throw new Error('SecurityError')
+    }, otherwise)
+    expect(await forbidden('one', 'ts')).toEqual(inColour('one here'))
+    const { open, breakDown, wishes } = thread()
+    const broken = inThread(open, otherwise)
+    const waiting = broken('two', 'ts')
+    breakDown()
+    expect([await waiting, await broken('three', 'ts')]).toEqual([inColour('two here'), inColour('three here')])
+    expect(wishes).toHaveLength(1)
+  })
+})
+
+describe('remembered code', () => {
+  test('is known once it was asked for, by its text and its language', async () => {
+    const code = rememberedCode((text) => Promise.resolve(inColour(text)))
+    expect(code.known('one', 'ts')).toBeUndefined()
+    await code.ask('one', 'ts')
+    expect([code.known('one', 'ts'), code.known('one', 'js')]).toEqual([inColour('one'), undefined])
+  })
+
+  test('forgets the oldest when there is too much of it', async () => {
+    const code = rememberedCode((text) => Promise.resolve(inColour(text)), 20)
+    for (const text of ['first text', 'second', 'third']) await code.ask(text, 'ts')
+    expect([code.known('first text', 'ts'), code.known('third', 'ts')]).toEqual([undefined, inColour('third')])
+  })
+
+  test('of a language that fails is plain', async () => {
+    const code = rememberedCode(() => Promise.reject(new Error('no grammar')))
+    expect([await code.ask('one', 'ts'), code.known('one', 'ts')]).toEqual([null, null])
+  })
+})
