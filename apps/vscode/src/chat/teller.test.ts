@@ -26,8 +26,9 @@ function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Even
   return events.flatMap(tell)
 }
 
-const texts = (shown: readonly Shown[]) =>
-  shown.map((one) => (one.kind === 'button' ? `[${one.title}]` : one.text.trim()))
+const textOf = (one: Shown) =>
+  one.kind === 'button' ? `[${one.title}]` : one.kind === 'file' ? `<${one.path}>` : one.text.trim()
+const texts = (shown: readonly Shown[]) => shown.map(textOf)
 
 describe('a run in the chat', () => {
   test('begins with who works, for how much, and says when it is only a rehearsal', () => {
@@ -116,4 +117,89 @@ test('what an agent wants to run cannot close the fence it is shown in', () => {
 test('a line stays one line', () => {
   expect(oneLine('a\nb\r\n# c', 80)).toBe('a b # c')
   expect(oneLine('abcdef', 4)).toBe('abc…')
+})
+
+describe('an answer of the only voice', () => {
+  const assigned = (to: string, more: object = {}) =>
+    event('task.assigned', { to, heading: 'Respond', ...more }, { task: `1/${to}` })
+  const said = (text: string) =>
+    event('message', { author: 'ada', role: 'member', kind: 'answer', text }, { task: '1/ada' })
+  const delta = (text: string, at: number, effect = 'e1', task = '1/ada') => ({ task, effect, text, at })
+  const shownText = (shown: readonly Shown[]) => shown.map((one) => ('text' in one ? one.text : '')).join('')
+
+  test('is shown as it is written, and once', () => {
+    const { tell, hear } = teller('brief')
+    const shown = [started('agent'), assigned('ada')].flatMap(tell).slice(2)
+    shown.push(...hear(delta('It is', 0)), ...hear(delta(' a queue.', 5)))
+    expect(shownText(shown)).toBe('It is a queue.')
+    expect(shownText(tell(said('It is a queue.')))).toBe('\n\n')
+  })
+
+  test('has everything in the end, also where a piece was lost or the reply was begun again', () => {
+    for (const later of [delta('queue.', 8), delta('A list.', 0)]) {
+      const { tell, hear } = teller('brief')
+      for (const each of [started('agent'), assigned('ada')]) tell(each)
+      expect(shownText([...hear(delta('It is', 0)), ...hear(later)])).toBe('It is')
+      expect(shownText(tell(said('It is a queue.')))).toBe(' a queue.\n\n')
+    }
+  })
+
+  test('that is another one in the end is shown whole', () => {
+    const { tell, hear } = teller('brief')
+    for (const each of [started('agent'), assigned('ada')]) tell(each)
+    hear(delta('Perhaps', 0))
+    expect(shownText(tell(said('It is a queue.')))).toBe('It is a queue.\n\n')
+  })
+
+  test('that stops to call a tool leaves no fence open for what comes next', () => {
+    const { tell, hear } = teller('brief')
+    for (const each of [started('agent'), assigned('ada')]) tell(each)
+    hear(delta('I look:\n```', 0))
+    const replied = event('model.replied', { effect: 'e1', text: '', calls: [{}] })
+    expect(shownText(tell(replied))).toBe('\n```\n\n')
+    expect(shownText(hear(delta('Found.', 0, 'e2')))).toBe('Found.')
+  })
+
+  test('has its name above it where others have spoken before', () => {
+    const { tell, hear } = teller('brief')
+    const report = event('message', { author: 'bob', role: 'member', kind: 'report', text: 'One.' }, { task: '1/bob' })
+    for (const each of [started('delegate'), assigned('ada'), report]) tell(each)
+    expect(shownText(hear(delta('Bob says one.', 0)))).toBe('#### Ada — answer\n\nBob says one.')
+  })
+
+  test('is not shown before its end where others write at the same time, or where it works for another', () => {
+    for (const [mode, more] of [
+      ['panel', {}],
+      ['broadcast', {}],
+      ['delegate', { via: 'delegateWork' }],
+    ] as const) {
+      const { tell, hear } = teller('full')
+      for (const each of [started(mode), assigned('ada', more)]) tell(each)
+      expect(hear(delta('Secret.', 0))).toEqual([])
+    }
+  })
+})
+
+test('files that were read or changed are shown once each', () => {
+  const called = (call: string, tool: string) =>
+    event('tool.called', { call, tool, resources: [{ permission: 'read', target: 'a.md', absolute: '/w/a.md' }] })
+  const finished = (call: string, ok: boolean) => event('tool.finished', { call, ok, output: '', ms: 1 })
+  const changed = event('artifact', { id: 'a', kind: 'diff', title: 'x', path: 'b.md' })
+  const events = [called('1', 'read'), finished('1', false), called('2', 'read'), finished('2', true)]
+  const shown = told('brief', ...events, called('3', 'read'), finished('3', true), changed, changed)
+  expect(shown).toEqual([
+    { kind: 'file', path: '/w/a.md', isChanged: false },
+    { kind: 'file', path: 'b.md', isChanged: true },
+  ])
+})
+
+test('who works is known by name also in a run that was started before', () => {
+  const { tell } = teller('detailed', { mode: 'panel', seats: [{ slug: 'ada', name: 'Ada' }] })
+  const shown = tell(event('message', { author: 'ada', role: 'member', kind: 'answer', text: 'Because.' }))
+  expect(texts(shown)).toEqual(['#### Ada — answer\n\nBecause.'])
+})
+
+test('a text that leaves a fence open does not swallow what follows', () => {
+  const open = event('message', { author: 'ada', role: 'member', kind: 'synthesis', text: '````js\n```\nx' })
+  expect(told('brief', open)).toEqual([{ kind: 'markdown', text: '````js\n```\nx\n````\n\n' }])
 })

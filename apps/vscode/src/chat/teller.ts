@@ -1,35 +1,58 @@
 import { type Event, type EventOf, teamText } from '@convene/domain'
+import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
-import { messageShown, type Names } from './messages.ts'
+import { filesShown } from './files.ts'
+import { liveText } from './live-text.ts'
+import { headingOf, isOnlyVoice, messageShown, type Names } from './messages.ts'
 import { detail, notable } from './milestones.ts'
-import { markdown, oneLine, progress, type Shown, type Verbosity } from './shown.ts'
+import { markdown, oneLine, piece, progress, type Shown, type Verbosity } from './shown.ts'
 
-/** What a chat shows of a run, event by event. */
-export type Teller = { tell(event: Event): readonly Shown[] }
+/** What a chat shows of a run, event by event, and of what is being written. */
+export type Teller = { tell(event: Event): readonly Shown[]; hear(delta: Delta): readonly Shown[] }
 
-/** A teller knows who is who from the start of the run. */
-export function teller(verbosity: Verbosity): Teller {
-  let names: Names = { name: (slug) => slug, mode: 'agent', isFirst: true }
+/** Who sits in a run that was started before, and how they work. */
+type Known = { readonly mode: string; readonly seats: readonly { readonly slug: string; readonly name: string }[] }
+
+/** A teller knows who is who from the start of the run, or is told. */
+export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
+  const live = liveText()
+  const files = filesShown()
+  let names = namesOf(before)
   let last = ''
+  const said = (event: EventOf<'message'>): readonly Shown[] => {
+    const rest = live.rest(event)
+    const isFirst = last === ''
+    last = event.data.text.trim()
+    return rest === undefined ? messageShown(event, { ...names, isFirst }, verbosity) : [markdown(rest)]
+  }
   return {
+    hear: (delta) => {
+      const heard = live.hear(delta)
+      if (!heard) return []
+      const isFirst = last === ''
+      const needsName = heard.isNew && !isOnlyVoice('answer', { ...names, isFirst })
+      return [piece(`${needsName ? `${headingOf(heard.agent, 'answer', names)}\n\n` : ''}${heard.text}`)]
+    },
     tell: (event) => {
-      if (event.type === 'run.started') names = namesOf(event)
-      if (event.type === 'message' && event.data.role !== 'user') {
-        const isFirst = last === ''
-        last = event.data.text.trim()
-        return messageShown(event, { ...names, isFirst }, verbosity)
-      }
+      if (event.type === 'run.started') names = namesOf(knownFrom(event))
+      live.note(event, names.mode)
+      if (event.type === 'message' && event.data.role !== 'user') return said(event)
       if (event.type === 'question.asked') return questionShown(event, names, last)
-      return shownOf(event, names, verbosity)
+      const ending = live.close(event)
+      const closed = ending === undefined ? [] : [piece(`${ending}\n\n`)]
+      return [...closed, ...files(event), ...shownOf(event, names, verbosity)]
     },
   }
 }
 
-function namesOf({ data }: EventOf<'run.started'>): Names {
+function knownFrom({ data }: EventOf<'run.started'>): Known {
   const { lead, judge, members, subagents = [] } = data.team
-  const seats = [lead, judge, ...members, ...subagents].flatMap((seat) => seat ?? [])
+  return { mode: data.mode, seats: [lead, judge, ...members, ...subagents].flatMap((seat) => seat ?? []) }
+}
+
+function namesOf({ mode, seats }: Known): Names {
   const known = new Map(seats.map(({ slug, name }) => [slug, name]))
-  return { name: (slug) => known.get(slug) ?? slug, mode: data.mode, isFirst: true }
+  return { name: (slug) => known.get(slug) ?? slug, mode, isFirst: true }
 }
 
 function shownOf(event: Event, names: Names, verbosity: Verbosity): readonly Shown[] {

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Event, WireEvent } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
@@ -12,14 +13,16 @@ export type Watched = {
   readonly stream: vscode.ChatResponseStream
   readonly token: vscode.CancellationToken
   readonly verbosity: Verbosity
+  /** Who works in it, where it was started before. */
+  readonly before?: SessionView
 }
 
 /** Shows a run until it ends, waits only for the next turn, or is cancelled; a cancelled chat stops its run. */
 export async function watchRun(
-  { client, stream, token, verbosity }: Watched,
+  { client, stream, token, verbosity, before }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
 ): Promise<SessionView | undefined> {
-  const { tell } = teller(verbosity)
+  const { tell, hear } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
   await new Promise<void>((resolve) => {
     const end = () => {
       unfollow()
@@ -31,6 +34,9 @@ export async function watchRun(
         const events = wires.map(eventOf)
         for (const shown of events.flatMap(tell)) show(stream, shown)
         if (events.some((event) => isEnd(event, after))) end()
+      },
+      delta: (delta) => {
+        for (const shown of hear(delta)) show(stream, shown)
       },
       connection: (state) => state === 'refused' && end(),
     })
@@ -53,10 +59,21 @@ function isEnd(event: Event, after: number): boolean {
 }
 
 function show(stream: vscode.ChatResponseStream, shown: Shown): void {
+  if (shown.kind === 'file') showFile(stream, shown)
   if (shown.kind === 'progress') stream.progress(shown.text)
   if (shown.kind === 'markdown') stream.markdown(shown.icon ? withIcon(shown.icon, shown.text) : shown.text)
   if (shown.kind === 'button')
     stream.button({ title: shown.title, command: shown.command, arguments: [...shown.given] })
+}
+
+function showFile(stream: vscode.ChatResponseStream, { path, isChanged }: Extract<Shown, { kind: 'file' }>): void {
+  const [folder] = vscode.workspace.workspaceFolders ?? []
+  const file = folder && !isAbsolute(path) ? vscode.Uri.joinPath(folder.uri, path) : vscode.Uri.file(path)
+  if (!isChanged) stream.reference(file)
+  if (!isChanged) return
+  stream.markdown('*Changed:* ')
+  stream.anchor(file, vscode.workspace.asRelativePath(file))
+  stream.markdown('\n\n')
 }
 
 /** An icon of the editor before a text, whose own words cannot become icons. */
