@@ -1,5 +1,6 @@
 import { type Ask, durationText } from '@convene/domain'
 import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
 import { useNow } from '../app/use-now.ts'
 import { DiffView } from '../files/diff-view.tsx'
 import { Avatar } from '../parts/avatar.tsx'
@@ -14,6 +15,8 @@ import type { Answering } from './use-answer.ts'
 type Props = {
   readonly ask: Ask
   readonly pattern: string
+  /** What is wrong with the pattern that was sent. */
+  readonly refused: string | undefined
   readonly onPattern: (pattern: string) => void
   readonly onAnswer: Answering
   readonly onDeny: () => void
@@ -22,13 +25,26 @@ type Props = {
 
 /** Who wants what on whose behalf, why it is asked, and the four answers. */
 export function ApprovalCard(props: Props) {
-  const { ask, isSending, onAnswer, pattern } = props
+  const { ask, pattern } = props
   return (
-    <div className="flex flex-col gap-3 p-4">
-      <Chain chain={ask.chain} />
-      <What ask={ask} />
-      <Why ask={ask} />
-      <Coverage ask={ask} pattern={pattern} />
+    <>
+      <ScrollArea label="What is asked" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
+        <Chain chain={ask.chain} />
+        <What ask={ask} />
+        <Why ask={ask} />
+        <Coverage ask={ask} pattern={pattern} />
+      </ScrollArea>
+      <Answers {...props} />
+    </>
+  )
+}
+
+/** The pattern stands between the two answers that it belongs to and the one that it does not. */
+function Answers(props: Props) {
+  const { isSending, onAnswer, pattern, refused } = props
+  const id = useId()
+  return (
+    <footer className="shrink-0 border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <Button tone="primary" disabled={isSending} onClick={() => onAnswer('once', {})}>
           Allow once <Keys keys="Y" inverted />
@@ -39,20 +55,26 @@ export function ApprovalCard(props: Props) {
         <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
           Always <Keys keys="A" />
         </Button>
-        <Button tone="danger" disabled={isSending} onClick={props.onDeny}>
-          Deny <Keys keys="N" />
-        </Button>
         <label className="flex min-w-48 flex-1 items-center gap-2 text-sm text-muted">
           <span className="shrink-0">as</span>
           <input
             aria-label="What is allowed for this session or always"
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={id}
             value={pattern}
+            spellCheck={false}
             onChange={(event) => props.onPattern(event.target.value)}
-            className="h-8 w-full min-w-0 rounded-md border border-line bg-raised px-2 font-mono text-sm text-ink"
+            className="h-8 w-full min-w-0 rounded-md border border-line bg-raised px-2 font-mono text-sm text-ink aria-invalid:border-bad"
           />
         </label>
+        <Button tone="danger" disabled={isSending} onClick={props.onDeny}>
+          Deny <Keys keys="N" />
+        </Button>
       </div>
-    </div>
+      <p id={id} role="alert" className="pt-2 text-sm wrap-anywhere text-bad empty:hidden">
+        {refused && oneLine(refused)}
+      </p>
+    </footer>
   )
 }
 

@@ -2,10 +2,11 @@ import type { Ask } from '@convene/domain'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
+import { AnswerForm } from '../parts/answer-form.tsx'
+import { DockCard } from '../parts/dock-card.tsx'
 import { useView } from '../session/use-session.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { SpentSoFar } from './coverage.tsx'
-import { DenyForm } from './deny-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** What agents ask to be allowed, one at a time, the oldest first. */
@@ -20,7 +21,7 @@ export function ApprovalDock() {
 function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) {
   const [pattern, setPattern] = useState(ask.proposed)
   const [isDenying, setDenying] = useState(false)
-  const { answer, isSending } = useAnswer(ask)
+  const { answer, isSending, refused } = useAnswer(ask)
   useShortcuts({
     y: () => answer('once', {}),
     s: () => answer('session', { pattern }),
@@ -28,28 +29,43 @@ function OpenAsk({ ask, count }: { readonly ask: Ask; readonly count: number }) 
     n: () => setDenying(true),
   })
   return (
-    <section
-      aria-label="Approval"
-      className="animate-rise overflow-hidden rounded-lg border border-warning bg-surface shadow-floating"
+    <DockCard
+      label="Approval"
+      title="May it do this?"
+      icon={ShieldQuestion}
+      tone="warning"
+      aside={<Head count={count} />}
     >
-      <header className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
-        <ShieldQuestion aria-hidden size={16} />
-        <h2>May it do this?</h2>
-        {count > 1 && <span className="numeric rounded-full bg-surface px-2">1 of {count}</span>}
-        <SpentSoFar />
-      </header>
       {isDenying ? (
-        <DenyForm onCancel={() => setDenying(false)} onDeny={(reason) => answer('deny', reason ? { reason } : {})} />
+        <AnswerForm
+          mayBeEmpty
+          label="Why not?"
+          hint="The agent is told, and can try another way. It may stay empty."
+          send="Deny"
+          tone="danger"
+          onSend={(reason) => answer('deny', reason ? { reason } : {})}
+          onBack={() => setDenying(false)}
+        />
       ) : (
         <ApprovalCard
           ask={ask}
           pattern={pattern}
+          refused={refused}
           onPattern={setPattern}
           onAnswer={answer}
           onDeny={() => setDenying(true)}
           isSending={isSending}
         />
       )}
-    </section>
+    </DockCard>
+  )
+}
+
+function Head({ count }: { readonly count: number }) {
+  return (
+    <>
+      {count > 1 && <span className="numeric shrink-0 rounded-full bg-surface px-2">1 of {count}</span>}
+      <SpentSoFar />
+    </>
   )
 }

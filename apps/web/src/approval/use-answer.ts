@@ -1,20 +1,36 @@
 import type { Answer, Ask } from '@convene/domain'
 import { useState } from 'react'
 import { told, useClient } from '../connection/client.ts'
+import { toast } from '../parts/toast.tsx'
 import { useSessionStore } from '../session/use-session.ts'
 import { approvalId } from './approval-id.ts'
 
 export type Answering = (answer: Answer, more: { readonly pattern?: string; readonly reason?: string }) => void
 
-/** Sends a person's answer once; the ask goes away when the log says so. */
-export function useAnswer(ask: Ask): { readonly answer: Answering; readonly isSending: boolean } {
+type AskAnswer = {
+  readonly answer: Answering
+  readonly isSending: boolean
+  /** What is wrong with the pattern that was sent. */
+  readonly refused: string | undefined
+}
+
+/** Sends a person's answer once; the ask goes away when the log says so, whoever has answered it. */
+export function useAnswer(ask: Ask): AskAnswer {
   const client = useClient()
   const session = useSessionStore().id
   const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const send: (...given: Parameters<Answering>) => Promise<void> = async (answer, more) => {
     setSending(true)
+    setRefused(undefined)
     const result = await client.answerApproval({ id: approvalId(session, ask.ask), answer, ...more })
-    if (told(result, 'The agent still waits for your answer.') === null) setSending(false)
+    if (result.ok) return
+    const { code, message } = result.refusal
+    if (code === 'approval_not_found' || code === 'already_answered')
+      return toast('plain', 'Somebody has answered this already.')
+    setSending(false)
+    if (code === 'bad_answer') setRefused(message)
+    else told(result, 'The agent still waits for your answer.')
   }
-  return { answer: (answer, more) => void (isSending || send(answer, more)), isSending }
+  return { answer: (answer, more) => void (isSending || send(answer, more)), isSending, refused }
 }

@@ -1,42 +1,56 @@
 import { useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient } from '../connection/client.ts'
+import { nameOf, whyNotAttached } from './attachable.ts'
 
 export type Attached = { readonly hash: string; readonly name: string; readonly size: number }
 
-const LARGEST = 20 * 1024 * 1024
+/** Files that go along with what is being written. */
+export type Attachments = {
+  readonly files: readonly Attached[]
+  readonly isSending: boolean
+  /** Why files that were chosen last are not among them. */
+  readonly refused: readonly string[]
+  add(chosen: readonly File[]): void
+  remove(hash: string): void
+  /** Puts these in place of what is there. */
+  put(files: readonly Attached[]): void
+}
 
-/** Files that go along with what is being written: sent at once, attached when the message is. */
-export function useAttachments(session?: string) {
+/** Files are sent at once, and attached when the message is. What cannot be attached is told beside them. */
+export function useAttachments(session?: string): Attachments {
   const client = useClient()
   const [files, setFiles] = useState<readonly Attached[]>([])
   const [sending, setSending] = useState(0)
-  const send = async (file: File) => {
-    const name = file.name || 'pasted'
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const send = async (file: File): Promise<string | null> => {
+    const why = await whyNotAttached(file)
+    if (why) return why
+    const name = nameOf(file)
     const sent = session
       ? await client.uploadToSession({ id: session, name, file })
       : await client.upload({ name, file })
-    const kept = told(sent, `${name} is not attached.`)
-    if (kept) setFiles((before) => [...before.filter(({ hash }) => hash !== kept.hash), kept])
+    if (!sent.ok) return `${name} is not attached: ${sent.refusal.message}`
+    setFiles((before) => [...before.filter(({ hash }) => hash !== sent.value.hash), sent.value])
+    return null
   }
   const add = async (chosen: readonly File[]) => {
+    setRefused([])
     setSending((count) => count + chosen.length)
     for (const file of chosen) {
-      if (file.size > LARGEST) told(tooLarge(file.name), 'Files of up to 20 MB can be attached.')
-      else await send(file)
+      const why = await send(file)
+      if (why) setRefused((before) => [...before, why])
       setSending((count) => count - 1)
     }
   }
   return {
     files,
     isSending: sending > 0,
-    add: (chosen: readonly File[]) => void add(chosen),
-    remove: (hash: string) => setFiles((before) => before.filter((file) => file.hash !== hash)),
-    clear: () => setFiles([]),
+    refused,
+    add: (chosen) => void add(chosen),
+    remove: (hash) => setFiles((before) => before.filter((file) => file.hash !== hash)),
+    put: (next) => {
+      setFiles(next)
+      setRefused([])
+    },
   }
 }
-
-const tooLarge = (name: string) =>
-  ({ ok: false, refusal: { status: 413, code: 'too_large', message: `${name} is larger than 20 MB.` } }) as const
-
-/** The files in a paste or a drop. */
-export const filesOf = (data: DataTransfer | null): readonly File[] => [...(data?.files ?? [])]

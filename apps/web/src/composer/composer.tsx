@@ -1,4 +1,4 @@
-import { isActive, type Session, seatsOf } from '@convene/domain'
+import { isActive, type Session } from '@convene/domain'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../parts/button.tsx'
@@ -7,8 +7,8 @@ import { useForking, useSendCommand } from '../session/use-command.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentChips } from './attachment-chips.tsx'
-import { useAttachments } from './attachments.ts'
-import { readLine } from './commands.ts'
+import { type Attachments, useAttachments } from './attachments.ts'
+import { readFor } from './commands.ts'
 import { useDrafts, writeDraft } from './draft.ts'
 import { DropZone } from './drop-zone.tsx'
 import { usePicking } from './picking.ts'
@@ -36,7 +36,7 @@ export function Composer() {
   return (
     <DropZone onFiles={attachments.add}>
       <SuggestionList {...picking} />
-      <AttachmentChips files={attachments.files} isSending={attachments.isSending} onRemove={attachments.remove} />
+      <AttachmentChips attachments={attachments} />
       <div className="flex items-end gap-1 p-1.5">
         <AttachButton onFiles={attachments.add} />
         <textarea
@@ -49,7 +49,7 @@ export function Composer() {
           onKeyDown={press}
           className="max-h-48 min-h-8 flex-1 resize-none bg-transparent px-1 py-1.5 outline-none"
         />
-        <SendButton isDisabled={!text.trim()} onClick={() => submit(text)} />
+        <SendButton isDisabled={!text.trim() || attachments.isSending} onClick={() => submit(text)} />
       </div>
     </DropZone>
   )
@@ -78,27 +78,23 @@ function placeholderOf(session: Session): string {
     : 'Write to the team, @ an agent, / for commands'
 }
 
-function useSubmit(attachments: ReturnType<typeof useAttachments>): (text: string) => void {
+function useSubmit(attachments: Attachments): (text: string) => void {
   const store = useSessionStore()
   const send = useSendCommand()
   const fork = useForking()
   return (text) => {
-    if (!text.trim()) return
+    if (!text.trim() || attachments.isSending) return
     const { session } = store.getState().view
-    const question = Object.values(session.questions).find(({ gate }) => gate === null)
-    const agents = session.run ? seatsOf(session.run.team).map(({ slug }) => slug) : []
-    const read = readLine(
-      text,
-      agents,
-      attachments.files.map(({ hash }) => hash),
-    )
-    if (typeof read === 'string') return toast('bad', read)
-    const command =
-      question && read.type === 'message' ? ({ type: 'answer', text: read.text, question: question.id } as const) : read
+    const { files } = attachments
+    const command = readFor(session, text, files)
+    if (typeof command === 'string') return toast('bad', command)
+    const hold = (text: string, files: Attachments['files']) => {
+      writeDraft(store.id, text)
+      attachments.put(files)
+    }
+    hold('', [])
     if (command.type === 'fork') fork(session.seq)
-    else void send(command).then((isTaken) => isTaken || writeDraft(store.id, text))
-    writeDraft(store.id, '')
-    attachments.clear()
+    else void send(command).then((isTaken) => isTaken || hold(text, files))
   }
 }
 

@@ -1,10 +1,12 @@
-import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
-import { filesOf } from './attachments.ts'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { classes } from '../theme/classes.ts'
 
-/** Takes files that are dropped on it or pasted into it. */
+/** Takes files that are dropped on it or pasted into it, and shows that it would while they are above it. */
 export function DropZone(props: { readonly onFiles: (files: readonly File[]) => void; readonly children: ReactNode }) {
+  const [isAimed, setAimed] = useState(false)
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
-    const files = filesOf(data)
+    setAimed(false)
+    const files = [...(data?.files ?? [])]
     if (files.length === 0) return
     event.preventDefault()
     props.onFiles(files)
@@ -13,9 +15,16 @@ export function DropZone(props: { readonly onFiles: (files: readonly File[]) => 
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; a button does the same by key
     <div
       onPaste={(event) => take(event, event.clipboardData)}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setAimed(event.dataTransfer.types.includes('Files'))
+      }}
+      onDragLeave={() => setAimed(false)}
       onDrop={(event) => take(event, event.dataTransfer)}
-      className="relative rounded-lg border border-line bg-surface shadow-raised focus-within:border-line-strong"
+      className={classes(
+        'relative rounded-lg border bg-surface shadow-raised transition-colors',
+        isAimed ? 'border-accent bg-accent-soft' : 'border-line focus-within:border-line-strong',
+      )}
     >
       {props.children}
     </div>

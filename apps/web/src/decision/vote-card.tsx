@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useNow } from '../app/use-now.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
+import { DockCard } from '../parts/dock-card.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { canVote } from '../session/phase.ts'
 import { useSendCommand } from '../session/use-command.ts'
@@ -20,15 +21,7 @@ export function OpenVote() {
 /** What is decided, on what grounds, how many have voted, and the person's own ballot. */
 function VoteCard({ decision }: { readonly decision: Decision }) {
   return (
-    <section
-      aria-label="Vote"
-      className="flex max-h-[56vh] animate-rise flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-floating"
-    >
-      <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
-        <VoteIcon aria-hidden size={16} />
-        <h2>You have a vote</h2>
-        <Standing decision={decision} />
-      </header>
+    <DockCard label="Vote" title="You have a vote" icon={VoteIcon} aside={<Standing decision={decision} />}>
       <ScrollArea label="What is decided" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-4 pb-2">
         <p className="font-semibold wrap-anywhere">{oneLine(decision.topic)}</p>
         {decision.evidence && (
@@ -38,7 +31,7 @@ function VoteCard({ decision }: { readonly decision: Decision }) {
         )}
       </ScrollArea>
       <Ballot decision={decision} />
-    </section>
+    </DockCard>
   )
 }
 

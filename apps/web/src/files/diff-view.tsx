@@ -5,15 +5,21 @@ import { neutral } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 
 const SHOWN = 400
+const LONGEST_LINE = 2_000
 const dropped = /^(diff --git|index |similarity |new file mode|deleted file mode)/u
 
-/** A unified diff, as it is read: what was taken away, what was added, where. */
-export function DiffView({ text }: { readonly text: string }) {
+/** A unified diff, as it is read: what was taken away, what was added, where. A large one opens part by part. */
+export function DiffView(props: {
+  readonly text: string
+  /** Fetches the rest, where the text itself was shortened on its way here. */
+  readonly onRest?: (() => void) | undefined
+}) {
   const [limit, setLimit] = useState(SHOWN)
-  const lines = neutral(text)
+  const lines = neutral(props.text)
     .trimEnd()
     .split('\n')
     .filter((line) => !dropped.test(line))
+  const isAll = lines.length <= limit
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
@@ -21,17 +27,22 @@ export function DiffView({ text }: { readonly text: string }) {
           {lines.slice(0, limit).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
             <span key={index} className={classes('block min-w-max px-3', lookOf(line))}>
-              {line || ' '}
+              {shortened(line) || ' '}
             </span>
           ))}
         </pre>
       </ScrollArea>
-      {lines.length > limit && (
-        <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 4 * SHOWN)} />
-      )}
+      {!isAll && <More left={lines.slice(limit).join('\n').length} onMore={() => setLimit(limit + 4 * SHOWN)} />}
+      {isAll && props.onRest && <More onMore={props.onRest} />}
     </div>
   )
 }
+
+/** A line of a whole minified file would freeze the page. */
+const shortened = (line: string): string =>
+  line.length > LONGEST_LINE
+    ? `${line.slice(0, LONGEST_LINE)}… ${(line.length - LONGEST_LINE).toLocaleString('en-US')} more characters`
+    : line
 
 function lookOf(line: string): string {
   if (line.startsWith('@@')) return 'bg-sunken text-muted'

@@ -1,13 +1,17 @@
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useClient } from '../connection/client.ts'
 import { DiffCount } from '../entry/change-line.tsx'
 import { useIsOpen } from '../entry/opened.ts'
+import { useWhole } from '../entry/use-whole.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { toast } from '../parts/toast.tsx'
 import { countLines } from '../session/fold-tools.ts'
-import { useSendCommand } from '../session/use-command.ts'
-import { useSpeaker, useView } from '../session/use-session.ts'
+import { useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
 import type { FileChange } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
 import { DiffView } from './diff-view.tsx'
@@ -58,25 +62,61 @@ function FileCard({ file }: { readonly file: FileChange }) {
 }
 
 function FileBody({ file }: { readonly file: FileChange }) {
-  const send = useSendCommand()
+  const { text, onRest } = useWhole(file.text ?? '', file.cut)
   return (
     <div className="flex flex-col gap-3 border-t border-line p-3">
       {file.kind === 'diff' ? (
-        <DiffView text={file.text ?? ''} />
+        <DiffView text={text} onRest={onRest} />
       ) : (
-        <Markdown text={file.text ?? `In the file ${file.path}`} />
+        <Markdown text={text || `In the file ${file.path}`} onRest={onRest} />
       )}
-      {file.kind === 'diff' && !file.reverted && (
-        <Button
-          small
-          tone="danger"
-          icon={Undo2}
-          className="self-start"
-          onClick={() => void send({ type: 'revert', artifact: file.id })}
-        >
+      {file.kind === 'diff' && !file.reverted && <TakeBack file={file} />}
+    </div>
+  )
+}
+
+/** Says what would happen before it does, and what happened after. */
+function TakeBack({ file }: { readonly file: FileChange }) {
+  const client = useClient()
+  const { id } = useSessionStore()
+  const [isAsked, setAsked] = useState(false)
+  const [refused, setRefused] = useState('')
+  const name = oneLine(file.path ?? file.title)
+  const takeBack = async () => {
+    const result = await client.command({ type: 'revert', artifact: file.id, id })
+    setAsked(false)
+    setRefused(result.ok ? '' : result.refusal.message)
+    if (result.ok) toast('good', `The change to ${name} is taken back`, result.value.notes.map(oneLine).join('. '))
+  }
+  if (!isAsked)
+    return (
+      <>
+        {refused && (
+          <Notice tone="bad" title="It was not taken back">
+            {oneLine(refused)} The file is as it was.
+          </Notice>
+        )}
+        <Button small tone="danger" icon={Undo2} className="self-start" onClick={() => setAsked(true)}>
           Take this change back
         </Button>
-      )}
-    </div>
+      </>
+    )
+  return (
+    <Notice
+      tone="warning"
+      title={`${name} becomes what it was before this change`}
+      action={
+        <span className="flex gap-2">
+          <Button small tone="danger" onClick={() => void takeBack()}>
+            Take it back
+          </Button>
+          <Button small tone="quiet" onClick={() => setAsked(false)}>
+            Keep it
+          </Button>
+        </span>
+      }
+    >
+      Where the file has changed since, nothing is touched.
+    </Notice>
   )
 }

@@ -3,8 +3,9 @@ import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Markdown } from '../markdown/markdown.tsx'
+import { AnswerForm } from '../parts/answer-form.tsx'
 import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
+import { DockCard } from '../parts/dock-card.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSendCommand } from '../session/use-command.ts'
@@ -14,91 +15,62 @@ import { EstimateLine } from './estimate-line.tsx'
 export function GateCard({ question }: { readonly question: Question }) {
   const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
   const send = useSendCommand()
-  const text = question.text ?? ''
-  const approve = (edited?: string) => void send({ type: 'approve', ...(edited !== undefined && { text: edited }) })
+  const read = () => setWay('read')
+  const approve = (text?: string) => void send({ type: 'approve', ...(text !== undefined && { text }) })
   useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
-    <section
-      aria-label={`Gate: ${question.gate}`}
-      className="flex max-h-[56vh] animate-rise flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-floating"
+    <DockCard
+      label={`Gate: ${question.gate}`}
+      title={question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}
+      icon={DoorOpen}
     >
-      <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
-        <DoorOpen aria-hidden size={16} />
-        <h2>{question.gate === 'plan' ? 'Approve the plan?' : 'Approve the topic?'}</h2>
-      </header>
       {way === 'read' && (
         <>
           <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
-            <Markdown text={text || question.question} />
+            <Markdown text={question.text || question.question} />
           </ScrollArea>
-          <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
-            <Button tone="primary" onClick={() => approve()}>
-              Approve <Keys keys="Y" inverted />
-            </Button>
-            <Button icon={Pencil} onClick={() => setWay('edit')}>
-              Edit <Keys keys="E" />
-            </Button>
-            <Button tone="danger" onClick={() => setWay('reject')}>
-              Send back <Keys keys="N" />
-            </Button>
-            <EstimateLine />
-          </footer>
+          <GateAnswers onApprove={() => approve()} onEdit={() => setWay('edit')} onReject={() => setWay('reject')} />
         </>
       )}
-      {way === 'edit' && <Edit text={text} onSave={approve} onCancel={() => setWay('read')} />}
-      {way === 'reject' && (
-        <Reject onSend={(feedback) => void send({ type: 'reject', feedback })} onCancel={() => setWay('read')} />
+      {way === 'edit' && (
+        <AnswerForm
+          long
+          label="Your version"
+          send="Approve this version"
+          text={question.text}
+          onSend={approve}
+          onBack={read}
+        />
       )}
-    </section>
+      {way === 'reject' && (
+        <AnswerForm
+          label="What should be different?"
+          send="Send back"
+          onSend={(feedback) => void send({ type: 'reject', feedback })}
+          onBack={read}
+        />
+      )}
+    </DockCard>
   )
 }
 
-function Edit(props: {
-  readonly text: string
-  readonly onSave: (text: string) => void
-  readonly onCancel: () => void
+function GateAnswers(props: {
+  readonly onApprove: () => void
+  readonly onEdit: () => void
+  readonly onReject: () => void
 }) {
-  const [text, setText] = useState(props.text)
   return (
-    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-4">
-      <TextField
-        label="Your version"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        rows={12}
-        autoFocus
-        className="font-mono"
-      />
-      <div className="flex gap-2">
-        <Button tone="primary" disabled={!text.trim()} onClick={() => props.onSave(text)}>
-          Approve this version
-        </Button>
-        <Button tone="quiet" onClick={props.onCancel}>
-          Back
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function Reject(props: { readonly onSend: (feedback: string) => void; readonly onCancel: () => void }) {
-  const [text, setText] = useState('')
-  return (
-    <div className="flex flex-col gap-3 p-4">
-      <TextField
-        label="What should be different?"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        autoFocus
-      />
-      <div className="flex gap-2">
-        <Button tone="primary" disabled={!text.trim()} onClick={() => props.onSend(text.trim())}>
-          Send back
-        </Button>
-        <Button tone="quiet" onClick={props.onCancel}>
-          Back
-        </Button>
-      </div>
-    </div>
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <Button tone="primary" onClick={props.onApprove}>
+        Approve <Keys keys="Y" inverted />
+      </Button>
+      <Button icon={Pencil} onClick={props.onEdit}>
+        Edit <Keys keys="E" />
+      </Button>
+      <Button tone="danger" onClick={props.onReject}>
+        Send back <Keys keys="N" />
+      </Button>
+      <EstimateLine />
+    </footer>
   )
 }

@@ -2,6 +2,7 @@ import type { Question } from '@convene/domain'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
+import { DockCard } from '../parts/dock-card.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSendCommand } from '../session/use-command.ts'
 
@@ -10,14 +11,7 @@ export function QuestionCard({ question }: { readonly question: Question }) {
   const send = useSendCommand()
   const answer = (text: string) => void send({ type: 'answer', text, question: question.id })
   return (
-    <section
-      aria-label="Question"
-      className="flex max-h-[40vh] animate-rise flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-floating"
-    >
-      <header className="flex items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm font-medium text-accent-ink">
-        <MessageCircleQuestion aria-hidden size={16} />
-        <h2>It is your turn to answer</h2>
-      </header>
+    <DockCard label="Question" title="It is your turn to answer" icon={MessageCircleQuestion}>
       <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
         <Markdown text={question.question} />
       </ScrollArea>
@@ -29,6 +23,6 @@ export function QuestionCard({ question }: { readonly question: Question }) {
         ))}
         <Button onClick={() => answer('Proceed with your best assumptions.')}>Use your best assumptions</Button>
       </footer>
-    </section>
+    </DockCard>
   )
 }

@@ -2,7 +2,7 @@ import { CopyPlus, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { saveFile } from '../app/save-file.ts'
-import { Menu } from '../parts/menu.tsx'
+import { MenuButton } from '../parts/menu-button.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SaveButton, type Scope } from './save-button.tsx'
 
@@ -32,15 +32,7 @@ export function LibraryActions(props: {
   ]
   return (
     <>
-      <Menu items={items}>
-        <button
-          type="button"
-          aria-label="More actions"
-          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-        >
-          <Ellipsis aria-hidden size={16} />
-        </button>
-      </Menu>
+      <MenuButton label="More actions" icon={Ellipsis} items={items} />
       <SaveButton
         scope={kept?.source === 'workspace' ? 'workspace' : 'user'}
         disabled={!props.canSave}

@@ -2,7 +2,7 @@ import { Folder, ListFilter, Users, X } from 'lucide-react'
 import { useClient } from '../connection/client.ts'
 import type { Scope } from '../connection/session-list.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { Menu } from '../parts/menu.tsx'
+import { MenuButton } from '../parts/menu-button.tsx'
 import { oneLine } from '../text/neutral.ts'
 
 export type ChosenScope = { readonly label: string; readonly scope: Scope }
@@ -25,17 +25,7 @@ export function ScopeMenu({ onScope }: { readonly onScope: (chosen: ChosenScope)
       onSelect: () => onScope({ label: name, scope: { team: slug } }),
     })) ?? []),
   ]
-  return (
-    <Menu items={items}>
-      <button
-        type="button"
-        aria-label="Sessions of a folder or a team"
-        className="-mr-1 inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink"
-      >
-        <ListFilter aria-hidden size={14} />
-      </button>
-    </Menu>
-  )
+  return <MenuButton small label="Sessions of a folder or a team" icon={ListFilter} items={items} />
 }
 
 export function ScopeChip(props: { readonly chosen: ChosenScope; readonly onClear: () => void }) {

@@ -56,7 +56,7 @@ function finished(view: View, event: EventOf<'tool.finished'>): void {
 
 function made(view: View, event: EventOf<'artifact'>): void {
   const { data, seq, agent } = event
-  view.files = [...view.files, { ...data, seq, agent: agent ?? '', reverted: false }]
+  view.files = [...view.files, { ...data, seq, agent: agent ?? '', reverted: false, cut: cutAt(event) }]
   if (data.kind !== 'diff') return
   const title = oneLine(data.title)
   const counts = countLines(data.text ?? '')

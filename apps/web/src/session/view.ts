@@ -159,6 +159,8 @@ export type FileChange = Facts['artifact'] & {
   readonly seq: number
   readonly agent: string
   readonly reverted: boolean
+  /** The event that has the whole text, where this one was shortened. */
+  readonly cut: number | null
 }
 export type PhaseVisit = { readonly phase: string; readonly at: number }
 export type RunSummary = { readonly number: number; readonly mode: string; readonly goal: string; readonly at: number }

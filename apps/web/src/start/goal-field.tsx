@@ -1,10 +1,7 @@
-import { filesOf } from '../composer/attachments.ts'
-
-/** Where the goal is written; files may be pasted into it. */
+/** Where the goal is written. */
 export function GoalField(props: {
   readonly goal: string
   readonly onGoal: (goal: string) => void
-  readonly onFiles: (files: readonly File[]) => void
   readonly onSubmit: () => void
 }) {
   return (
@@ -16,12 +13,6 @@ export function GoalField(props: {
       autoFocus
       placeholder="Should we move our session store from Redis to Postgres?"
       onChange={(event) => props.onGoal(event.target.value)}
-      onPaste={(event) => {
-        const files = filesOf(event.clipboardData)
-        if (files.length === 0) return
-        event.preventDefault()
-        props.onFiles(files)
-      }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
         event.preventDefault()

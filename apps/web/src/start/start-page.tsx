@@ -1,9 +1,10 @@
 import { ArrowRight, Menu } from 'lucide-react'
-import { type DragEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { arrange } from '../app/layout.ts'
 import { AttachButton } from '../composer/attach-button.tsx'
 import { AttachmentChips } from '../composer/attachment-chips.tsx'
-import { filesOf, useAttachments } from '../composer/attachments.ts'
+import { useAttachments } from '../composer/attachments.ts'
+import { DropZone } from '../composer/drop-zone.tsx'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -97,47 +98,39 @@ function StartForm(props: {
   readonly onStart: (files: Attached) => void
 }) {
   const { draft, onDraft } = props
-  const { files, isSending, add, remove } = useAttachments()
-  const canStart = draft.goal.trim() !== '' && !props.isStarting && !isSending
+  const attachments = useAttachments()
+  const canStart = draft.goal.trim() !== '' && !props.isStarting && !attachments.isSending
   const submit = () => {
     if (!canStart) return
-    const attachments = files.map(({ hash, name }) => ({ hash, name }))
-    props.onStart(attachments.length > 0 ? { attachments } : {})
+    const files = attachments.files.map(({ hash, name }) => ({ hash, name }))
+    props.onStart(files.length > 0 ? { attachments: files } : {})
   }
   return (
-    <form onSubmit={(event) => prevented(event, submit)} {...dropping(add)} className={looks}>
-      <GoalField goal={draft.goal} onGoal={(goal) => onDraft({ goal })} onFiles={add} onSubmit={submit} />
-      <AttachmentChips files={files} isSending={isSending} onRemove={remove} />
-      <div className="flex flex-wrap items-center gap-2 p-2">
-        <AttachButton onFiles={add} />
-        <WorkspacePicker />
-        <TeamChoice
-          team={draft.team}
-          onTeam={(team) => onDraft({ team, mode: '' })}
-          trust={props.trust}
-          onTrusted={props.onTrusted}
-        />
-        <ModePicker mode={draft.mode} hasTeam={draft.team !== ''} onMode={(mode) => onDraft({ mode })} />
-        <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto">
-          {props.isStarting ? 'Starting' : 'Start'}
-          <ArrowRight aria-hidden size={16} />
-        </Button>
-      </div>
-    </form>
+    <DropZone onFiles={attachments.add}>
+      <form onSubmit={(event) => prevented(event, submit)}>
+        <GoalField goal={draft.goal} onGoal={(goal) => onDraft({ goal })} onSubmit={submit} />
+        <AttachmentChips attachments={attachments} />
+        <div className="flex flex-wrap items-center gap-2 p-2">
+          <AttachButton onFiles={attachments.add} />
+          <WorkspacePicker />
+          <TeamChoice
+            team={draft.team}
+            onTeam={(team) => onDraft({ team, mode: '' })}
+            trust={props.trust}
+            onTrusted={props.onTrusted}
+          />
+          <ModePicker mode={draft.mode} hasTeam={draft.team !== ''} onMode={(mode) => onDraft({ mode })} />
+          <Button tone="primary" type="submit" disabled={!canStart} className="ml-auto">
+            {props.isStarting ? 'Starting' : 'Start'}
+            <ArrowRight aria-hidden size={16} />
+          </Button>
+        </div>
+      </form>
+    </DropZone>
   )
 }
-
-const looks = 'rounded-lg border border-line bg-surface shadow-raised focus-within:border-line-strong'
 
 function prevented(event: FormEvent, then: () => void): void {
   event.preventDefault()
   then()
 }
-
-const dropping = (add: (files: readonly File[]) => void) => ({
-  onDragOver: (event: DragEvent) => event.preventDefault(),
-  onDrop: (event: DragEvent) => {
-    event.preventDefault()
-    add(filesOf(event.dataTransfer))
-  },
-})

@@ -3,7 +3,7 @@ import { Ellipsis, Menu as MenuIcon, PanelRight, Pause, Play, Square } from 'luc
 import { arrange, togglePanel, useLayout } from '../app/layout.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Menu } from '../parts/menu.tsx'
+import { MenuButton } from '../parts/menu-button.tsx'
 import { waitsFor } from '../session/phase.ts'
 import { stateOf } from '../session/run-state.ts'
 import { useSendCommand } from '../session/use-command.ts'
@@ -35,15 +35,7 @@ export function TopBar() {
         </span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <RunButtons />
-          <Menu items={actions}>
-            <button
-              type="button"
-              aria-label="More actions"
-              className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-            >
-              <Ellipsis aria-hidden size={16} />
-            </button>
-          </Menu>
+          <MenuButton label="More actions" icon={Ellipsis} items={actions} />
           <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
         </div>
       </div>
