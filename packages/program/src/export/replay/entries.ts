@@ -1,4 +1,4 @@
-import { type Event, type EventOf, type Session, seatOf } from '@convene/domain'
+import { type Event, type EventOf, type Session, seatOf, seatsOf } from '@convene/domain'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /** Something that a reader of the replay sees, and when it happened. */
@@ -6,6 +6,8 @@ export type ReplayEntry = {
   readonly at: number
   readonly kind: 'message' | 'work' | 'note' | 'outcome'
   readonly who: string
+  /** Which of the colours of the replay is this speaker's; none for the person and the session. */
+  readonly tone?: number
   readonly title: string
   /** Safe to stand in a page as it is. */
   readonly html: string
@@ -14,12 +16,18 @@ export type ReplayEntry = {
 
 const LONGEST = 20_000
 
+/** How many colours the look has for speakers. */
+export const TONES = 8
+
 /** What happened, as a reader sees it. Bookkeeping is left out. */
 export function replayEntries(state: Session, events: readonly Event[]): readonly ReplayEntry[] {
   const nameOf = (slug: string | undefined) => nameIn(state, slug)
+  const seats = state.run ? seatsOf(state.run.team).map(({ slug }) => slug) : []
   return events.flatMap((event) => {
     const entry = entryOf(event, nameOf)
-    return entry ? [{ at: event.at, who: nameOf(event.agent), ...entry }] : []
+    const seat = seats.indexOf(event.type === 'message' ? event.data.author : (event.agent ?? ''))
+    const tone = seat < 0 ? {} : { tone: seat % TONES }
+    return entry ? [{ at: event.at, who: nameOf(event.agent), ...tone, ...entry }] : []
   })
 }
 

@@ -4,6 +4,7 @@ const entries = [...document.querySelectorAll('[data-at]')]
 const bar = document.querySelector('#moment')
 const button = document.querySelector('#play')
 const speed = document.querySelector('#speed')
+const answer = document.querySelector('#answer')
 let timer
 const show = (count) => {
   entries.forEach((entry, index) => { entry.hidden = index >= count })
@@ -22,6 +23,7 @@ const step = () => {
 button.addEventListener('click', () => {
   if (timer !== undefined) return stop()
   if (Number(bar.value) >= entries.length) show(0)
+  if (answer) answer.open = false
   button.textContent = 'Pause'
   step()
 })

@@ -50,7 +50,7 @@ describe('a replay', () => {
   test('holds no tag but its own, whatever was said', () => {
     const tags = new Set(Array.from(own.matchAll(/<\/?([a-z][a-z0-9]*)/giu), ([, tag]) => tag?.toLowerCase()))
     const allowed =
-      'html head meta title body main h1 h2 h3 h4 h5 h6 dl dt dd div button input select option article header span time details summary pre code p br ul li strong em a'
+      'html head meta title body main h1 h2 h3 h4 h5 h6 dl dt dd div button input select option article header span time details summary pre code p br ul ol li strong em a table tr th td'
     expect([...tags].filter((tag) => !allowed.split(' ').includes(tag ?? ''))).toEqual([])
     expect(own).not.toMatch(/<[^>]*\son\w+=/iu)
   })
@@ -84,8 +84,14 @@ describe('markdown in a replay', () => {
     ['# One', '<h3>One</h3>'],
     ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
     ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
-    ['Two things:\n1. *one*\n2. two', '<p>Two things:</p><ul><li><em>one</em></li><li>two</li></ul>'],
+    ['Two things:\n1. *one*\n2. two', '<p>Two things:</p><ol><li><em>one</em></li><li>two</li></ol>'],
     ['As Ada said [m3].', '<p>As Ada said <a class="cite" href="#m3">m3</a>.</p>'],
+    ['See [m3, m4].', '<p>See <a class="cite" href="#m3">m3</a> <a class="cite" href="#m4">m4</a>.</p>'],
+    [
+      '| a | b |\n| --- | :-: |\n| `x` | <i> \\| |\n| 1 |',
+      '<table><tr><th>a</th><th>b</th></tr><tr><td><code>x</code></td><td>&#60;i&#62; |</td></tr><tr><td>1</td><td></td></tr></table>',
+    ],
+    ['a | b\nno table', '<p>a | b<br>no table</p>'],
     ['```js\nlet a = "<b>"\n```', '<pre><code>let a = &#34;&#60;b&#62;&#34;\n</code></pre>'],
   ])('%j', (text, html) => {
     expect(markdownHtml(text)).toBe(html)

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import { costText, durationText, type Event, type Session } from '@convene/domain'
+import {
+  answersAmong,
+  costText,
+  durationText,
+  type Event,
+  type EventOf,
+  type Session,
+  seatOf,
+  tokensText,
+} from '@convene/domain'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { look } from './look.ts'
 import { player } from './player.ts'
-import { escapeHtml } from './safe-html.ts'
+import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /**
  * A session as one page that replays it, without a network. Nothing of what models and tools said can run or load: it is
@@ -32,6 +41,7 @@ ${factsHtml(state, events)}
 <input id="moment" type="range" min="0" value="0" aria-label="Moment">
 <select id="speed" aria-label="Speed"><option value="1">1×</option><option value="4">4×</option><option value="16">16×</option></select>
 </div>
+${answerHtml(state, events)}
 ${entries.map((entry) => entryHtml(entry, start)).join('\n')}
 </main>
 <script>${player}</script>
@@ -42,23 +52,44 @@ ${entries.map((entry) => entryHtml(entry, start)).join('\n')}
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-function factsHtml({ id, goal, createdAt, run, spent }: Session, events: readonly Event[]): string {
+function factsHtml({ id, title, goal, createdAt, run, spent }: Session, events: readonly Event[]): string {
   const took = durationText((events.at(-1)?.at ?? createdAt) - createdAt)
   const facts: readonly (readonly [string, string])[] = [
-    ['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal],
+    ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
     ...(run ? ([['Team', `${run.team.name}, ${run.mode}`] as const, ['State', run.phase] as const] as const) : []),
-    ['Spent', `${spent.calls} calls, ${spent.input + spent.output} tokens, ${costText(spent)}, ${took}`],
+    ['Spent', `${spent.calls} calls, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}, ${took}`],
     ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
   ]
   return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
 }
 
-function entryHtml({ at, kind, who, title, html, id }: ReplayEntry, start: number): string {
+/** What the newest run came to stands first; how it came about is replayed below. */
+function answerHtml({ run }: Session, events: readonly Event[]): string {
+  if (!run?.finished) return ''
+  const said = events.filter(
+    (event): event is EventOf<'message'> =>
+      event.type === 'message' && event.run === run.id && event.data.role !== 'user',
+  )
+  const answers = answersAmong(run.mode, said, ({ data }) => data)
+  const texts = answers.map(({ data, id = '' }) => {
+    const name = seatOf(run, data.author)?.name ?? data.author
+    return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`
+  })
+  return texts.length === 0 ? '' : `<details id="answer" open><summary>Answer</summary>${texts.join('')}</details>`
+}
+
+function entryHtml({ at, kind, who, tone, title, html, id }: ReplayEntry, start: number): string {
   const anchor = id === undefined ? '' : ` id="${escapeHtml(id)}"`
   const name = id === undefined ? '' : ` <span class="when">${escapeHtml(id)}</span>`
-  const heading = who === '' ? '' : `<h2>${escapeHtml(who)}</h2>`
+  const heading = who === '' ? '' : `${faceHtml(who, kind, tone)}<h2>${escapeHtml(who)}</h2>`
   const what = kind === 'work' || title === '' ? '' : `<span class="what">${escapeHtml(title)}</span>`
   const head = `<header>${heading}${what}${name}<time class="when">+${durationText(at - start)}</time></header>`
   const body = kind === 'work' ? `<details><summary>${escapeHtml(title)}</summary>${html}</details>` : html
   return `<article class="${kind}"${anchor} data-at="${at}">${head}${body}</article>`
+}
+
+/** Two letters in the speaker's colour: names stand beside it, so nobody has to tell colours apart. */
+function faceHtml(who: string, kind: ReplayEntry['kind'], tone: number | undefined): string {
+  if (kind !== 'message') return ''
+  return `<span class="face${tone === undefined ? '' : ` t${tone}`}" aria-hidden="true">${escapeHtml(who.slice(0, 2))}</span>`
 }

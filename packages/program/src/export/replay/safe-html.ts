@@ -46,9 +46,33 @@ function blockHtml(block: string, open: number[]): string {
     const rest = block.slice(block.indexOf('\n') < 0 ? block.length : block.indexOf('\n') + 1)
     return `<h${level}>${inlineHtml(heading)}</h${level}>${rest.trim() === '' ? '' : blockHtml(rest.trimStart(), open)}`
   }
+  const table = tableHtml(block.split('\n'))
+  if (table !== undefined) return table
   const runs = Map.groupBy(runsOf(block.split('\n')), ({ number }) => number)
   return [...runs.values()].map(runHtml).join('')
 }
+
+const MOST_CELLS = 5_000
+
+/** A table where the second line is one of dashes between bars; what is too large stays text. */
+function tableHtml(lines: readonly string[]): string | undefined {
+  const [head = '', dashes = '', ...rows] = lines
+  if (!head.includes('|') || !dashes.includes('|') || !/^[\s|:-]+$/u.test(dashes) || !dashes.includes('-'))
+    return undefined
+  const width = cellsOf(head).length
+  if (width * rows.length > MOST_CELLS) return undefined
+  const row = (cells: readonly string[], tag: 'th' | 'td') =>
+    `<tr>${Array.from({ length: width }, (_, at) => `<${tag}>${inlineHtml(cells[at] ?? '')}</${tag}>`).join('')}</tr>`
+  return `<table>${row(cellsOf(head), 'th')}${rows.map((line) => row(cellsOf(line), 'td')).join('')}</table>`
+}
+
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .replace(/^\|/u, '')
+    .replace(/(?<!\\)\|$/u, '')
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /** Below the names of the speakers, and never deeper than one step under the heading above. */
 function levelUnder(open: number[], marks: number): number {
@@ -74,7 +98,8 @@ function runsOf(lines: readonly string[]): readonly NumberedLine[] {
 
 function runHtml(run: readonly NumberedLine[]): string {
   if (!run[0]?.isItem) return `<p>${run.map(({ line }) => inlineHtml(line)).join('<br>')}</p>`
-  return `<ul>${run.map(({ line }) => `<li>${inlineHtml(line.replace(item, ''))}</li>`).join('')}</ul>`
+  const list = /^\s*\d/u.test(run[0].line) ? 'ol' : 'ul'
+  return `<${list}>${run.map(({ line }) => `<li>${inlineHtml(line.replace(item, ''))}</li>`).join('')}</${list}>`
 }
 
 /** After escaping: what stands between the marks can hold no tag any more. */
@@ -83,5 +108,10 @@ function inlineHtml(line: string): string {
     .replaceAll(/`([^`]+)`/gu, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/gu, '<strong>$1</strong>')
     .replaceAll(/(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])/gu, '<em>$1</em>')
-    .replaceAll(/\[(m\d{1,6})\]/gu, '<a class="cite" href="#$1">$1</a>')
+    .replaceAll(/\[(m\d{1,6}(?:, ?m\d{1,6}){0,50})\]/gu, (_, ids: string) =>
+      ids
+        .split(/, ?/u)
+        .map((id) => `<a class="cite" href="#${id}">${id}</a>`)
+        .join(' '),
+    )
 }
