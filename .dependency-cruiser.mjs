@@ -13,8 +13,12 @@ const own = (name) => `^packages/${name}/(src/|package\\.json$)`
 /** Tests, and what only tests run. */
 const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 
-/** What other packages may import: the door of each package, and that of the tools, which are loaded when needed. */
-const doors = ['^packages/[^/]+/src/index\\.ts$', '^packages/adapters/src/tools/index\\.ts$']
+/** What other packages may import: the door of each package, and those of parts that are loaded when needed. */
+const doors = [
+  '^packages/[^/]+/src/index\\.ts$',
+  '^packages/adapters/src/(disposal|library|tools|tools/toolbox|worktrees)/index\\.ts$',
+  '^packages/program/src/(library|sessions)/index\\.ts$',
+]
 
 const layers = Object.entries(inwards).map(([name, allowed]) => ({
   name: `${name}-looks-inwards`,

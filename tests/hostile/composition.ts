@@ -11,13 +11,14 @@ import {
   readSettings,
   type Settings,
   systemClock,
-  teamRegistry,
   telemetryFor,
   trustOf,
   ulids,
   withDefaults,
 } from '@convene/adapters'
-import { openToolbox, readSkills, type Toolbox, worktrees } from '@convene/adapters/tools'
+import { teamRegistry } from '@convene/adapters/library'
+import { openToolbox, readSkills, type Toolbox } from '@convene/adapters/toolbox'
+import { worktrees } from '@convene/adapters/worktrees'
 import {
   type Event,
   isFinal,
@@ -136,7 +137,7 @@ async function seat(scenario: Scenario, place: Place, settings: Settings, truste
     limits: settings.limits,
     trusted,
     agentRegistry: agentRegistry(places),
-    teamRegistry: teamRegistry({ ...places, modes: Object.keys(modes) }),
+    teamRegistry: async () => teamRegistry({ ...places, modes: Object.keys(modes) }),
     defaultAgent: settings.defaultAgent,
     modes: Object.keys(modes),
     pool: settings.pool,

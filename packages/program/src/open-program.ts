@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
+import type { Sweep } from '@convene/adapters/disposal'
 import type { Tool } from '@convene/adapters/tools'
 import { modes } from '@convene/domain'
 import type { Engine, Model, Workspace } from '@convene/engine'
@@ -59,7 +60,7 @@ type Parts = {
   readonly tools: Toolboxes
   readonly model: Once<Model>
   readonly engine: Once<Engine>
-  readonly sweep: Once<Adapters.Sweep>
+  readonly sweep: Once<Sweep>
   /** The newest reading of each workspace: a model is called as the newest settings say. */
   readonly places: Map<string, Program>
 }
@@ -70,7 +71,10 @@ function partsOf(options: ProgramOptions): Parts {
   const store = once(async () => withNotices(options, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
   const tools = toolboxes({ ...options, adapters, telemetry, store, own: options.brought?.tools ?? [] })
-  const sweep = once(async () => (await adapters()).startSweep({ ...(await store()), home, workspace, now }))
+  const sweep = once(async () => {
+    const { startSweep } = await import('@convene/adapters/disposal')
+    return startSweep({ ...(await store()), home, workspace, now })
+  })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
   const model = once(async () => options.model ?? modelsOf(await adapters(), at, options.brought?.models ?? {}))
   const engine = once(async () => {
@@ -104,7 +108,7 @@ async function startEngine(parts: Parts): Promise<Engine> {
 
 /** git is loaded when a plan first looks at its workspace. */
 const lazyWorkspace = (home: string): Workspace => ({
-  capture: async (request) => (await import('@convene/adapters/tools')).gitWorkspace(home).capture(request),
+  capture: async (request) => (await import('@convene/adapters/worktrees')).gitWorkspace(home).capture(request),
 })
 
 /** What the environment says wins over the keys that the program keeps. */
@@ -137,7 +141,7 @@ function programAt(parts: Parts, workspace: string): Program {
     agents: once(async () => (await adapters()).agentRegistry(await places())),
     teams: once(async () => {
       const read = { modes: Object.keys(modes), squad: await squadOptions(program) }
-      return (await adapters()).teamRegistry({ ...(await places()), ...read })
+      return (await import('@convene/adapters/library')).teamRegistry({ ...(await places()), ...read })
     }),
     store: parts.store,
     engine: parts.engine,

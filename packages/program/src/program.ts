@@ -1,14 +1,8 @@
 import type * as Adapters from '@convene/adapters'
-import type {
-  AgentRegistry,
-  Environment,
-  FlushingTelemetry,
-  SettingsReading,
-  Store,
-  TeamRegistry,
-  Trust,
-} from '@convene/adapters'
-import type { Tool, Toolbox } from '@convene/adapters/tools'
+import type { AgentRegistry, Environment, FlushingTelemetry, SettingsReading, Store, Trust } from '@convene/adapters'
+import type { TeamRegistry } from '@convene/adapters/library'
+import type { Toolbox } from '@convene/adapters/toolbox'
+import type { Tool } from '@convene/adapters/tools'
 import type { Engine, Ids, Model } from '@convene/engine'
 
 /** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */

@@ -1,6 +1,6 @@
 import type { ListedAgent } from '@convene/adapters'
 import { clean, cleanLine } from '@convene/domain'
-import { finalPrompt, findAgent } from '@convene/program'
+import { finalPrompt, findAgent } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'

@@ -1,5 +1,6 @@
 import { cleanLine, redactVotes } from '@convene/domain'
-import { decisionsIn, findSession, keepDecisions } from '@convene/program'
+import { findSession } from '@convene/program'
+import { decisionsIn, keepDecisions } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'

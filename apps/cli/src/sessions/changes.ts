@@ -1,5 +1,6 @@
 import { clean, cleanLine, type Event } from '@convene/domain'
-import { changesIn, findSession, revertChange as takeBack } from '@convene/program'
+import { findSession } from '@convene/program'
+import { changesIn, revertChange as takeBack } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'

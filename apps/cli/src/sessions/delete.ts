@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { cleanLine, type SessionId } from '@convene/domain'
-import { deleteSession as dispose, findSession, shortId } from '@convene/program'
+import { findSession, shortId } from '@convene/program'
+import { deleteSession as dispose } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

@@ -1,4 +1,5 @@
-import { type ExportFormat, exportSession as exported, findSession } from '@convene/program'
+import { findSession } from '@convene/program'
+import { type ExportFormat, exportSession as exported } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

@@ -1,4 +1,5 @@
-import { findSession, forkSession as fork, shortId } from '@convene/program'
+import { findSession, shortId } from '@convene/program'
+import { forkSession as fork } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Worktrees } from '@convene/adapters/tools'
+import type { Worktrees } from '@convene/adapters/worktrees'
 import { clean, cleanLine, type Refusal, type Result, type SessionId } from '@convene/domain'
 import { findSession } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
@@ -12,7 +12,7 @@ type Worker = { readonly session: SessionId; readonly agent: string }
 export async function patchSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const trees = (await import('@convene/adapters/tools')).worktrees(program.home)
+  const trees = (await import('@convene/adapters/worktrees')).worktrees(program.home)
   const names = await trees.agentsOf(found.value)
   const agent = chosen(names, worktreeOf(names, input.text('step')) ?? input.text('agent') ?? input.text('step'))
   if (!agent.ok) return program.refuse(agent.refusal)

@@ -1,5 +1,6 @@
 import { cleanLine } from '@convene/domain'
-import { findTrashed, restoreTrashed, shortId } from '@convene/program'
+import { shortId } from '@convene/program'
+import { findTrashed, restoreTrashed } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -26,7 +27,7 @@ export async function restoreSession(program: Program, input: Input): Promise<nu
 }
 
 async function listTrashed(program: Program, input: Input): Promise<number> {
-  const { listTrash } = await program.adapters()
+  const { listTrash } = await import('@convene/adapters/disposal')
   const trashed = await listTrash(program.home)
   if (input.flag('json')) {
     const time = (at: number) => new Date(at).toISOString()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { cleanLine, type Result, type Team } from '@convene/domain'
-import { diagnose, findSession, findTeam, saveSquad, teamOfSession } from '@convene/program'
+import { findSession } from '@convene/program'
+import { diagnose, findTeam, saveSquad, teamOfSession } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -10,7 +11,8 @@ const WAITING = 4
 
 /** `convene teams validate`: one file or Squad folder, or every team there is. */
 export async function validateTeams(program: Program, input: Input): Promise<number> {
-  const { describeTeam, hasErrors, problemText } = await program.adapters()
+  const { describeTeam } = await import('@convene/adapters/library')
+  const { hasErrors, problemText } = await program.adapters()
   const registry = await program.teams()
   const file = input.words[0]
   const read = file === undefined ? undefined : await readTeamAt(program, resolve(file))
@@ -56,23 +58,23 @@ async function wantedTeam(program: Program, input: Input): Promise<Result<Team>>
   const wanted = input.words[0] ?? ''
   const name = input.text('name')
   const team = await findTeam(program, wanted)
-  if (team.ok) return named(program, team.value.team, name)
+  if (team.ok) return named(team.value.team, name)
   const session = await findSession(program, wanted)
   if (session.ok) return teamOfSession(program, session.value, name)
   return team
 }
 
 /** A team under another name. */
-async function named(program: Program, team: Team, name: string | undefined): Promise<Result<Team>> {
+async function named(team: Team, name: string | undefined): Promise<Result<Team>> {
   if (name === undefined) return { ok: true, value: team }
-  const { safeSlug } = await program.adapters()
+  const { safeSlug } = await import('@convene/adapters/library')
   const plain = cleanLine(name).trim().slice(0, 80)
   if (plain === '') return { ok: false, refusal: { code: 'bad_name', message: '--name needs a name.' } }
   return { ok: true, value: { ...team, name: plain, slug: safeSlug(plain, 'team') } }
 }
 
 async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
-  const { saveTeam } = await program.adapters()
+  const { saveTeam } = await import('@convene/adapters/library')
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   const saved = saveTeam({ home, workspace, scope }, { team, replace: input.flag('replace') })
@@ -103,7 +105,7 @@ export async function importTeam(program: Program, input: Input): Promise<number
     return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} holds no team.` })
   for (const text of texts) printNote(program, text)
   if (listed.source === 'squad' && !(await isSure(program, input, place))) return WAITING
-  const renamed = await named(program, listed.team, input.text('name'))
+  const renamed = await named(listed.team, input.text('name'))
   return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
 }
 
@@ -124,7 +126,7 @@ async function isSure(program: Program, input: Input, place: string): Promise<bo
 export async function exportTeam(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const { selfContained, teamText } = await program.adapters()
+  const { selfContained, teamText } = await import('@convene/adapters/library')
   program.terminal.out.write(teamText(await selfContained(found.value.team, await program.agents())))
   return 0
 }
@@ -144,7 +146,7 @@ export async function deleteTeamFile(program: Program, input: Input): Promise<nu
   const question = `Delete ${cleanLine(file)}? Sessions that it worked in stay. [y/N] `
   const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(question)
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
-  const { deleteTeam } = await program.adapters()
+  const { deleteTeam } = await import('@convene/adapters/library')
   const deleted = deleteTeam(file)
   if (!deleted.ok) return program.refuse(deleted.refusal)
   terminal.err.write(`Deleted ${cleanLine(file)}. Sessions that it worked in stay as they are.\n`)

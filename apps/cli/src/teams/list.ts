@@ -1,6 +1,6 @@
-import type { DescribedTeam } from '@convene/adapters'
+import type { DescribedTeam } from '@convene/adapters/library'
 import { cleanLine } from '@convene/domain'
-import { describedTeams } from '@convene/program'
+import { describedTeams } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'

@@ -1,5 +1,6 @@
 import { type Json, type Result, refuse } from '@convene/domain'
-import { draftAgentPrompts, finalPrompt, findAgent, type Program } from '@convene/program'
+import type { Program } from '@convene/program'
+import { draftAgentPrompts, finalPrompt, findAgent } from '@convene/program/library'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { none, withPrompts } from './with-prompts.ts'
@@ -25,7 +26,7 @@ export const agentHandlers: Handlers<Names> = {
       const found = await findAgent(place, slug)
       if (!found.ok) return found
       const { agent, source, file, shadows } = found.value
-      const { agentText } = await place.adapters()
+      const { agentText } = await import('@convene/adapters/library')
       const prompt = await finalPrompt(place, agent.slug)
       const shown = { agent, source, file, shadows: [...shadows], text: agentText(agent) }
       return { ok: true, value: { ...shown, finalPrompt: prompt.ok ? prompt.value : prompt.refusal.message } }
@@ -39,13 +40,13 @@ export const agentHandlers: Handlers<Names> = {
       if (!found.ok) return found
       if (found.value.source === 'built-in')
         return refuse('built_in', `${slug} is built in. An agent of yours with the same slug takes its place.`)
-      const { deleteAgent } = await place.adapters()
+      const { deleteAgent } = await import('@convene/adapters/library')
       const deleted = deleteAgent(found.value.file)
       return deleted.ok ? done : deleted
     }),
   checkAgent: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
-      const { agent, text, problems } = await read(place, given, 'new')
+      const { agent, text, problems } = await read(given, 'new')
       const found = agent && given.prompts ? await draftAgentPrompts(place, agent) : none
       return { ok: true, value: { agent: agent ?? null, text, ...withPrompts(problems, found) } }
     }),
@@ -58,8 +59,8 @@ type Written = {
 }
 
 /** An agent out of its file's text, or out of the fields of a form. */
-async function read(place: Program, { text, agent }: Written, slug: string) {
-  const { readAgent } = await place.adapters()
+async function read({ text, agent }: Written, slug: string) {
+  const { readAgent } = await import('@convene/adapters/library')
   const written = text ?? textOf(agent ?? {})
   return { text: written, ...(await readAgent(`${slug}.md`, written)) }
 }
@@ -74,8 +75,9 @@ async function save(
   given: Written,
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveAgent'>>> {
-  const { agent, problems } = await read(place, given, slug ?? 'new')
-  const { agentText, problemText, saveAgent } = await place.adapters()
+  const { agent, problems } = await read(given, slug ?? 'new')
+  const { agentText, saveAgent } = await import('@convene/adapters/library')
+  const { problemText } = await place.adapters()
   if (!agent) return refuse('bad_agent', problems.map(problemText).join('\n') || 'This is no agent.')
   if (slug !== undefined && agent.slug !== slug)
     return refuse('bad_agent', `The agent is called ${agent.slug}, not ${slug}.`)

@@ -1,5 +1,6 @@
 import { type Json, modes, nearestName, type Result, refuse } from '@convene/domain'
-import { draftTeamPrompts, type Program } from '@convene/program'
+import type { Program } from '@convene/program'
+import { draftTeamPrompts } from '@convene/program/library'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { none, withPrompts } from './with-prompts.ts'
@@ -21,7 +22,7 @@ export const teamHandlers: Handlers<Names> = {
       const found = await findTeam(place, slug)
       if (!found.ok) return found
       const { team, source, file, shadows } = found.value
-      const { teamText } = await place.adapters()
+      const { teamText } = await import('@convene/adapters/library')
       return { ok: true, value: { team, source, file, shadows: [...shadows], text: teamText(team) } }
     }),
   createTeam: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
@@ -33,19 +34,19 @@ export const teamHandlers: Handlers<Names> = {
       if (!found.ok) return found
       if (found.value.source !== 'user' && found.value.source !== 'workspace')
         return refuse('built_in', `${slug} cannot be deleted. A team of yours with the same slug takes its place.`)
-      const { deleteTeam } = await place.adapters()
+      const { deleteTeam } = await import('@convene/adapters/library')
       const deleted = deleteTeam(found.value.file)
       return deleted.ok ? done : deleted
     }),
   checkTeam: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
-      const { team, text, problems } = await read(place, given, 'new')
+      const { team, text, problems } = await read(given, 'new')
       const found = team && given.prompts ? await draftTeamPrompts(place, team) : none
       return { ok: true, value: { team: team ?? null, text, ...withPrompts(problems, found) } }
     }),
   suggestTeam: (context, { goal, workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { describeTeam, suggestTeams } = await place.adapters()
+      const { describeTeam, suggestTeams } = await import('@convene/adapters/library')
       const [teams, agents] = [await place.teams(), await place.agents()]
       const described = await Promise.all(teams.list().map((listed) => describeTeam(listed, agents)))
       const items = suggestTeams(goal, described).map(({ team, reasons }) => ({
@@ -77,8 +78,8 @@ type Written = {
   readonly scope?: 'user' | 'workspace' | undefined
 }
 
-async function read(place: Program, { text, team }: Written, slug: string) {
-  const { readTeam } = await place.adapters()
+async function read({ text, team }: Written, slug: string) {
+  const { readTeam } = await import('@convene/adapters/library')
   const written = text ?? `${JSON.stringify(team ?? {}, null, 2)}\n`
   return { text: written, ...readTeam(`${slug}.json`, written, Object.keys(modes)) }
 }
@@ -88,8 +89,9 @@ async function save(
   given: Written,
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveTeam'>>> {
-  const { team, problems } = await read(place, given, slug ?? 'new')
-  const { problemText, saveTeam } = await place.adapters()
+  const { team, problems } = await read(given, slug ?? 'new')
+  const { problemText } = await place.adapters()
+  const { saveTeam } = await import('@convene/adapters/library')
   if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is no team.')
   if (slug !== undefined && team.slug !== slug)
     return refuse('bad_team', `The team is called ${team.slug}, not ${slug}.`)

@@ -1,5 +1,6 @@
 import { type Command, type Result, refuse, type Session, type SessionId } from '@convene/domain'
-import { attach, forkSession, type Program, revertChange } from '@convene/program'
+import type { Program } from '@convene/program'
+import { attach, forkSession, revertChange } from '@convene/program/sessions'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'

@@ -1,6 +1,7 @@
 import { type Result, redactVotes, refuse, type SessionId } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
-import { deleteSession, exportForms, exportSession, keepFile, type Program } from '@convene/program'
+import type { Program } from '@convene/program'
+import { deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'

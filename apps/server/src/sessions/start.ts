@@ -1,5 +1,6 @@
 import { type Command, createDomain, emptySession, type Result, type SessionId } from '@convene/domain'
-import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunWish } from '@convene/program'
+import { type Prepared, type Program, prepareRun, type RunWish } from '@convene/program'
+import { attach, type FileReference } from '@convene/program/sessions'
 import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'
@@ -52,7 +53,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     }),
   preview: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
-      const run = await prepareRun(place, wishOf(given))
+      const run = await prepareRun(place, { ...wishOf(given), onlyLook: true })
       if (!run.ok) return run
       const { start, warnings, unconnected } = run.value
       const estimate = estimateOf(place, given.goal ?? '', run.value)

@@ -1,6 +1,7 @@
 import type { ListedProvider } from '@convene/adapters'
 import { innerTools, type Json } from '@convene/domain'
-import { type Program, settingsOf, tryTool } from '@convene/program'
+import { type Program, settingsOf } from '@convene/program'
+import { tryTool } from '@convene/program/library'
 import type { Output, Problem } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 

@@ -26,12 +26,14 @@ export const workspaceHandlers: Handlers<Names> = {
     isAbsolute(path) ? foldersIn(resolve(path)) : refuse('bad_path', 'The path must begin at the root.'),
   worktrees: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { workingTrees } = await place.adapters()
+      const { workingTrees } = await import('@convene/adapters/worktrees')
       const found = await workingTrees(place.workspace)
       return { ok: true, value: { items: found.ok ? [...found.value] : [], next: null } }
     }),
   createWorktree: (context, { workspace, branch }) =>
-    inPlace(context, workspace, async (place) => (await place.adapters()).addWorkingTree(place.workspace, branch)),
+    inPlace(context, workspace, async (place) =>
+      (await import('@convene/adapters/worktrees')).addWorkingTree(place.workspace, branch),
+    ),
   trust: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const { state, hash, files } = await place.trust()

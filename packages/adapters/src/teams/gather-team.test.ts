@@ -34,7 +34,7 @@ function gather(asked: Partial<GatherRequest>) {
     trusted: false,
     limits: { maxTurns: 10 },
     agentRegistry: agentRegistry(places),
-    teamRegistry: teamRegistry(places),
+    teamRegistry: async () => teamRegistry(places),
     ...asked,
   })
 }

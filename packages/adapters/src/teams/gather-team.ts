@@ -1,12 +1,9 @@
-import { isAbsolute, resolve } from 'node:path'
 import {
   type Agent,
   type LimitSettings,
   type Member,
-  nearestName,
   ok,
   type Result,
-  refuse,
   type Seating,
   type SeatingRequest,
   seatTeam,
@@ -14,9 +11,9 @@ import {
 } from '@convene/domain'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import { capLimits } from '../settings/heed-workspace.ts'
-import { hasErrors, type Problem, problemText } from '../source-file/problem.ts'
-import { narrowTeam } from './narrow-team.ts'
-import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
+import { problemText } from '../source-file/problem.ts'
+import type { FoundTeam } from './find-team.ts'
+import type { TeamRegistry } from './team-registry.ts'
 
 /** What `run` was given. `team` is a name, a slug or a file. */
 export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
@@ -29,13 +26,14 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
   /** The same for numbers among the settings of a mode: how deep, how long, how many at once. */
   readonly ceilings?: { readonly [setting: string]: unknown }
   readonly agentRegistry: AgentRegistry
-  readonly teamRegistry: TeamRegistry
+  /** Read only where a team is named. */
+  teamRegistry(): Promise<TeamRegistry>
 }
 
 /** Looks up the team and the agents that were asked for and seats them. */
 export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
   const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits, ceilings, ...rest } = request
-  const team = name === undefined ? ok(undefined) : findTeam(name, request)
+  const team = name === undefined ? ok(undefined) : await findNamed(name, request)
   if (!team.ok) return team
   const wanted = namesIn(team.value?.team, rest)
   const agents = new Map<string, Agent>()
@@ -57,6 +55,11 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   const within = isForeign && !trusted ? withinLimits(seating.value, limits ?? {}, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })
+}
+
+async function findNamed(name: string, { teamRegistry, ...request }: GatherRequest): Promise<Result<FoundTeam>> {
+  const { findTeam } = await import('./find-team.ts')
+  return findTeam(name, { ...request, registry: await teamRegistry() })
 }
 
 /** Whom the seated agents may call in, and the hidden agent that sums long conversations up. */
@@ -91,35 +94,6 @@ function withinLimits(
   }))
   const settings = Object.fromEntries(entries.filter(isWithin))
   return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
-}
-
-type Found = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }
-
-function findTeam(name: string, { teamRegistry, directory, modes, trusted = false }: GatherRequest): Result<Found> {
-  const listed = teamRegistry.get(name)
-  if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
-  if (listed) return ok(listed)
-  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes, trusted)
-  const broken = teamRegistry
-    .problems()
-    .find(({ severity, file }) => severity === 'error' && file.endsWith(`${name}.json`))
-  if (broken) return refuse('bad_team', problemText(broken))
-  const nearest = nearestName(
-    name,
-    teamRegistry.list().flatMap(({ team }) => [team.slug, team.name]),
-  )
-  const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  return refuse('unknown_team', `There is no team "${name}".${hint} \`convene teams\` lists them.`)
-}
-
-const untrustedSquad = ({ team, path }: ListedTeam): string =>
-  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look, then trust them: convene trust`
-
-function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<Found> {
-  const { team, problems } = readTeamFile(file, modes)
-  if (team && !hasErrors(problems)) return ok({ team: trusted ? team : narrowTeam(team), source: 'file' })
-  const code = problems.some((problem) => problem.code === 'unreadable') ? 'unknown_team' : 'bad_team'
-  return refuse(code, problems.map(problemText).join('\n'))
 }
 
 /** Everybody who may get a seat, by the team, the person, or the mode's own custom. */

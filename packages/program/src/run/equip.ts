@@ -1,3 +1,4 @@
+import type { Planned } from '@convene/adapters/worktrees'
 import { isOffered, type RunSettings, type Seat, type SeatedTeam, seatsOf, type ToolSpec } from '@convene/domain'
 import type { Program } from '../program.ts'
 
@@ -18,15 +19,24 @@ export async function equip(program: Program, team: SeatedTeam, mode: string): P
   await toolbox.ready()
   const wanted = toolbox.list().filter(({ name }) => users.some((seat) => isOffered(seat, name)))
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
-  const { readSkills, worktrees } = await import('@convene/adapters/tools')
+  const { readSkills } = await import('@convene/adapters/toolbox')
   const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
   const apart = users.filter(({ worktree }) => worktree).map(({ slug }) => slug)
-  const planned = await worktrees(program.home).plan(program.workspace, apart, mode === 'plan')
+  const planned = await planWorktrees(program, apart, mode === 'plan')
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
     warnings: [...toolbox.problems().map(problemText), ...planned.notes],
   }
+}
+
+async function planWorktrees(
+  { home, workspace }: Program,
+  agents: readonly string[],
+  forSteps: boolean,
+): Promise<Planned> {
+  if (agents.length === 0 && !forSteps) return { notes: [] }
+  return (await import('@convene/adapters/worktrees')).worktrees(home).plan(workspace, agents, forSteps)
 }
 
 /** Everybody who may work in a run: those who sit in the team, and whom they may call in. */

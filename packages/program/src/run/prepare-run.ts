@@ -7,16 +7,21 @@ import {
   noLimits,
   panelSeats,
   type Result,
+  type Rules,
   type RunId,
+  type RunSettings,
   type RunStart,
   type Seating,
 } from '@convene/domain'
+import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
+import type { Unlocked } from '../keys/with-keys.ts'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
 import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
+import { namesSetting, usualWish } from './usual-wish.ts'
 
 /** What a person wants of a run. Nothing said: what the team says, then the settings. */
 export type RunWish = {
@@ -39,6 +44,8 @@ export type RunWish = {
   readonly settings?: { readonly [key: string]: Json }
   /** Where files are looked for that are named by a path. */
   readonly directory?: string
+  /** Nothing will be started: no keychain is opened for it. */
+  readonly onlyLook?: boolean
 }
 
 /** A run ready to start, and what the person should know about the choices made. */
@@ -57,38 +64,58 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   if (misspelt !== undefined) return refuseGrant(misspelt)
   const { defaultModel, modelInfo, withDefaults } = await program.adapters()
   const configuration = settings.value.settings
-  const { decisions } = configuration
-  const usual = defaultModel(configuration, program.environment)
-  const seating = await seat(program, wish, configuration, usual.model)
-  if (!seating.ok) return seating
+  const keys = await keysFor(program, wish.onlyLook ?? false)
+  const usual = defaultModel(configuration, keys.environment)
+  const request = { program, keys, settings: configuration, usual: usual.model }
+  const seating = namesSetting(await seat(usualWish(wish, configuration), request), wish, configuration)
+  if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const equipment = await equip(program, seating.value.team, seating.value.mode)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...said(wish.limits) }
+  const told = {
+    models: Object.fromEntries(models),
+    ...equipment.settings,
+    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
+  }
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
     warnings: seating.value.warnings,
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
-    settings: {
-      models: Object.fromEntries(models),
-      ...equipment.settings,
-      permissions: [...ruleLayersOf(configuration, withDefaults), ...reachOf(given)],
-      askExpiresMs: Math.round(configuration.approvals.expire * 60_000),
-      decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
-      grants: [...(wish.allow ?? [])],
-      yes: wish.yes ?? false,
-      ...(wish.answers?.length && { answers: [...wish.answers] }),
-      interactive: wish.interactive,
-      variables: { ...configuration.variables },
-      mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
-    },
+    settings: { ...runSettings(wish, configuration, given, withDefaults), ...told },
   }
-  const warnings = [...settings.value.warnings, ...(await trustWarning(program)), ...equipment.warnings]
+  const warnings = [
+    ...settings.value.warnings,
+    ...keys.problems,
+    ...(await trustWarning(program)),
+    ...equipment.warnings,
+  ]
   const isRehearsal = models.some(([, info]) => info.rehearsal)
   const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
+  if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   return { ok: true, value: { start, warnings, unconnected } }
+}
+
+/** What the person and their settings say about any run. */
+function runSettings(
+  wish: RunWish,
+  settings: Settings,
+  given: LimitSettings,
+  withDefaults: (rules: Rules) => Rules,
+): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
+  const { approvals, decisions, variables } = settings
+  return {
+    permissions: [...ruleLayersOf(settings, withDefaults), ...reachOf(given)],
+    askExpiresMs: Math.round(approvals.expire * 60_000),
+    decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
+    grants: [...(wish.allow ?? [])],
+    yes: wish.yes ?? false,
+    ...(wish.answers?.length && { answers: [...wish.answers] }),
+    interactive: wish.interactive,
+    variables: { ...variables },
+  }
 }
 
 const refuseReflect = (mode: string): Result<never> => ({
@@ -107,9 +134,16 @@ const refuseGrant = (grant: string): Result<never> => ({
   },
 })
 
-async function seat(program: Program, wish: RunWish, settings: Settings, usual: string): Promise<Result<Seating>> {
+type SeatRequest = {
+  readonly program: Program
+  readonly keys: Unlocked
+  readonly settings: Settings
+  readonly usual: string
+}
+
+async function seat(wish: RunWish, { program, keys, settings, usual }: SeatRequest): Promise<Result<Seating>> {
   const { gatherTeam, modelCatalog } = await program.adapters()
-  const catalog = modelCatalog(settings, program.environment)
+  const catalog = modelCatalog(settings, keys.environment)
   const { team, mode, model } = wish
   const refuse = (name: string) => (isBrought(program, name) ? undefined : refuseModel(catalog, name))
   const refusal = refuse(model ?? usual)
@@ -124,7 +158,7 @@ async function seat(program: Program, wish: RunWish, settings: Settings, usual: 
     ceilings: { ...settings.delegate, ...settings.plan, ...settings.orchestrate, ...settings.panel },
     trusted: (await program.trust()).state === 'trusted',
     agentRegistry: await program.agents(),
-    teamRegistry: await program.teams(),
+    teamRegistry: program.teams,
     defaultAgent: settings.defaultAgent,
     modes: Object.keys(modes),
     seats: seatsByMode(settings),

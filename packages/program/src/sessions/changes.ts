@@ -51,7 +51,8 @@ export async function revertChange(program: Program, session: SessionId, wanted:
 
 /** A change of one file is taken back where it was made; the patch of a step, in the workspace. */
 async function takeBack(state: Session, { agent = '', data, step }: EventOf<'artifact'>): Promise<Result<string>> {
-  const { revertDiff, revertPatch } = await import('@convene/adapters/tools')
+  const { revertDiff } = await import('@convene/adapters/tools')
+  const { revertPatch } = await import('@convene/adapters/worktrees')
   if (step === undefined || data.path !== undefined) return revertDiff(directoryOf(state, { agent }), data)
   const files = await revertPatch(state.workspace, data.text ?? '')
   return files.ok ? { ok: true, value: files.value.join(', ') } : files

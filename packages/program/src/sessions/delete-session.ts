@@ -21,7 +21,7 @@ export async function deleteSession(
   const lease = await takeOver(program, session)
   if (lease === undefined) return { code: 'session_runs', message: stillRuns(session) }
   try {
-    const { disposeSession } = await program.adapters()
+    const { disposeSession } = await import('@convene/adapters/disposal')
     const disposed = await disposeSession({ home: program.home, log }, session)
     return disposed.ok ? 'deleted' : disposed.refusal
   } finally {

@@ -1,11 +1,11 @@
-import type { Trashed } from '@convene/adapters'
+import type { Trashed } from '@convene/adapters/disposal'
 import { ok, type Result, refuse } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from './find-session.ts'
 
 /** The deleted session that a person means by a part of its id. */
 export async function findTrashed(program: Program, part: string): Promise<Result<Trashed>> {
-  const { listTrash } = await program.adapters()
+  const { listTrash } = await import('@convene/adapters/disposal')
   const found = (await listTrash(program.home)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
   const [only] = found
   if (only && found.length === 1) return ok(only)
@@ -16,7 +16,7 @@ export async function findTrashed(program: Program, part: string): Promise<Resul
 
 /** Puts a deleted session back. */
 export async function restoreTrashed(program: Program, { id }: Trashed): Promise<Result<number>> {
-  const { restoreSession } = await program.adapters()
+  const { restoreSession } = await import('@convene/adapters/disposal')
   const { log, ownership } = await program.store()
   const lease = await ownership.claim(id)
   if (lease === 'owned elsewhere') return refuse('session_runs', 'Another process works on this session right now.')

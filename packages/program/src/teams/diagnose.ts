@@ -1,10 +1,11 @@
-import type { DescribedTeam, Diagnosis } from '@convene/adapters'
+import type { DescribedTeam, Diagnosis } from '@convene/adapters/library'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 
 /** What is doubtful about a team, with the models that can be asked here. */
 export async function diagnose(program: Program, team: DescribedTeam): Promise<readonly Diagnosis[]> {
-  const { defaultModel, diagnoseTeam, modelCatalog } = await program.adapters()
+  const { defaultModel, modelCatalog } = await program.adapters()
+  const { diagnoseTeam } = await import('@convene/adapters/library')
   const { settings } = await program.settings()
   const catalog = modelCatalog(settings, program.environment)
   return diagnoseTeam(team, {

@@ -1,4 +1,4 @@
-import type { DescribedTeam, ListedTeam } from '@convene/adapters'
+import type { DescribedTeam, ListedTeam } from '@convene/adapters/library'
 import { nearestName, ok, type Result, refuse } from '@convene/domain'
 import type { Program } from '../program.ts'
 
@@ -18,7 +18,7 @@ export async function describedTeams(program: Program): Promise<readonly Describ
   const [registry, agents, { describeTeam }] = await Promise.all([
     program.teams(),
     program.agents(),
-    program.adapters(),
+    import('@convene/adapters/library'),
   ])
   return Promise.all(registry.list().map((listed) => describeTeam(listed, agents)))
 }

@@ -1,11 +1,12 @@
-import type { ListedTeam, SquadWritten } from '@convene/adapters'
+import type { ListedTeam, SquadWritten } from '@convene/adapters/library'
 import { ok, type Result, type Team } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { squadOptions } from './squad-options.ts'
 
 /** Writes a team into the Squad files of the workspace. What a person writes themselves needs no new trust. */
 export async function saveSquad(program: Program, team: Team): Promise<Result<SquadWritten>> {
-  const { describeTeam, grantTrust, trustOf, writeSquad } = await program.adapters()
+  const { describeTeam, writeSquad } = await import('@convene/adapters/library')
+  const { grantTrust, trustOf } = await program.adapters()
   const before = trustOf(program.home, program.workspace).state
   const listed: ListedTeam = { team, source: 'file', file: '', path: '', shadows: [], warnings: [] }
   const { members } = await describeTeam(listed, await program.agents())

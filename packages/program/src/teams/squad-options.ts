@@ -1,4 +1,5 @@
-import type { ModelCatalog, SquadOptions } from '@convene/adapters'
+import type { ModelCatalog } from '@convene/adapters'
+import type { SquadOptions } from '@convene/adapters/library'
 import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 

@@ -18,7 +18,7 @@ export async function teamOfSession(program: Program, session: SessionId, name?:
   if (!run) return refuse('no_run', 'This session has had no run, so there is no team to save.')
   const { team, mode } = run
   const called = name ?? (isUnnamed(team) ? state.title.slice(0, 80).trim() || 'Team' : team.name)
-  const { safeSlug } = await program.adapters()
+  const { safeSlug } = await import('@convene/adapters/library')
   const member = (seat: Seat) => memberOf(program, seat)
   const isDelegation = mode === 'delegate'
   const written = {

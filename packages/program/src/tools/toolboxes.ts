@@ -1,6 +1,7 @@
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
-import type { Tool, Toolbox } from '@convene/adapters/tools'
+import type { Toolbox } from '@convene/adapters/toolbox'
+import type { Tool } from '@convene/adapters/tools'
 import type { EventLog, ToolHost } from '@convene/engine'
 
 export type ToolboxSources = {
@@ -92,7 +93,7 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
   const { home, environment, version, own, isThere } = sources
   const open = async () => {
     const [{ openToolbox }, adapters, telemetry] = await Promise.all([
-      import('@convene/adapters/tools'),
+      import('@convene/adapters/toolbox'),
       sources.adapters(),
       sources.telemetry(),
     ])
