@@ -147,3 +147,20 @@ test('what cannot be done to a run is refused with exit 2', async () => {
   const again = await place.convene('resume', id)
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing to resume') })
 })
+
+test('one agent is paused from another process: the others go on, the run waits for it, and resume lets it go on', async () => {
+  const { launched, id, answer } = await underWay()
+  const paused = await place.convene('pause', id, '--agent', 'tester')
+  expect(paused.stderr).toContain(`convene resume ${id} --agent tester`)
+  answer()
+  const ended = await launched.ended
+  expect(ended.code).toBe(4)
+  expect(ended.stderr).toContain('tester is paused')
+  expect(await phaseOf(id)).toBe('running')
+  expect(server.requests).toHaveLength(1)
+  expect((await place.convene('resume', id, '--agent', 'coder')).code).toBe(2)
+  const resumed = await place.convene('resume', id, '--agent', 'tester', '--json')
+  expect(resumed.code).toBe(0)
+  expect(jsonLines(resumed.stdout).at(-1)).toMatchObject({ type: 'run.finished', data: { state: 'completed' } })
+  expect(server.requests).toHaveLength(2)
+})

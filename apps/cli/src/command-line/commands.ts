@@ -142,16 +142,19 @@ export const commands: readonly Command[] = [
     name: 'resume',
     summary: 'go on with a paused or interrupted run, or watch one that runs elsewhere',
     arguments: [session],
-    options: foreground,
-    examples: ['convene resume 5V8Q2K7N'],
+    options: [
+      { name: 'agent', kind: 'text', value: 'AGENT', summary: 'let only this paused agent go on' },
+      ...foreground,
+    ],
+    examples: ['convene resume 5V8Q2K7N', 'convene resume 5V8Q2K7N --agent security'],
     load: async () => (await import('../run/resume.ts')).resume,
   },
   {
     name: 'pause',
     summary: 'pause a run, in this or another process; calls under way finish',
     arguments: [session],
-    options: [],
-    examples: ['convene pause 5V8Q2K7N'],
+    options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'pause only this agent; the others go on' }],
+    examples: ['convene pause 5V8Q2K7N', 'convene pause 5V8Q2K7N --agent security'],
     load: async () => (await import('../run/steer.ts')).pause,
   },
   {

@@ -5,6 +5,7 @@ import {
   countText,
   durationText,
   isActive,
+  isAgentPaused,
   isFinal,
   type Run,
   roundOf,
@@ -32,7 +33,8 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
   const width = Math.min(moment.width - 1, WIDEST)
   const open = openRows(view, { ...moment, width })
   const page = { ...moment, width }
-  const others = [...previews(view, page), ...tools(view, page), ...waits(view, page), ...decisionRows(view, page)]
+  const held = [...waits(view, page), ...paused(view, page)]
+  const others = [...previews(view, page), ...tools(view, page), ...held, ...decisionRows(view, page)]
   const below = ['', ...panelRows(view, page), ...planRows(view, page), ...others, status(view, { ...moment, width })]
   const room = Math.max(0, moment.rows - below.length - 1)
   return [...(room === 0 ? [] : open.slice(-room)), ...below.slice(-Math.max(1, moment.rows - 1))]
@@ -79,10 +81,17 @@ function lastWords({ verbosity }: View, { text, reasoning, since }: Running, { n
 }
 
 function waits({ session, waiting }: View, { now, style, width }: Moment): readonly string[] {
-  return waiting.map(({ agent, until, why }) => {
+  const trying = waiting.filter(({ agent }) => !isAgentPaused(session, agent))
+  return trying.map(({ agent, until, why }) => {
     const { name } = speakerOf(session, agent)
     return style.dim(shorten(` ◌ ${name}: ${why}, next try in ${durationText(until - now)}`, width))
   })
+}
+
+/** Agents that begin nothing new until they are resumed. */
+function paused({ session }: View, { style, width }: Moment): readonly string[] {
+  const agents = session.run?.pausedAgents ?? []
+  return agents.map((agent) => style.dim(shorten(` ⏸ ${speakerOf(session, agent).name}: paused`, width)))
 }
 
 const turning = ({ now }: Moment): string => spinner[Math.floor(now / TURN_MS) % spinner.length] ?? ''

@@ -62,6 +62,19 @@ test('agents that speak together are shown by their last words, and each answer 
     picture('the end')
   }))
 
+test('an agent that is paused is named, while the others go on', () =>
+  expectGolden('one-paused', (stage, picture) => {
+    stage.start('broadcast', 'SQLite or Postgres for this service?')
+    stage.say({ type: 'pause', agent: 'security' })
+    picture('paused, and the call under way goes on')
+    stage.fails('security', 'rate_limited', 'OpenAI (429): too many requests.', true)
+    stage.replies('architect', 'Use SQLite.')
+    stage.replies('writer', 'The simple one.')
+    picture('the run waits for it')
+    stage.say({ type: 'resume', agent: 'security' })
+    picture('it goes on')
+  }))
+
 test('members one after another each have a block of their own', () =>
   expectGolden('one-after-another', (stage, picture) => {
     stage.start('sequential', 'Write the release notes', 2)

@@ -55,7 +55,9 @@ export function noticeOf(view: View, event: Event): readonly Entry[] {
   const name = event.agent ? speakerOf(view.session, event.agent).name : ''
   switch (event.type) {
     case 'run.state':
-      return [...moved(event), ...panelNotice(view, event)]
+    case 'agent.paused':
+    case 'agent.resumed':
+      return [...moved(event, name), ...panelNotice(view, event)]
     case 'model.failed':
       return event.data.waitMs === undefined
         ? []
@@ -120,7 +122,11 @@ const compacted = ({ data }: EventOf<'compaction'>): string =>
 
 const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
 
-function moved({ data }: EventOf<'run.state'>): readonly Entry[] {
+type Moved = EventOf<'run.state' | 'agent.paused' | 'agent.resumed'>
+
+function moved({ type, data }: Moved, name: string): readonly Entry[] {
+  if (type === 'agent.paused') return [notice('warning', `${name} is paused; the others go on.`)]
+  if (type === 'agent.resumed') return [notice('plain', `${name} goes on.`)]
   if (data.to === 'paused') return [notice('warning', 'Paused.')]
   if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
   return data.to === 'idle' ? [notice('plain', 'Reset.')] : []

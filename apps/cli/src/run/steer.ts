@@ -22,11 +22,16 @@ const steer =
 
 const resumeText = (state: Session | undefined): string => `convene resume ${shortId(state?.id ?? '')}`
 
-/** `convene pause`. */
-export const pause: Work = steer({
-  command: () => ({ type: 'pause' }),
-  done: (state) => `Paused; calls under way finish. Go on with: ${resumeText(state)}`,
-})
+/** `convene pause`: the run, or one agent of it. */
+export const pause: Work = (program, input) => {
+  const agent = input.text('agent')
+  const told = agent === undefined ? 'Paused' : `Paused ${agent}, and the others go on`
+  const option = agent === undefined ? '' : ` --agent ${agent}`
+  return steer({
+    command: () => ({ type: 'pause', ...(agent !== undefined && { agent }) }),
+    done: (state) => `${told}; calls under way finish. Go on with: ${resumeText(state)}${option}`,
+  })(program, input)
+}
 
 /** `convene stop`. */
 export const stop: Work = steer({ command: () => ({ type: 'stop' }), done: () => 'Stopped.' })

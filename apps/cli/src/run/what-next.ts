@@ -14,9 +14,20 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
     case 'failed':
       return [['try again', `convene run "…" --session ${id}`], show]
     default:
-      return [...waitingFor(state), ['go on', `convene resume ${id}`], ['end it', `convene stop ${id}`]]
+      return [
+        ...waitingFor(state),
+        ...paused(state),
+        ['go on', `convene resume ${id}`],
+        ['end it', `convene stop ${id}`],
+      ]
   }
 }
+
+const paused = ({ id, run }: Session): readonly (readonly [string, string])[] =>
+  (run?.pausedAgents ?? []).map((agent) => [
+    `${cleanLine(agent)} is paused`,
+    `convene resume ${shortId(id)} --agent ${agent}`,
+  ])
 
 /** How to answer what the run waits for, from any terminal. */
 function waitingFor(state: Session): readonly (readonly [string, string])[] {

@@ -1,4 +1,4 @@
-import { type Command, type Result, refuse, type Session, type SessionId } from '@convene/domain'
+import type { Command, Result, Session, SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
 import { attach, forkSession, revertChange } from '@convene/program/sessions'
 import type { Output, SessionCommand } from '@convene/protocol'
@@ -32,10 +32,8 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
       const fork = await forkSession(place, session.id, command.at === undefined ? undefined : String(command.at))
       return fork.ok ? done(place, session.id, { id: fork.value.id }) : fork
     }
-    default: {
-      const sent = commandOf(command)
-      return sent.ok ? give(place, session.id, sent.value) : sent
-    }
+    default:
+      return give(place, session.id, commandOf(command))
   }
 }
 
@@ -54,38 +52,31 @@ async function message(place: Program, session: Session, command: Told<'message'
 
 type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fork' }>
 
-function commandOf(command: Simple): Result<Command> {
+function commandOf(command: Simple): Command {
   const by = 'user'
   switch (command.type) {
     case 'approve':
-      return fine({ type: 'approve', by, ...(command.text !== undefined && { text: command.text }) })
+      return { type: 'approve', by, ...(command.text !== undefined && { text: command.text }) }
     case 'reject':
-      return fine({ type: 'reject', feedback: command.feedback, by })
+      return { type: 'reject', feedback: command.feedback, by }
     case 'answer':
-      return fine({ type: 'answer', text: command.text, by, ...(command.question && { question: command.question }) })
+      return { type: 'answer', text: command.text, by, ...(command.question && { question: command.question }) }
     case 'pick':
-      return fine({ type: 'pick', message: command.message as Extract<Command, { type: 'pick' }>['message'] })
+      return { type: 'pick', message: command.message as Extract<Command, { type: 'pick' }>['message'] }
     case 'pause':
     case 'resume':
-      if (command.agent !== undefined)
-        return refuse(
-          'not_possible',
-          `One agent alone cannot be ${command.type}d: a run is ${command.type}d as a whole.`,
-        )
-      return fine({ type: command.type })
+      return { type: command.type, ...(command.agent !== undefined && { agent: command.agent }) }
     case 'stop':
     case 'reset':
-      return fine({ type: command.type })
+      return { type: command.type }
     case 'propose':
-      return fine({ type: 'propose', topic: command.topic, options: command.options })
+      return { type: 'propose', topic: command.topic, options: command.options }
     case 'vote': {
       const { decision, option, reason } = command
-      return fine({ type: 'vote', decision, option, ...(reason !== undefined && { reason }) })
+      return { type: 'vote', decision, option, ...(reason !== undefined && { reason }) }
     }
   }
 }
-
-const fine = (value: Command): Result<Command> => ({ ok: true, value })
 
 /** Gives the command to the session, which goes on here or where another process has it. */
 async function give(

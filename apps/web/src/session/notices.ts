@@ -8,7 +8,9 @@ export function noticeOf(view: View, event: Event): readonly Notice[] {
   const name = event.agent ? nameOf(view.session, event.agent) : ''
   switch (event.type) {
     case 'run.state':
-      return moved(event)
+    case 'agent.paused':
+    case 'agent.resumed':
+      return moved(event, name)
     case 'model.failed':
       return [notice('warning', `${name}: ${event.data.message}${again(event)}`)]
     case 'effect.lost':
@@ -47,7 +49,11 @@ export function noticeOf(view: View, event: Event): readonly Notice[] {
 
 const notice = (tone: NoticeTone, text: string): Notice => ({ kind: 'notice', tone, text: oneLine(text), detail: '' })
 
-function moved({ data }: EventOf<'run.state'>): readonly Notice[] {
+type Moved = EventOf<'run.state' | 'agent.paused' | 'agent.resumed'>
+
+function moved({ type, data }: Moved, name: string): readonly Notice[] {
+  if (type === 'agent.paused') return [notice('warning', `${name} is paused; the others go on.`)]
+  if (type === 'agent.resumed') return [notice('plain', `${name} goes on.`)]
   if (data.to === 'paused') return [notice('warning', 'Paused.')]
   if (data.trigger === 'userResumed') return [notice('plain', 'Goes on.')]
   return data.to === 'idle' ? [notice('plain', 'Reset.')] : []
