@@ -17,9 +17,11 @@ export function LaneHead({ slug }: { readonly slug: string }) {
       <Avatar {...speaker} size="large" busy={isAtWork(activity)} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
-          <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
-          <span className="min-w-0 truncate text-sm text-muted">{speaker.role}</span>
-          <span className="ml-auto">
+          <span className="one-line min-w-0 flex-1 items-baseline gap-x-2">
+            <span className="max-w-full truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
+            <span className="text-sm text-muted">{speaker.role}</span>
+          </span>
+          <span className="shrink-0">
             <ActivityWord activity={activity} />
           </span>
         </p>

@@ -1,17 +1,18 @@
 import { type SeatedTeam, seatsOf } from '@convene/domain'
-import { type UIEvent, useMemo, useRef } from 'react'
+import { type UIEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useGoTo } from '../session/go-to.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import { useFollowEnd } from '../timeline/follow-end.ts'
+import { typicalHeight } from '../timeline/row-height.ts'
 import { ToEndButton } from '../timeline/to-end-button.tsx'
 import { usePrepended } from '../timeline/use-prepended.ts'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
-import { asideOf, type LaneRow, laneAgents, laneRows } from './rows.ts'
+import { asideOf, type LaneRow, laneAgents, laneRows, rowHeight } from './rows.ts'
 
-const NARROWEST = 256
+const NARROWEST = 232
 
 /** A column for each agent, with what they say and do; rounds as bands across. */
 export function Lanes() {
@@ -25,6 +26,7 @@ export function Lanes() {
   const frame = useRef<HTMLDivElement>(null)
   const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, rows.length)
   const isPrepended = usePrepended(rows[0]?.key, rows.length)
+  const [height] = useState(() => typicalHeight(rows, (row) => rowHeight(store.getState().view, row, agents.length)))
   useGoTo((key) => {
     const index = rowOf(rows, key)
     if (index < 0) return false
@@ -50,6 +52,7 @@ export function Lanes() {
             ref={list}
             data={rows as LaneRow[]}
             shift={isPrepended}
+            itemSize={height}
             onScroll={onScroll}
             className="min-h-0 flex-1"
             data-list

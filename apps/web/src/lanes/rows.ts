@@ -1,6 +1,7 @@
 import type { SeatedTeam } from '@convene/domain'
 import { describeBand } from '../session/bands.ts'
 import type { Entry, View } from '../session/view.ts'
+import { entryHeight } from '../timeline/row-height.ts'
 
 /** More entries than this in one cell make a new row, so that a long lane is still a list of short rows. */
 const MOST = 6
@@ -75,4 +76,16 @@ export function asideOf(team: SeatedTeam | undefined): readonly string[] {
 export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {
   const others = rows.flatMap((row) => (row.kind === 'cells' ? Object.keys(row.cells) : []))
   return [...new Set([...seats, ...others])]
+}
+
+/** So many characters stand side by side across all lanes. */
+const ACROSS = 150
+
+/** About how tall a row is, in pixels: as tall as its fullest cell. */
+export function rowHeight({ entries }: View, row: LaneRow, lanes: number): number {
+  if (row.kind === 'band') return 36
+  const characters = Math.max(30, ACROSS / Math.max(1, lanes))
+  const tall = (keys: readonly string[]) =>
+    keys.reduce((sum, key) => sum + entryHeight(entries.get(key), characters), 24)
+  return row.kind === 'strip' ? tall([row.entry]) : Math.max(...Object.values(row.cells).map(tall))
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VListHandle } from 'virtua'
 
 const NEAR = 48
@@ -30,7 +30,8 @@ export function useFollowEnd(
     setAtEnd(true)
     if (length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
   }
-  useEffect(() => {
+  // Before the list has measured itself: it would mount its first rows only to leave them again.
+  useLayoutEffect(() => {
     if (follows.current && length > 0) list.current?.scrollToIndex(length - 1, { align: 'end' })
   }, [length, list])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { useLayout, type Verbosity } from '../app/layout.ts'
 import { EntryView } from '../entry/entry-view.tsx'
@@ -6,10 +6,12 @@ import { useGoTo } from '../session/go-to.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
 import type { View } from '../session/view.ts'
 import { useFollowEnd } from './follow-end.ts'
+import { entryHeight, typicalHeight } from './row-height.ts'
 import { ToEndButton } from './to-end-button.tsx'
 import { usePrepended } from './use-prepended.ts'
 
 const ranks: Readonly<Record<Verbosity, number>> = { brief: 0, detailed: 1, full: 2 }
+const LINE_LENGTH = 100
 
 /** Everything in one stream, as much of it as one wants to see. */
 export function Timeline() {
@@ -18,6 +20,8 @@ export function Timeline() {
   const frame = useRef<HTMLDivElement>(null)
   const { isAtEnd, onScroll, toEnd, leave } = useFollowEnd(list, frame, keys.length)
   const isPrepended = usePrepended(keys[0], keys.length)
+  const { view } = useSessionStore().getState()
+  const [height] = useState(() => typicalHeight(keys, (key) => entryHeight(view.entries.get(key), LINE_LENGTH)))
   useGoTo((key) => {
     const index = keys.indexOf(key)
     if (index < 0) return false
@@ -31,6 +35,7 @@ export function Timeline() {
         ref={list}
         data={keys as string[]}
         shift={isPrepended}
+        itemSize={height}
         onScroll={onScroll}
         className="h-full px-6 max-tablet:px-4"
         aria-label="Timeline"
