@@ -1,5 +1,6 @@
 import { isBallot, redactVotes, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
+import { sessionBy } from '../sessions/find.ts'
 import { type Intake, pieceOf, type Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'
 
@@ -12,7 +13,12 @@ export async function sessionFeed(program: Program, session: SessionId, { deltas
   const engine = await program.engine()
   const { log } = await program.store()
   return {
-    stored: async (after) => redactVotes(await log.read(session, after, PART)).map((event) => messageOf(event, cut)),
+    stored: async (after) => {
+      const events = await log.read(session, after, PART)
+      if (events.length === 0) return []
+      const now = await sessionBy(program, session)
+      return redactVotes(events, now.ok ? now.value : undefined).map((event) => messageOf(event, cut))
+    },
     follow: (after, take) =>
       engine.follow(session, after, {
         batch: (events) => {

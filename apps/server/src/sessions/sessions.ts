@@ -1,4 +1,4 @@
-import { type Result, redactVotes, refuse, type SessionId } from '@convene/domain'
+import { type Result, redactVotes, refuse, type Session } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/program'
 import { deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
@@ -54,13 +54,15 @@ export const sessionHandlers: Handlers<Names> = {
     return typeof deleted === 'object' ? { ok: false, refusal: deleted } : { ok: true, value: { done: true } }
   },
   events: async ({ program }, given) => {
-    const found = await sessionId(program, given.id)
-    return found.ok ? { ok: true, value: await eventsOf(program, given) } : found
+    const found = await sessionBy(program, given.id)
+    return found.ok ? { ok: true, value: await eventsOf(program, found.value, given) } : found
   },
   event: async ({ program }, { id, seq }) => {
+    const found = await sessionBy(program, id)
+    if (!found.ok) return found
     const { log } = await program.store()
     const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
-    const [event] = number > 0 ? redactVotes(await log.read(id as SessionId, number - 1, 1)) : []
+    const [event] = number > 0 ? redactVotes(await log.read(found.value.id, number - 1, 1), found.value) : []
     return event
       ? { ok: true, value: wireOf(event, undefined) }
       : refuse('event_not_found', `There is no event ${seq}.`)
@@ -97,18 +99,18 @@ function queryOf({ query, state, team, workspace, before }: Given<'sessions'>): 
   }
 }
 
-/** A page of events: from an event on, or the last ones before another. */
-async function eventsOf(program: Program, given: Given<'events'>): Promise<Output<'events'>> {
+/** A page of events: from an event on, or the last ones before another. Votes that were committed later are shown. */
+async function eventsOf(program: Program, session: Session, given: Given<'events'>): Promise<Output<'events'>> {
   const { log } = await program.store()
-  const id = given.id as SessionId
+  const { id } = session
   if (given.tail !== undefined) {
     const end = given.before ?? (await log.head(id)) + 1
     const after = Math.max(0, end - 1 - given.tail)
-    const events = redactVotes(await log.read(id, after, end - 1 - after))
+    const events = redactVotes(await log.read(id, after, end - 1 - after), session)
     return { items: events.map((event) => wireOf(event, given.cut)), next: after > 0 ? String(after + 1) : null }
   }
   const limit = given.limit ?? USUAL_EVENTS
-  const events = redactVotes(await log.read(id, given.after ?? 0, limit))
+  const events = redactVotes(await log.read(id, given.after ?? 0, limit), session)
   const last = events.length === limit ? events.at(-1) : undefined
   return { items: events.map((event) => wireOf(event, given.cut)), next: last ? String(last.seq) : null }
 }

@@ -3,6 +3,7 @@ import { isFinal, type Session } from '../session/state.ts'
 import { keep, setStage } from '../task/edit-task.ts'
 import { fileResults } from '../task/evolve-calls.ts'
 import { type Decision, type Decisions, decisionBy, isUndecided, mayVote, USER } from './decision.ts'
+import { voteKey } from './places.ts'
 
 /** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */
 export function evolveDecisions(session: Session, event: Event): Session {
@@ -18,7 +19,7 @@ export function evolveDecisions(session: Session, event: Event): Session {
     case 'decision.voted':
       return edit(session, event.data.decision, (decision) => voted(decision, event.data))
     case 'decision.committed':
-      return committed(session, event)
+      return committed(opened(session, event), event)
     case 'task.assigned':
       return event.data.decision === undefined
         ? session
@@ -94,6 +95,12 @@ function ended(session: Session, event: EventOf<'task.finished'>): Session {
   if (task.decision === null || task.heading !== 'Deliberate' || event.data.report === '') return waiting
   const said = { by: task.agent, text: event.data.report }
   return edit(waiting, task.decision, (decision) => ({ ...decision, arguments: [...decision.arguments, said] }))
+}
+
+/** The ballots of a panel too, which the mode counts itself. */
+function opened(session: Session, event: EventOf<'decision.committed'>): Session {
+  const key = voteKey(event, event.data.decision)
+  return session.committed.includes(key) ? session : { ...session, committed: [...session.committed, key] }
 }
 
 /** The outcome is the result of the call that waited for it. */

@@ -1,3 +1,4 @@
+import type { Place } from '../event/event.ts'
 import type { Heading } from '../prompt/heading.ts'
 import type { Decision } from './decision.ts'
 
@@ -18,8 +19,15 @@ export function placeIn(decision: Decision, heading: Heading, slug: string): str
 export const panelBallot = (closing: number, slug: string, isAgain: boolean): string =>
   `panel${closing}/${BALLOT}${slug}${isAgain ? '/again' : ''}`
 
-/** The vote that such a ballot belongs to; of any other task, no vote. */
-export const voteOf = (task: string): string => task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))
+/** The names that the vote of a ballot may have, read from its task alone: a mode's, one of a call, one of a person. */
+export function votesOf(task: string): readonly string[] {
+  const place = task.slice(0, Math.max(0, task.indexOf(`/${BALLOT}`)))
+  const inRun = place.replace(/^\d+\//u, '')
+  return [place, inRun, ...(inRun.startsWith('decisions/') ? [inRun.slice('decisions/'.length)] : [])]
+}
 
 /** Whether a task or an effect belongs to a secret vote: what it says while it is under way is shown to nobody. */
 export const isBallot = (id: string | undefined): boolean => id?.includes(`/${BALLOT}`) ?? false
+
+/** Names a vote in its session: names of decisions are unique in a run only. */
+export const voteKey = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run} ${decision}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import type { Event } from '../event/event.ts'
 import { items } from '../list/list.ts'
-import { domain, told } from '../session/session.fixture.ts'
+import { domain, runStart, told } from '../session/session.fixture.ts'
 import { atWork, deliberated, proposed, recording, says, votes } from './decision.fixture.ts'
 import { isBallot } from './places.ts'
 import { redactVotes } from './redact-votes.ts'
@@ -94,8 +94,11 @@ test('a part of a log is shown as it is to those who know how the vote ended', (
     done = votes(votes(votes(voting, 'ada', 'the-red-one'), 'bert', 'the-red-one'), 'cleo', 'the-blue-one')
   })
   const voted = events.filter(({ type }) => type === 'decision.voted')
-  expect(redactVotes(voted, done)).toEqual(voted)
   expect(redactVotes(voted)).not.toEqual(voted)
+  for (const event of events) expect(redactVotes([event], done)).toEqual([event])
+  const again = told(told(done, { type: 'stop' }), { type: 'run', goal: 'And then?', run: runStart() })
+  expect(again.decisions).toEqual({})
+  for (const event of events) expect(redactVotes([event], again)).toEqual([event])
 })
 
 test('a decision of the same name in another run keeps its votes secret', () => {

@@ -1,7 +1,7 @@
-import type { Event, Place } from '../event/event.ts'
+import type { Event } from '../event/event.ts'
 import type { Session } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
-import { isBallot, voteOf } from './places.ts'
+import { isBallot, voteKey, votesOf } from './places.ts'
 
 const SECRET = '(secret until the vote is closed)'
 
@@ -9,34 +9,29 @@ const SECRET = '(secret until the vote is closed)'
  * EVERYTHING THAT SHOWS OR SENDS EVENTS GOES THROUGH HERE: screens, timelines, exports, `--json`, the server's lists and its
  * live feed. Votes are secret until their decision is committed; this takes out of the events what gives one away: the
  * option, the reason, the words in which it was cast. A vote counts as committed when its `decision.committed` is in the
- * same list, or when the session that is given knows it: a part of a log errs on the side of the secret, and a live batch
- * can be given as it is.
+ * same list, or when the session that is given knows it: without one, a part of a log errs on the side of the secret. A live
+ * batch can be given as it is.
  * Text that streams has no events: drop what `isBallot` knows by its effect key.
  */
-export function redactVotes<E extends Event>(events: readonly E[], session?: Session): readonly E[] {
-  const committed = new Set(committedIn(session))
+export function redactVotes<E extends Event>(events: readonly E[], session?: Pick<Session, 'committed'>): readonly E[] {
+  const committed = new Set(session?.committed)
   const ballots = new Map<string, string>()
   for (const event of events) {
-    if (event.type === 'decision.committed') committed.add(keyOf(event, event.data.decision))
+    if (event.type === 'decision.committed') committed.add(voteKey(event, event.data.decision))
     if (event.type === 'task.assigned' && event.task && event.data.decision !== undefined)
-      ballots.set(event.task, keyOf(event, event.data.decision))
+      ballots.set(event.task, voteKey(event, event.data.decision))
   }
-  const isKnown = (event: Event, decision: unknown) => committed.has(keyOf(event, String(decision)))
-  const votedIn = (event: Event, task: string) => ballots.get(task) ?? keyOf(event, voteOf(task))
+  const isKnown = (event: Event, decision: unknown) => committed.has(voteKey(event, String(decision)))
+  const votedIn = (event: Event, task: string) => {
+    const known = ballots.get(task)
+    return known === undefined ? votesOf(task).map((vote) => voteKey(event, vote)) : [known]
+  }
   return events.map((event) => {
-    if (event.task && isBallot(event.task) && committed.has(votedIn(event, event.task))) return event
+    if (event.task && isBallot(event.task) && votedIn(event, event.task).some((key) => committed.has(key))) return event
     const namesDecision = event.type === 'decision.voted'
     return (isBallot(event.task) && !namesDecision ? silenced(event) : withoutVote(event, isKnown)) as E
   })
 }
-
-const committedIn = (session: Session | undefined): readonly string[] =>
-  Object.values(session?.decisions ?? {})
-    .filter(({ committed }) => committed !== null)
-    .map(({ id }) => keyOf({ run: session?.run?.id }, id))
-
-/** Ids of decisions are unique in a run, not in a session. */
-const keyOf = ({ run }: Pick<Place, 'run'>, decision: string): string => `${run} ${decision}`
 
 /** An event of a task that is a vote: what was said is gone, that it was said stays. */
 function silenced(event: Event): Event {

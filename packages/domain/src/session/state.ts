@@ -38,6 +38,8 @@ export type Session = {
   readonly questions: { readonly [id: string]: Question }
   /** What the team of this run decides or has decided; a mode reads what came out by its id. */
   readonly decisions: Decisions
+  /** Every decision of any run that was committed, by run and name: its votes are secret no more. */
+  readonly committed: readonly string[]
   readonly fired: { readonly [key: EffectKey]: true }
   readonly messages: List<Message>
   /** Messages of the user that nobody was given yet. */
@@ -134,6 +136,7 @@ export function emptySession(id: SessionId): Session {
     asks: {},
     questions: {},
     decisions: {},
+    committed: [],
     fired: {},
     messages: emptyList(),
     queue: [],
