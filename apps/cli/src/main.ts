@@ -19,18 +19,20 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (wanted.kind === 'version') return print(terminal, `convene ${version()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
-  const { explain } = await import('./explain.ts')
   // Whatever breaks outside the chain of calls is explained all the same, and never ends in a stack trace.
-  process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
+  process.once('uncaughtException', (error) => void explained(wired.program, error).then((code) => process.exit(code)))
   try {
     const work = await wanted.command.load()
     return await work(wired.program, wanted.input)
   } catch (error) {
-    return await explain(wired.program, error)
+    return await explained(wired.program, error)
   } finally {
     await wired.close()
   }
 }
+
+const explained = async (program: Program, error: unknown): Promise<number> =>
+  (await import('./explain.ts')).explain(program, error)
 
 function print(terminal: Terminal, text: string): number {
   terminal.out.write(`${text}\n`)

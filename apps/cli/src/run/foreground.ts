@@ -3,7 +3,6 @@ import type { Engine } from '@convene/engine'
 import { rememberAlways, shortId, waitsForAnswers } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { connectHint, localOffers } from './connect-hint.ts'
 import { exitCodeFor } from './exit-code.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
@@ -105,6 +104,7 @@ async function movedOrGone(program: Program, session: SessionId, moved: Promise<
 
 /** Says that this is a rehearsal and how to get more; what answers on this machine is looked for meanwhile. */
 async function offerModels(program: Program, presenter: Presenter): Promise<void> {
+  const { connectHint, localOffers } = await import('./connect-hint.ts')
   presenter.notice(await connectHint(program))
   void localOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }

@@ -1,67 +1,18 @@
-import { cleanLine, emptySession } from '@convene/domain'
 import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
-import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
-import type { Sink } from '../terminal/terminal.ts'
-import { answersTo } from './answers.ts'
-import { jsonPresenter } from './json-presenter.ts'
-import { plainPresenter } from './plain-presenter.ts'
 import type { Presenter } from './presenter.ts'
-import { whatNextLines } from './what-next.ts'
 import type { Wish } from './wish.ts'
 
-/**
- * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
- * standard error; JSON where it was asked for.
- */
+/** JSON where it was asked for, and else what a person reads. Only the one that is used is loaded. */
 export async function presenterFor(
   program: Program,
   input: Input,
   wish: Wish,
   answer: Dialog['answer'],
 ): Promise<Presenter> {
-  const { out, err } = program.terminal
-  if (input.flag('json')) return jsonPresenter(program.terminal, wish.session, input.flag('deltas'))
-  const state = wish.before ?? emptySession(wish.session)
-  const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
-  const sink = out.isTerminal ? out : err
-  const progress = sink.isTerminal
-    ? (await import('../live-view/live-presenter.ts')).livePresenter({
-        sink,
-        state,
-        verbosity,
-        now: program.now,
-        recall: wish.recall ?? false,
-        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
-      })
-    : plainPresenter(sink, state, verbosity)
-  const next = nextSteps(sink, wish.followUp ? '\n' : '', program.terminal)
-  return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
-}
-
-function nextSteps(sink: Sink, gap: string, as: { readonly command: string }): Presenter {
-  return {
-    events: () => {},
-    delta: () => {},
-    notice: () => {},
-    leaving: () => {},
-    end: (state) => {
-      if (!state) return
-      const lines = whatNextLines(state, sink.style, as).map((line) => (sink.isTerminal ? line : cleanLine(line)))
-      sink.write(`${sink.isTerminal ? gap : ''}${lines.join('\n')}\n`)
-    },
-  }
-}
-
-/** Several presenters as one. */
-function together(presenters: readonly Presenter[]): Presenter {
-  return {
-    asks: presenters.some(({ asks }) => asks === true),
-    events: (batch) => presenters.forEach((each) => void each.events(batch)),
-    delta: (...delta) => presenters.forEach((each) => void each.delta(...delta)),
-    notice: (text) => presenters.forEach((each) => void each.notice(text)),
-    leaving: () => presenters.forEach((each) => void each.leaving()),
-    end: (state) => presenters.forEach((each) => void each.end(state)),
-  }
+  if (!input.flag('json'))
+    return (await import('./progress-presenter.ts')).progressPresenter(program, input, wish, answer)
+  const { jsonPresenter } = await import('./json-presenter.ts')
+  return jsonPresenter(program.terminal, wish.session, input.flag('deltas'))
 }

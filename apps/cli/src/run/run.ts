@@ -2,7 +2,6 @@ import type { Command, LimitSettings, Result, Session, SessionId } from '@conven
 import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
-import { askForTrust } from '../trust/trust.ts'
 import { inForeground } from './foreground.ts'
 import { type Goal, goalOf, keepPictures } from './goal.ts'
 
@@ -39,7 +38,9 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
 /** A team out of a repo is used only after its prompts were shown to a person who trusts them. */
 async function preparedRun(program: Program, input: Input): Promise<Result<Prepared>> {
   const prepared = await prepareRun(program, wishOf(program, input))
-  if (prepared.ok || prepared.refusal.code !== 'untrusted_squad' || !(await askForTrust(program))) return prepared
+  if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
+  const { askForTrust } = await import('../trust/trust.ts')
+  if (!(await askForTrust(program))) return prepared
   return prepareRun(program.at(program.workspace), wishOf(program, input))
 }
 

@@ -1,4 +1,3 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const plain = /^[\u0020-\u007e]*$/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colour sequences take no room
 const colour = /\u001b\[[\d;]*m/gu
@@ -7,17 +6,25 @@ const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u
 
+let segmenter: Intl.Segmenter | undefined
+
+/** Made with the first text that is not plain: its tables take longer to load than most commands to run. */
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+
 /** How many cells of a terminal a text takes; colours take none, wide characters and emoji two. */
 export function widthOf(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
-  for (const { segment } of segmenter.segment(text.replace(colour, ''))) width += cellsOf(segment)
+  for (const { segment } of segments(text.replace(colour, ''))) width += cellsOf(segment)
   return width
 }
 
 /** What a person sees as single characters. */
 export const graphemes = (text: string): readonly string[] =>
-  plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
+  plain.test(text) ? [...text] : Array.from(segments(text), ({ segment }) => segment)
 
 function cellsOf(grapheme: string): number {
   if (plain.test(grapheme)) return grapheme.length

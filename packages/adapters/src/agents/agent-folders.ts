@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Slug } from '@convene/domain'
-import { adoptClaude } from './adopt-claude.ts'
-import { adoptGithub } from './adopt-github.ts'
-import { adoptOpencode } from './adopt-opencode.ts'
 import type { Adopt } from './read-agent.ts'
 
 /** A folder of agent files. What lies in a workspace may not lead out of it. */
@@ -12,7 +9,8 @@ export type AgentFolder = {
   readonly path: string
   readonly ending: string
   readonly inside?: string
-  readonly adopt?: Adopt
+  /** How files of another tool are read; loaded where there are some. */
+  readonly adopt?: () => Promise<Adopt>
 }
 
 export const builtInAgents: AgentFolder = {
@@ -31,19 +29,20 @@ export function builtInFile(slug: string): string | undefined {
 /** Where people keep agents, the later ones winning. Files of other tools are below ours of the same place. */
 export function agentFolders(places: { readonly home: string; readonly workspace: string }): readonly AgentFolder[] {
   const { home, workspace } = places
-  const here = (path: string, adopt?: Adopt, ending = '.md'): AgentFolder => ({
+  const here = (path: string, adopt?: AgentFolder['adopt'], ending = '.md'): AgentFolder => ({
     source: 'workspace',
     path: join(workspace, path),
     ending,
     inside: workspace,
     ...(adopt ? { adopt } : {}),
   })
+  const opencode = async () => (await import('./adopt-opencode.ts')).adoptOpencode
   return [
     { source: 'user', path: join(home, 'agents'), ending: '.md' },
-    here('.github/agents', adoptGithub, '.agent.md'),
-    here('.opencode/agent', adoptOpencode),
-    here('.opencode/agents', adoptOpencode),
-    here('.claude/agents', adoptClaude),
+    here('.github/agents', async () => (await import('./adopt-github.ts')).adoptGithub, '.agent.md'),
+    here('.opencode/agent', opencode),
+    here('.opencode/agents', opencode),
+    here('.claude/agents', async () => (await import('./adopt-claude.ts')).adoptClaude),
     here('.convene/agents'),
   ]
 }

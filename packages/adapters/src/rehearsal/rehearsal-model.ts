@@ -1,15 +1,24 @@
 import type { Model } from '@convene/engine'
-import type { RehearsalOptions } from './open-rehearsal.ts'
+import type { RehearsalOptions as Opening } from './open-rehearsal.ts'
 
-export type { RehearsalOptions }
+/** Without `files` it reads those of this machine. */
+export type RehearsalOptions = Omit<Opening, 'files'> & Partial<Pick<Opening, 'files'>>
 
 /** `rehearsal/offline`, loaded when it is first asked: a run with a real model starts without it. */
-export function rehearsalModel(options: RehearsalOptions): Model {
+export function rehearsalModel(options: RehearsalOptions = {}): Model {
   let opened: Promise<Model> | undefined
   return {
     async *stream(request, signal) {
-      opened ??= import('./open-rehearsal.ts').then(({ openRehearsal }) => openRehearsal(options))
+      opened ??= open(options)
       yield* (await opened).stream(request, signal)
     },
   }
+}
+
+async function open(options: RehearsalOptions): Promise<Model> {
+  const [{ openRehearsal }, { nodeFiles }] = await Promise.all([
+    import('./open-rehearsal.ts'),
+    import('../files/node-files.ts'),
+  ])
+  return openRehearsal({ files: nodeFiles(), ...options })
 }

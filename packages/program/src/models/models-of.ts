@@ -8,8 +8,8 @@ export function modelsOf(
   at: (workspace: string) => Program,
   brought: NonNullable<Brought['models']>,
 ): Model {
-  const { imageFiles, nodeFiles, providerModels, rehearsalModel } = adapters
-  const rehearsal = rehearsalModel({ files: nodeFiles() })
+  const { imageFiles, providerModels, rehearsalModel } = adapters
+  const rehearsal = rehearsalModel()
   const connected = new Map<string, Model>()
   const providersOf = async (workspace: string): Promise<Model> => {
     const program = at(workspace)

@@ -1,0 +1,64 @@
+import { cleanLine, emptySession } from '@convene/domain'
+import type { Dialog } from '../approvals/asking.ts'
+import type { Input } from '../command-line/input.ts'
+import type { Verbosity } from '../live-view/view.ts'
+import type { Program } from '../program.ts'
+import type { Sink } from '../terminal/terminal.ts'
+import { answersTo } from './answers.ts'
+import type { Presenter } from './presenter.ts'
+import { whatNextLines } from './what-next.ts'
+import type { Wish } from './wish.ts'
+
+/**
+ * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
+ * standard error.
+ */
+export async function progressPresenter(
+  program: Program,
+  input: Input,
+  wish: Wish,
+  answer: Dialog['answer'],
+): Promise<Presenter> {
+  const { out, err } = program.terminal
+  const state = wish.before ?? emptySession(wish.session)
+  const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
+  const sink = out.isTerminal ? out : err
+  const progress = sink.isTerminal
+    ? (await import('../live-view/live-presenter.ts')).livePresenter({
+        sink,
+        state,
+        verbosity,
+        now: program.now,
+        recall: wish.recall ?? false,
+        dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
+      })
+    : (await import('./plain-presenter.ts')).plainPresenter(sink, state, verbosity)
+  const next = nextSteps(sink, wish.followUp ? '\n' : '', program.terminal)
+  return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
+}
+
+function nextSteps(sink: Sink, gap: string, as: { readonly command: string }): Presenter {
+  return {
+    events: () => {},
+    delta: () => {},
+    notice: () => {},
+    leaving: () => {},
+    end: (state) => {
+      if (!state) return
+      const lines = whatNextLines(state, sink.style, as).map((line) => (sink.isTerminal ? line : cleanLine(line)))
+      sink.write(`${sink.isTerminal ? gap : ''}${lines.join('\n')}\n`)
+    },
+  }
+}
+
+/** Several presenters as one. */
+function together(presenters: readonly Presenter[]): Presenter {
+  return {
+    asks: presenters.some(({ asks }) => asks === true),
+    events: (batch) => presenters.forEach((each) => void each.events(batch)),
+    delta: (...delta) => presenters.forEach((each) => void each.delta(...delta)),
+    notice: (text) => presenters.forEach((each) => void each.notice(text)),
+    leaving: () => presenters.forEach((each) => void each.leaving()),
+    end: (state) => presenters.forEach((each) => void each.end(state)),
+  }
+}
