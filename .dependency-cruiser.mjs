@@ -16,7 +16,7 @@ const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 /** What other packages may import: the door of each package, and those of parts that are loaded when needed. */
 const doors = [
   '^packages/[^/]+/src/index\\.ts$',
-  '^packages/adapters/src/(disposal|library|tools|tools/toolbox|worktrees)/index\\.ts$',
+  '^packages/adapters/src/(disposal|keys|library|tools|tools/toolbox|worktrees)/index\\.ts$',
   '^packages/program/src/(library|sessions)/index\\.ts$',
 ]
 

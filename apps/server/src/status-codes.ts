@@ -27,8 +27,11 @@ const statuses: { readonly [code: string]: number } = {
   bad_signature: 401,
   forbidden: 403,
   built_in: 403,
+  untrusted: 403,
   internal_error: 500,
   storage_failed: 503,
+  keychain_silent: 503,
+  keychain_failed: 503,
 }
 
 /** The status that goes with a refusal. */

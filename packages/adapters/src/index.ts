@@ -6,6 +6,8 @@ export { openStore, type Store, type StoreOptions } from './event-log/open-store
 export { type SqliteEventLog, type SqliteEventLogOptions, sqliteEventLog } from './event-log/sqlite-event-log.ts'
 export { ulids } from './ids/ulids.ts'
 export { type ImageFiles, imageFiles } from './images/image-files.ts'
+export { type KeptKey, type KeptKeys, type KeyHome, keptKeys } from './keys/kept-keys.ts'
+export type { KeyReading } from './keys/read-keychain.ts'
 export { type DefaultModel, defaultModel, howToConnect } from './models/default-model.ts'
 export { discoverLocal, type LocalServer } from './models/discover-local.ts'
 export {

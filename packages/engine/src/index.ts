@@ -14,6 +14,7 @@ export {
 } from './ports/event-log.ts'
 export type { Files } from './ports/files.ts'
 export type { Ids } from './ports/ids.ts'
+export type { KeyPlace, Keyring } from './ports/keyring.ts'
 export type { FailureCode, Model, ModelFailure, ModelPart } from './ports/model.ts'
 export type { Lease, Ownership } from './ports/ownership.ts'
 export type { Ports } from './ports/ports.ts'

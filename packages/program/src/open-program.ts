@@ -6,7 +6,7 @@ import type { Sweep } from '@convene/adapters/disposal'
 import type { Tool } from '@convene/adapters/tools'
 import { modes } from '@convene/domain'
 import type { Engine, Model, Workspace } from '@convene/engine'
-import { readKeys } from './keys/key-file.ts'
+import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { Brought, Program } from './program.ts'
@@ -55,6 +55,7 @@ type Parts = {
   readonly options: ProgramOptions
   readonly now: () => number
   readonly adapters: Once<typeof Adapters>
+  readonly keys: Once<Adapters.KeptKeys>
   readonly store: Once<Store>
   readonly telemetry: Once<FlushingTelemetry>
   readonly tools: Toolboxes
@@ -68,6 +69,7 @@ type Parts = {
 function partsOf(options: ProgramOptions): Parts {
   const { home, workspace, environment, now = Date.now } = options
   const adapters = once(() => import('@convene/adapters'))
+  const keys = once(async () => keysOf(await adapters(), options, now))
   const store = once(async () => withNotices(options, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
   const tools = toolboxes({ ...options, adapters, telemetry, store, own: options.brought?.tools ?? [] })
@@ -81,7 +83,19 @@ function partsOf(options: ProgramOptions): Parts {
     sweep().catch(() => undefined)
     return startEngine(parts)
   })
-  const parts: Parts = { options, now, adapters, store, telemetry, tools, model, engine, sweep, places: new Map() }
+  const parts: Parts = {
+    options,
+    now,
+    adapters,
+    keys,
+    store,
+    telemetry,
+    tools,
+    model,
+    engine,
+    sweep,
+    places: new Map(),
+  }
   return parts
 }
 
@@ -111,8 +125,12 @@ const lazyWorkspace = (home: string): Workspace => ({
   capture: async (request) => (await import('@convene/adapters/worktrees')).gitWorkspace(home).capture(request),
 })
 
-/** What the environment says wins over the keys that the program keeps. */
-const withKeys = ({ home, environment }: ProgramOptions): Environment => ({ ...readKeys(home), ...environment })
+/** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
+function keysOf({ keptKeys }: typeof Adapters, options: ProgramOptions, now: () => number): Adapters.KeptKeys {
+  const { home, environment } = options
+  const findKeychain = async () => (await import('@convene/adapters/keys')).findKeychain({ home, environment })
+  return keptKeys({ home, now, findKeychain })
+}
 
 /** What the person said about the workspace; a door that distrusts does not listen to it. */
 function trustIn({ trustOf }: typeof Adapters, { home, distrusts }: ProgramOptions, workspace: string): Adapters.Trust {
@@ -127,7 +145,10 @@ function programAt(parts: Parts, workspace: string): Program {
   const trusted = async () => (await trust()).state === 'trusted'
   const places = async () => ({ home, workspace, trusted: await trusted() })
   const program: Program = {
-    environment: withKeys(options),
+    environment: options.environment,
+    keys: parts.keys,
+    withKeys: async () => withKeys(options.environment, await parts.keys()),
+    withStandIns: async () => withStandIns(options.environment, await parts.keys()),
     home,
     workspace,
     version,

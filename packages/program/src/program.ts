@@ -1,9 +1,18 @@
 import type * as Adapters from '@convene/adapters'
-import type { AgentRegistry, Environment, FlushingTelemetry, SettingsReading, Store, Trust } from '@convene/adapters'
+import type {
+  AgentRegistry,
+  Environment,
+  FlushingTelemetry,
+  KeptKeys,
+  SettingsReading,
+  Store,
+  Trust,
+} from '@convene/adapters'
 import type { TeamRegistry } from '@convene/adapters/library'
 import type { Toolbox } from '@convene/adapters/toolbox'
 import type { Tool } from '@convene/adapters/tools'
 import type { Engine, Ids, Model } from '@convene/engine'
+import type { Unlocked } from './keys/with-keys.ts'
 
 /** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
 export type Brought = {
@@ -13,7 +22,14 @@ export type Brought = {
 
 /** The program behind every door. Everything heavy is opened the first time it is asked for. */
 export type Program = {
+  /** As it was given; keys that are kept are not in it. */
   readonly environment: Environment
+  /** The keys that the person gave the program to keep. */
+  keys(): Promise<KeptKeys>
+  /** The environment with these keys, for calls to models. A keychain may have to be unlocked for it. */
+  withKeys(): Promise<Unlocked>
+  /** The same for looking only: each kept key is stood in for, so that nothing has to be unlocked. */
+  withStandIns(): Promise<Environment>
   /** The data folder. */
   readonly home: string
   readonly workspace: string

@@ -13,6 +13,8 @@ export { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './even
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { type TemporaryFolder, temporaryFolder } from './folder/temporary-folder.ts'
 export { countingIds } from './ids/counting-ids.ts'
+export { describeKeyring, type KeyringFixture } from './keyring/describe-keyring.ts'
+export { memoryKeyring } from './keyring/memory-keyring.ts'
 export { describeModel } from './model/describe-model.ts'
 export type { ModelFixture } from './model/model-fixture.ts'
 export { type ModelStory, replyOf } from './model/story.ts'

@@ -22,7 +22,7 @@ export async function checkSettings(program: Program): Promise<readonly Check[]>
 export async function checkModels(program: Program): Promise<readonly Check[]> {
   const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
   const { settings } = await program.settings()
-  const { environment } = program
+  const environment = await program.withStandIns()
   const { providers } = modelCatalog(settings, environment)
   const servers = await discoverLocal({ environment })
   const usual = defaultModel(settings, environment)

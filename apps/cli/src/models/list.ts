@@ -10,7 +10,7 @@ export async function listModels(program: Program, input: Input): Promise<number
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
-  const { environment } = program
+  const environment = await program.withStandIns()
   const catalog = modelCatalog(settings.value.settings, environment)
   const servers = await discoverLocal({ environment })
   if (input.flag('json'))

@@ -11,7 +11,7 @@ export async function showModel(program: Program, input: Input): Promise<number>
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
   const { modelCatalog, modelInfo } = await program.adapters()
-  const catalog = modelCatalog(settings.value.settings, program.environment)
+  const catalog = modelCatalog(settings.value.settings, await program.withStandIns())
   const name = input.words[0] ?? ''
   const refusal = refuseModel(catalog, name)
   if (refusal && refusal.code !== 'not_configured') return program.refuse(refusal)

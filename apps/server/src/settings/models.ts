@@ -12,7 +12,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const settings = await settingsOf(place)
       if (!settings.ok) return settings
       const { defaultModel, discoverLocal, modelCatalog } = await place.adapters()
-      const { environment } = place
+      const environment = await place.withStandIns()
       const catalog = modelCatalog(settings.value.settings, environment)
       const servers = discover === '1' ? await discoverLocal({ environment }) : []
       const providers = await Promise.all(catalog.providers.map((provider) => providerView(place, provider)))

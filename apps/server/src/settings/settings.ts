@@ -1,6 +1,5 @@
-import type { Json, Result } from '@convene/domain'
-import { refuse } from '@convene/domain'
-import type { Program } from '@convene/program'
+import { type Json, refuse } from '@convene/domain'
+import { changeSettings } from '@convene/program'
 import type { Output } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -13,13 +12,16 @@ const HIDDEN = '•••'
 export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
   settings: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { settings, sources, problems } = await place.settings()
-      const { defaultRules } = await place.adapters()
-      const shown = hidden(JSON.parse(JSON.stringify(settings)) as Json)
+      const { settings, sources, problems, layers } = await place.settings()
+      const { defaultRules, defaultSettings } = await place.adapters()
+      const withheld = problems.filter(({ code }) => code === 'untrusted').flatMap(({ key }) => key ?? [])
       return {
         ok: true,
         value: {
-          settings: shown as { [key: string]: Json },
+          settings: shown(settings),
+          defaults: shown(defaultSettings),
+          layers: { user: shown(layers.user), workspace: shown(layers.workspace) },
+          workspace: { path: place.workspace, trust: (await place.trust()).state, withheld },
           sources: [...sources],
           problems: [...problems],
           defaultRules: { ...defaultRules },
@@ -28,25 +30,17 @@ export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
     }),
   saveSettings: (context, { workspace, layer = 'user', digest, changes }) =>
     inPlace<Output<'saveSettings'>>(context, workspace, async (place) => {
-      const file = await sourceOf(place, layer)
-      if (!file.ok) return file
       if (changes.some(({ value }) => JSON.stringify(value ?? null).includes(HIDDEN)))
         return refuse('hidden_value', 'A hidden value was sent back. Change only what you want to be different.')
-      const { saveSettings } = await place.adapters()
-      const saved = saveSettings({
-        source: { file: file.value, digest },
-        changes: changes.map(({ path, value }) => ({ path, value })),
-      })
+      const edits = changes.map(({ path, value }) => ({ path, value }))
+      const saved = await changeSettings(place, { layer, digest, changes: edits })
       if (saved.ok) context.program.at(place.workspace)
       return saved.ok ? { ok: true, value: { digest: saved.value } } : saved
     }),
 }
 
-async function sourceOf(place: Program, layer: 'user' | 'workspace'): Promise<Result<string>> {
-  const { sources } = await place.settings()
-  const source = sources.find((each) => each.layer === layer)
-  return source ? { ok: true, value: source.file } : refuse('not_found', `There is no settings file of the ${layer}.`)
-}
+const shown = (settings: object): { [key: string]: Json } =>
+  hidden(JSON.parse(JSON.stringify(settings)) as Json) as { [key: string]: Json }
 
 function hidden(value: Json): Json {
   if (Array.isArray(value)) return value.map(hidden)

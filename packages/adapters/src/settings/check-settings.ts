@@ -12,6 +12,8 @@ const neverGuessed: readonly string[] = [
   'providers',
   'permissions',
   'prices',
+  'defaultMode',
+  'defaultTeam',
   'limits.maxCostUsd',
   'limits.maxTotalTokens',
   'limits.prohibitedPatterns',

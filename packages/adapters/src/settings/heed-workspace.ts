@@ -6,7 +6,18 @@ import type { Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 
 /** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
-const withheld = ['providers', 'model', 'pool', 'mcpServers', 'prices', 'web', 'server', 'webhooks'] as const
+const withheld = [
+  'providers',
+  'model',
+  'pool',
+  'defaultMode',
+  'defaultTeam',
+  'mcpServers',
+  'prices',
+  'web',
+  'server',
+  'webhooks',
+] as const
 
 /** What is about work and patience: less of it than the user allows is fine, more is not. */
 const sections = ['plan', 'panel', 'orchestrate', 'delegate', 'approvals', 'decisions', 'squad'] as const
@@ -89,8 +100,8 @@ function isWider(name: string, limit: readonly string[], ceiling: readonly strin
 }
 
 function namesIn(key: string, value: unknown): readonly KeyPath[] {
-  if (key === 'model' || key === 'pool') return [[key]]
-  return Object.keys(value as object).map((name) => [key, name])
+  const isOneValue = typeof value !== 'object' || Array.isArray(value)
+  return isOneValue ? [[key]] : Object.keys(value as object).map((name) => [key, name])
 }
 
 function untrusted({ file, places }: Page, path: KeyPath): Problem {

@@ -21,6 +21,8 @@ export type SettingsReading = {
   readonly settings: Settings
   readonly problems: readonly Problem[]
   readonly sources: readonly SettingsSource[]
+  /** What each file says for itself; of an untrusted workspace also what is not in force. */
+  readonly layers: { readonly user: SettingsFile; readonly workspace: SettingsFile }
 }
 
 export type SettingsPlaces = { readonly home: string; readonly workspace: string; readonly trusted: boolean }
@@ -39,6 +41,7 @@ export function readSettings({ home, workspace, trusted }: SettingsPlaces): Sett
     settings: mergeSettings(own, heeded.settings, 'workspace'),
     problems: [...user.problems, ...localProblems, ...heeded.problems],
     sources: [user.source, local.source],
+    layers: { user: user.settings, workspace: local.settings },
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Json, ok, type Result, refuse } from '@convene/domain'
+import { isInsideFolder } from '../agents/inside-folder.ts'
 import { editJsonc } from '../source-file/edit-jsonc.ts'
 import { problemText } from '../source-file/problem.ts'
 import { readJsonc } from '../source-file/read-jsonc.ts'
@@ -16,6 +17,8 @@ export type SettingsChange = { readonly path: readonly string[]; readonly value:
 export type SaveRequest = {
   readonly source: Pick<SettingsSource, 'file' | 'digest'>
   readonly changes: readonly SettingsChange[]
+  /** The folder that the file must not lead out of: a workspace is not ours alone. */
+  readonly inside?: string
 }
 
 const MAX_BYTES = 1_000_000
@@ -25,11 +28,11 @@ const MAX_BYTES = 1_000_000
  * become invalid. A file of an older version is brought up to date; what it was stays beside it as `.bak`.
  */
 export function saveSettings(
-  { source, changes }: SaveRequest,
+  { source, changes, inside }: SaveRequest,
   versions = settingsVersions,
 ): Result<SettingsSource['digest']> {
   const { file } = source
-  const before = textOf(file)
+  const before = textOf(file, inside)
   if (!before.ok) return before
   if ((before.value === null ? null : digestOf(before.value)) !== source.digest) return changed(file)
   const current = upToDate(before.value ?? '', file, versions)
@@ -41,11 +44,11 @@ export function saveSettings(
   if (!edited.ok) return edited
   const refused = refuseInvalid(edited.value, file)
   if (refused) return refused
-  return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded })
+  return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded, inside })
 }
 
-function textOf(file: string): Result<string | null> {
-  const found = readSourceFile(file, { maxBytes: MAX_BYTES })
+function textOf(file: string, inside?: string): Result<string | null> {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(inside !== undefined && { inside }) })
   if (found.state === 'refused') return refuse('settings_unreadable', `${file}: ${found.message}.`)
   return ok(found.state === 'missing' ? null : found.text)
 }
@@ -77,16 +80,18 @@ function refuseInvalid(text: string, file: string): Result<never> | undefined {
   return bad.length > 0 ? refuse('settings_invalid', bad.map(problemText).join('\n')) : undefined
 }
 
-type Write = { readonly expected: string | null; readonly backUp: boolean }
+type Write = { readonly expected: string | null; readonly backUp: boolean; readonly inside: string | undefined }
 
-function write(file: string, text: string, { expected, backUp }: Write): Result<string> {
+function write(file: string, text: string, { expected, backUp, inside }: Write): Result<string> {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(file), { recursive: true, ...(inside === undefined && { mode: 0o700 }) })
+    if (inside !== undefined && !isInsideFolder(dirname(file), inside))
+      return refuse('outside', `${dirname(file)} leads to another place; nothing was written.`)
     const target = expected === null ? file : realpathSync(file)
     if (backUp) replaceFile(`${target}.bak`, expected ?? '')
-    const now = textOf(file)
+    const now = textOf(file, inside)
     if (!now.ok || now.value !== expected) return changed(file)
-    replaceFile(target, text)
+    replaceFile(target, text, inside === undefined ? 0o600 : 0o644)
     return ok(digestOf(text))
   } catch (error) {
     return refuse('settings_unwritable', `${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)

@@ -1,4 +1,4 @@
-import { LimitSettings, ModelName, PanelSettings, Price, Rules, Slug } from '@convene/domain'
+import { LimitSettings, ModelName, modes, PanelSettings, Price, Rules, Slug } from '@convene/domain'
 import { z } from 'zod'
 import { type ProviderType, providerKinds } from '../models/provider-kinds.ts'
 
@@ -84,6 +84,15 @@ export const SettingsFile = z.object({
   model: ModelName.optional().describe('The model of every agent that has none of its own, as provider/model.'),
   pool: z.array(ModelName).optional().describe('Models that are drawn from when a team is seated.'),
   defaultAgent: Slug.optional().describe('The agent of a run that names no agent and no team. Default: coder.'),
+  defaultMode: z
+    .enum(Object.keys(modes))
+    .optional()
+    .describe(
+      'How a run works that names no mode, no team and no agents. Default: agent, or as the default team says.',
+    ),
+  defaultTeam: Slug.optional().describe(
+    'Who works in a run that names no mode, no team and no agents. Default: nobody.',
+  ),
   providers: z
     .record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry)
     .optional()

@@ -7,6 +7,9 @@ export type Settings = {
   readonly model: string | undefined
   readonly pool: readonly string[]
   readonly defaultAgent: string
+  /** Both hold for a run that names no mode, no team and no agents. */
+  readonly defaultMode: string | undefined
+  readonly defaultTeam: string | undefined
   readonly providers: { readonly [name: string]: ProviderEntry }
   readonly prices: { readonly [model: string]: Price }
   readonly limits: LimitSettings
@@ -43,6 +46,8 @@ export const defaultSettings: Settings = {
   model: undefined,
   pool: [],
   defaultAgent: 'coder',
+  defaultMode: undefined,
+  defaultTeam: undefined,
   providers: {},
   prices: {},
   limits: {},
@@ -69,6 +74,8 @@ export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user'
     model: file.model ?? below.model,
     pool: file.pool ?? below.pool,
     defaultAgent: file.defaultAgent ?? below.defaultAgent,
+    defaultMode: file.defaultMode ?? below.defaultMode,
+    defaultTeam: file.defaultTeam ?? below.defaultTeam,
     providers: { ...below.providers, ...file.providers },
     prices: { ...below.prices, ...file.prices },
     limits: { ...below.limits, ...file.limits },

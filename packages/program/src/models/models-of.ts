@@ -14,11 +14,11 @@ export function modelsOf(
   const providersOf = async (workspace: string): Promise<Model> => {
     const program = at(workspace)
     const { settings } = await program.settings()
-    const key = JSON.stringify([settings.providers, program.environment])
-    const model =
-      connected.get(key) ?? providerModels(settings, program.environment, { images: imageFiles(program.home).read })
+    const { environment, problems } = await program.withKeys()
+    const key = JSON.stringify([settings.providers, environment])
+    const model = connected.get(key) ?? providerModels(settings, environment, { images: imageFiles(program.home).read })
     connected.set(key, model)
-    return model
+    return problems.length > 0 ? explained(model, problems) : model
   }
   return {
     async *stream(request, signal) {
@@ -26,6 +26,18 @@ export function modelsOf(
       const own = brought[request.model.slice(0, request.model.indexOf('/'))]
       const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
       yield* model.stream(request, signal)
+    },
+  }
+}
+
+/** A key that could not be read is why a provider seems not to be connected: whoever reads that learns both. */
+function explained(model: Model, problems: readonly string[]): Model {
+  return {
+    async *stream(request, signal) {
+      for await (const part of model.stream(request, signal)) {
+        const isLocked = part.type === 'failed' && part.code === 'not_configured'
+        yield isLocked ? { ...part, message: [part.message, ...problems].join(' ') } : part
+      }
     },
   }
 }

@@ -121,8 +121,8 @@ function runSettings(
 const refuseReflect = (mode: string): Result<never> => ({
   ok: false,
   refusal: {
-    code: 'bad_usage',
-    message: `--reflect is for one agent, and the mode here is ${mode}. A team goes over its result with --mode reflect.`,
+    code: 'bad_reflect',
+    message: `One agent alone goes over its own result, and the mode here is ${mode}. A team does so in the mode reflect.`,
   },
 })
 
@@ -130,7 +130,7 @@ const refuseGrant = (grant: string): Result<never> => ({
   ok: false,
   refusal: {
     code: 'bad_grant',
-    message: `--allow "${grant}" is no rule. Write it as tool:pattern, such as 'bash:git *'.`,
+    message: `"${grant}" is no rule. Write it as tool:pattern, such as 'bash:git *'.`,
   },
 })
 

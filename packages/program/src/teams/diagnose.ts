@@ -7,9 +7,10 @@ export async function diagnose(program: Program, team: DescribedTeam): Promise<r
   const { defaultModel, modelCatalog } = await program.adapters()
   const { diagnoseTeam } = await import('@convene/adapters/library')
   const { settings } = await program.settings()
-  const catalog = modelCatalog(settings, program.environment)
+  const environment = await program.withStandIns()
+  const catalog = modelCatalog(settings, environment)
   return diagnoseTeam(team, {
-    usual: defaultModel(settings, program.environment).model,
+    usual: defaultModel(settings, environment).model,
     isKnownModel: (model) => refuseModel(catalog, model) === undefined,
   })
 }

@@ -5,15 +5,16 @@ import type { Program } from '../program.ts'
 
 /** How Squad files are read here: how much of a charter, and which models their names mean. */
 export async function squadOptions(
-  program: Pick<Program, 'adapters' | 'settings' | 'environment'>,
+  program: Pick<Program, 'adapters' | 'settings' | 'withStandIns'>,
 ): Promise<SquadOptions> {
   const { modelCatalog } = await program.adapters()
   const { settings } = await program.settings()
+  const environment = await program.withStandIns()
   let catalog: ModelCatalog | undefined
   return {
     charter: settings.squad.maxCharter,
     modelFor: (written) => {
-      catalog ??= modelCatalog(settings, program.environment)
+      catalog ??= modelCatalog(settings, environment)
       return modelFor(catalog, written)
     },
   }

@@ -38,13 +38,20 @@ const LocalServer = z.object({
   models: z.array(z.string()),
 })
 
+const KeyPlaceKind = z.enum(['secret-service', 'mac-keychain', 'windows-protection', 'file', 'memory'])
+
 /** A key is shown by where it is, never by what it is. */
 const Key = z.object({
   variable: z.string(),
   provider: z.string(),
   label: z.string(),
   from: z.enum(['environment', 'kept', 'nowhere']),
+  /** Where it lies, if it is kept. */
+  in: KeyPlaceKind.nullable(),
 })
+
+/** Where keys are kept; where that is a file, why no keychain is used. */
+const KeyPlace = z.object({ kind: KeyPlaceKind, label: z.string(), because: z.string().nullable() })
 
 /** Calls about settings, models, keys and tools. */
 export const settingsRoutes = {
@@ -55,6 +62,16 @@ export const settingsRoutes = {
     query: z.object(inWorkspace),
     response: z.object({
       settings: z.record(z.string(), Json),
+      /** What holds where nobody has said anything. */
+      defaults: z.record(z.string(), Json),
+      /** What each file says, as it is written there. */
+      layers: z.object({ user: z.record(z.string(), Json), workspace: z.record(z.string(), Json) }),
+      /** Whether the workspace's file may be changed, and which of its keys are not in force. */
+      workspace: z.object({
+        path: z.string(),
+        trust: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
+        withheld: z.array(z.string()),
+      }),
       sources: z.array(Source),
       problems: z.array(Problem),
       /** The rules that hold before anybody has written one. */
@@ -80,20 +97,31 @@ export const settingsRoutes = {
     method: 'GET',
     path: '/api/keys',
     summary: 'Which keys there are, and where. Never a key itself.',
-    response: listOf(Key),
+    response: listOf(Key).extend({ place: KeyPlace }),
   },
   saveKey: {
     method: 'PUT',
     path: '/api/keys/:variable',
-    summary: 'Keeps a key in a file that only this user can read.',
-    body: z.object({ value: z.string().trim().min(1).max(10_000) }),
-    response: Done,
+    summary: 'Keeps a key in the keychain of the system, or in a file that only this user can read.',
+    body: z.object({
+      value: z.string().trim().min(1).max(10_000),
+      /** In the file, though there is a keychain. */
+      in: z.literal('file').optional(),
+    }),
+    response: z.object({ place: KeyPlace }),
   },
   deleteKey: {
     method: 'DELETE',
     path: '/api/keys/:variable',
     summary: 'Forgets a key that was kept.',
     response: Done,
+  },
+  moveKeys: {
+    method: 'POST',
+    path: '/api/keys/move',
+    summary: 'Moves keys from the file into the keychain. Each leaves the file once it was read back.',
+    body: z.object({}),
+    response: z.object({ moved: z.array(z.string()) }),
   },
   models: {
     method: 'GET',

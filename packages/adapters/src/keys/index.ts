@@ -1,0 +1,1 @@
+export { findKeychain, type KeychainSearch } from './find-keychain.ts'

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import type { Keyring } from '@convene/engine'
+import { memoryKeyring } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fakeProgram } from './fake-keychain.fixture.ts'
+import { findKeychain } from './find-keychain.ts'
+import { keptKeys } from './kept-keys.ts'
+
+function opened(kept = new Map<string, string>()) {
+  const home = mkdtempSync(join(tmpdir(), 'convene-keys-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const world = { keychain: ok(memoryKeyring(kept)) as Result<Keyring>, looks: 0, at: 0 }
+  const open = () =>
+    keptKeys({
+      home,
+      now: () => world.at,
+      findKeychain: async () => {
+        world.looks += 1
+        return world.keychain
+      },
+    })
+  const written = () => readdirSync(home).map((name) => readFileSync(join(home, name), 'utf8'))
+  return { home, world, kept, keys: open(), open, written: () => written().join('\n') }
+}
+
+const none = refuse('no_keychain', 'there is none')
+const silent: Keyring = {
+  ...memoryKeyring(),
+  read: async () => refuse('keychain_silent', 'It did not answer.'),
+  forget: async () => refuse('keychain_silent', 'It did not answer.'),
+}
+
+describe('the keys that are kept', () => {
+  test('lie in the keychain, and the files of the data folder hold none of them', async () => {
+    const { keys, kept, written } = opened()
+    expect(await keys.keep('OPENAI_API_KEY', 'sk-one')).toMatchObject({ ok: true, value: { kind: 'memory' } })
+    expect(kept.get('OPENAI_API_KEY')).toBe('sk-one')
+    expect(written()).not.toContain('sk-one')
+    expect(keys.list()).toEqual([{ variable: 'OPENAI_API_KEY', in: 'memory' }])
+    expect(await keys.read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-one' }, problems: [] })
+  })
+
+  test('lie in a file where there is no keychain, and it is said why', async () => {
+    const { keys, world, home } = opened()
+    world.keychain = none
+    expect(await keys.place()).toMatchObject({ place: { kind: 'file' }, because: 'there is none' })
+    expect(await keys.keep('OPENAI_API_KEY', 'sk-one')).toMatchObject({ ok: true, value: { kind: 'file' } })
+    expect(statSync(join(home, 'keys.json')).mode & 0o777).toBe(0o600)
+    expect(await keys.read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-one' }, problems: [] })
+  })
+
+  test('cost no look at the keychain where none lies there', async () => {
+    const { keys, world } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
+    await keys.read()
+    keys.list()
+    expect(world.looks).toBe(0)
+  })
+
+  test('are read once, and again when another process has kept a new one', async () => {
+    const { keys, open, world } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one')
+    await keys.read()
+    const before = world.looks
+    await keys.read()
+    expect(world.looks).toBe(before)
+    await open().keep('OPENAI_API_KEY', 'sk-two')
+    expect(await keys.read()).toMatchObject({ keys: { OPENAI_API_KEY: 'sk-two' } })
+  })
+
+  test('stay in the file when the keychain does not take one', async () => {
+    const { keys, world } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
+    world.keychain = ok({ ...memoryKeyring(), keep: async () => refuse('keychain_failed', 'It is locked.') })
+    expect(await keys.move()).toMatchObject({ ok: false, refusal: { message: 'It is locked.' } })
+    expect(await keys.read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-one' }, problems: [] })
+    expect(keys.list()).toEqual([{ variable: 'OPENAI_API_KEY', in: 'file' }])
+  })
+
+  test('leave the file when they have moved into the keychain', async () => {
+    const { keys, kept, written } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
+    await keys.keep('MISTRAL_API_KEY', 'sk-two', 'file')
+    expect(await keys.move()).toEqual(ok(['OPENAI_API_KEY', 'MISTRAL_API_KEY']))
+    expect([...kept.values()]).toEqual(['sk-one', 'sk-two'])
+    expect(written()).not.toMatch(/sk-/u)
+  })
+
+  test('of a silent keychain are named, the others work, and it is not asked again at once', async () => {
+    const { keys, world, open } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one')
+    await keys.keep('MISTRAL_API_KEY', 'sk-two', 'file')
+    world.keychain = ok(silent)
+    const later = open()
+    const first = await later.read()
+    expect(first).toMatchObject({ keys: { MISTRAL_API_KEY: 'sk-two' }, problems: [/OPENAI_API_KEY.*did not answer/u] })
+    const looks = world.looks
+    expect(await later.read()).toEqual(first)
+    expect(world.looks).toBe(looks)
+    world.at += 60_000
+    await later.read()
+    expect(world.looks).toBe(looks + 1)
+  })
+
+  test('are not called forgotten while the keychain still holds them', async () => {
+    const { keys, world } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one')
+    world.keychain = ok(silent)
+    expect(await keys.forget('OPENAI_API_KEY')).toMatchObject({ ok: false })
+    expect(keys.list()).toEqual([{ variable: 'OPENAI_API_KEY', in: 'memory' }])
+  })
+
+  test('can be given again for the file when the keychain is out of reach', async () => {
+    const { keys, world, open } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-old')
+    world.keychain = ok(silent)
+    expect(await keys.keep('OPENAI_API_KEY', 'sk-new', 'file')).toMatchObject({ ok: true })
+    expect(await open().read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-new' }, problems: [] })
+  })
+
+  test('are gone everywhere when they are forgotten', async () => {
+    const { keys, kept, written } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one')
+    await keys.forget('OPENAI_API_KEY')
+    expect([keys.list(), kept.size]).toEqual([[], 0])
+    expect(written()).not.toContain('OPENAI_API_KEY')
+  })
+
+  test('of a damaged file are named as a problem', async () => {
+    const { keys, home } = opened()
+    writeFileSync(join(home, 'keys.json'), '{ broken')
+    expect(await keys.read()).toMatchObject({ keys: {}, problems: [/keys\.json is damaged/u] })
+  })
+})
+
+describe('the keychain of a Linux desktop', () => {
+  const home = '/nowhere'
+  const find = (environment: { [name: string]: string }, probeMs = 5_000) =>
+    findKeychain({ home, environment, platform: 'linux', probeMs })
+
+  test('is not looked for without a session of a desktop', async () => {
+    const program = fakeProgram('secret-tool')
+    onTestFinished(program.remove)
+    expect(await find({ PATH: program.folder })).toMatchObject({ refusal: { message: /no desktop session/u } })
+    expect(program.arguments()).toBe('')
+  })
+
+  test('is there when its program is on the path and a service answers', async () => {
+    const program = fakeProgram('secret-tool')
+    onTestFinished(program.remove)
+    const environment = { PATH: `.:${program.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
+    expect(await find(environment)).toMatchObject({ ok: true, value: { place: { kind: 'secret-service' } } })
+    expect(await find({ ...environment, PATH: '/nowhere:.' })).toMatchObject({
+      refusal: { message: /libsecret-tools/u },
+    })
+  })
+
+  test.each(['locked', 'hanging'] as const)('is none when its service is %s', async (kind) => {
+    const program = fakeProgram(kind, 'secret-tool')
+    onTestFinished(program.remove)
+    const environment = { PATH: `${program.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
+    expect(await find(environment, 200)).toMatchObject({ refusal: { message: /no Secret Service answers/u } })
+  })
+
+  test('of another system is not this one', async () => {
+    expect(await findKeychain({ home, environment: {}, platform: 'win32' })).toMatchObject({
+      refusal: { message: /powershell\.exe is missing/u },
+    })
+  })
+})

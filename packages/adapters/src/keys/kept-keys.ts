@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import type { KeyPlace, Keyring } from '@convene/engine'
+import { changeEntry, type Entries, readEntries } from './entries-file.ts'
+import { fileKeyring, keyFile } from './file-keyring.ts'
+import { type KeyReading, keychainReader, kindIn, type Register } from './read-keychain.ts'
+
+export type KeptKeysOptions = {
+  readonly home: string
+  now(): number
+  /** Looks for the keychain of the system. Called when a key is to be kept, or lies in one. */
+  findKeychain(): Promise<Result<Keyring>>
+}
+
+export type KeptKey = { readonly variable: string; readonly in: KeyPlace['kind'] }
+
+/** Where a key would be kept now; where that is a file, why no keychain is used. */
+export type KeyHome = { readonly place: KeyPlace; readonly because?: string }
+
+/** The keys that a person gave the program to keep: in the keychain of the system where there is one, else in a file. */
+export type KeptKeys = {
+  place(): Promise<KeyHome>
+  /** Which keys are kept, and where. Opens no keychain. */
+  list(): readonly KeptKey[]
+  read(): Promise<KeyReading>
+  /** Into the keychain; into the file where there is none, or where that was asked for. */
+  keep(variable: string, key: string, where?: 'file'): Promise<Result<KeyPlace>>
+  forget(variable: string): Promise<Result<void>>
+  /** Moves keys from the file into the keychain. Each leaves the file once it was read back from there. */
+  move(): Promise<Result<readonly string[]>>
+}
+
+/** Opens the keys of a data folder. A register says which lie in the keychain, so that none is opened in vain. */
+export function keptKeys(options: KeptKeysOptions): KeptKeys {
+  const { home, findKeychain } = options
+  const file = fileKeyring(home)
+  const register = registerIn(home)
+  const fromKeychain = keychainReader(options)
+  const keep = async (keychain: Keyring, variable: string, key: string): Promise<Result<KeyPlace>> => {
+    const kept = await keychain.keep(variable, key)
+    const noted = kept.ok ? register.add(variable, keychain.place.kind) : kept
+    const gone = noted.ok ? await file.forget(variable) : noted
+    return gone.ok ? ok(keychain.place) : gone
+  }
+  return {
+    place: async () => {
+      const keychain = await findKeychain()
+      return keychain.ok ? { place: keychain.value.place } : { place: file.place, because: keychain.refusal.message }
+    },
+    list: () => listed(entriesOf(keyFile(home)), register.all()),
+    read: async () => {
+      const plain = readEntries(keyFile(home))
+      const sealed = await fromKeychain(register.all())
+      const problems = plain.ok ? sealed.problems : [plain.refusal.message, ...sealed.problems]
+      return { keys: { ...(plain.ok && plain.value), ...sealed.keys }, problems }
+    },
+    keep: async (variable, key, where) => {
+      const keychain = where === 'file' ? undefined : await findKeychain()
+      return keychain?.ok ? keep(keychain.value, variable, key) : keepInFile(options, variable, key)
+    },
+    forget: async (variable) => {
+      const left = await leaveKeychain(options, variable)
+      return left.ok ? file.forget(variable) : left
+    },
+    move: async () => {
+      const keychain = await findKeychain()
+      if (!keychain.ok) return refuse('no_keychain', `No keychain can be used: ${keychain.refusal.message}.`)
+      const plain = readEntries(keyFile(home))
+      if (!plain.ok) return plain
+      for (const [variable, key] of Object.entries(plain.value)) {
+        const kept = await keep(keychain.value, variable, key)
+        if (!kept.ok) return kept
+      }
+      return ok(Object.keys(plain.value))
+    },
+  }
+}
+
+/** The newest key counts: one that the keychain still holds and cannot be reached is no longer looked for. */
+async function keepInFile(options: KeptKeysOptions, variable: string, key: string): Promise<Result<KeyPlace>> {
+  const file = fileKeyring(options.home)
+  const kept = await file.keep(variable, key)
+  if (!kept.ok) return kept
+  await leaveKeychain(options, variable)
+  const noted = registerIn(options.home).remove(variable)
+  return noted.ok ? ok(file.place) : noted
+}
+
+/** First in the keychain and then in the register: what the register does not name nobody would find again. */
+async function leaveKeychain({ home, findKeychain }: KeptKeysOptions, variable: string): Promise<Result<void>> {
+  const register = registerIn(home)
+  if (register.all()[variable] === undefined) return ok(undefined)
+  const keychain = await findKeychain()
+  if (!keychain.ok) return refuse('no_keychain', `${variable} lies in a keychain, and ${keychain.refusal.message}.`)
+  const forgotten = await keychain.value.forget(variable)
+  return forgotten.ok ? register.remove(variable) : forgotten
+}
+
+function registerIn(home: string) {
+  const file = join(home, 'keychain.json')
+  return {
+    all: (): Register => entriesOf(file),
+    add: (variable: string, kind: KeyPlace['kind']) => changeEntry(file, variable, `${kind} ${randomUUID()}`),
+    remove: (variable: string) => changeEntry(file, variable, undefined),
+  }
+}
+
+/** A file that cannot be read lists nothing; whoever reads the keys is told. */
+function entriesOf(file: string): Entries {
+  const read = readEntries(file)
+  return read.ok ? read.value : {}
+}
+
+function listed(plain: Entries, sealed: Register): readonly KeptKey[] {
+  const inFile = Object.keys(plain).filter((variable) => sealed[variable] === undefined)
+  return [
+    ...Object.entries(sealed).map(([variable, mark]) => ({ variable, in: kindIn(mark) })),
+    ...inFile.map((variable) => ({ variable, in: 'file' as const })),
+  ]
+}

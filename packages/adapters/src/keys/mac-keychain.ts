@@ -1,0 +1,61 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import type { KeyPlace, Keyring } from '@convene/engine'
+import { askProgram, type ProgramAnswer } from './ask-program.ts'
+import {
+  failed,
+  folderMark,
+  type KeychainOptions,
+  keychainEnvironment,
+  silent,
+  usualLimitMs,
+} from './keychain-options.ts'
+import { verified } from './verified.ts'
+
+const place: KeyPlace = { kind: 'mac-keychain', label: 'the macOS keychain' }
+
+/** What `security` ends with where there is no such item. */
+const NOT_THERE = 44
+/** `security -i` cuts a longer line in two and would run both. */
+const MOST_LINE = 4_000
+
+/**
+ * Keys in the macOS keychain, through `security`. A key is written to its standard input, where `-i` reads commands, and
+ * as Base64: nothing in it can then be read as another word of the command, and what comes back is never turned to hex.
+ */
+export function macKeychain(options: KeychainOptions): Keyring {
+  const item = (variable: string) => ['-a', variable, '-s', `convene-${folderMark(options.home)}`]
+  return verified({
+    place,
+    read: async (variable) => {
+      const answer = await askSecurity(options, ['find-generic-password', ...item(variable), '-w'])
+      if (!answer.ok || answer.value.code === NOT_THERE) return answer.ok ? ok(undefined) : answer
+      if (answer.value.code !== 0) return failed(place, answer.value)
+      return ok(Buffer.from(answer.value.output.trim(), 'base64').toString('utf8'))
+    },
+    keep: async (variable, key) => {
+      const secret = Buffer.from(key).toString('base64')
+      const line = ['add-generic-password', '-U', ...item(variable), '-l', `Convene-${variable}`, '-w', secret].join(
+        ' ',
+      )
+      if (line.length > MOST_LINE)
+        return refuse('key_too_long', `The key is too long for ${place.label}. Keep it in a file instead.`)
+      const answer = await askSecurity(options, ['-i'], `${line}\n`)
+      if (!answer.ok) return answer
+      return answer.value.code === 0 ? ok(undefined) : failed(place, answer.value)
+    },
+    forget: async (variable) => {
+      const answer = await askSecurity(options, ['delete-generic-password', ...item(variable)])
+      if (!answer.ok) return answer
+      return [0, NOT_THERE].includes(answer.value.code) ? ok(undefined) : failed(place, answer.value)
+    },
+  })
+}
+
+async function askSecurity(
+  { command, environment, limitMs = usualLimitMs }: KeychainOptions,
+  args: readonly string[],
+  input = '',
+): Promise<Result<ProgramAnswer>> {
+  const answer = await askProgram({ command, args, input, environment: keychainEnvironment(environment), limitMs })
+  return answer.ok ? answer : silent(place, answer.refusal)
+}

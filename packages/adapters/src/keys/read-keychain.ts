@@ -1,0 +1,69 @@
+import type { Result } from '@convene/domain'
+import type { KeyPlace, Keyring } from '@convene/engine'
+import type { Entries } from './entries-file.ts'
+
+/** Keys by the names of the variables that they stand for, and what could not be read. */
+export type KeyReading = { readonly keys: Entries; readonly problems: readonly string[] }
+
+/** Which keys lie in a keychain: in which one, and a mark that changes when the key does. */
+export type Register = Entries
+
+export const kindIn = (mark: string): KeyPlace['kind'] => mark.split(' ')[0] as KeyPlace['kind']
+
+const RETRY_MS = 10_000
+
+export type KeychainReaderOptions = {
+  findKeychain(): Promise<Result<Keyring>>
+  now(): number
+}
+
+/**
+ * Reads what lies in the keychain, one after the other, so that a person is asked to unlock it once. What was read is
+ * read again only when it was kept anew; what failed, not at once: a keychain that hangs must not hold up every call.
+ */
+export function keychainReader({
+  findKeychain,
+  now,
+}: KeychainReaderOptions): (register: Register) => Promise<KeyReading> {
+  const known = new Map<string, string>()
+  let failure: { readonly problems: readonly string[]; readonly of: string; readonly at: number } | undefined
+  return async (register) => {
+    const unknown = Object.entries(register).filter(([variable, mark]) => !known.has(`${variable} ${mark}`))
+    const of = JSON.stringify(unknown)
+    const isRecent = failure?.of === of && now() - failure.at < RETRY_MS
+    if (unknown.length > 0 && !isRecent) {
+      const problems = await readAll(findKeychain, unknown, known)
+      failure = problems.length > 0 ? { problems, of, at: now() } : undefined
+    }
+    const keys = Object.entries(register).flatMap(([variable, mark]) => {
+      const key = known.get(`${variable} ${mark}`)
+      return key === undefined ? [] : [[variable, key] as const]
+    })
+    return { keys: Object.fromEntries(keys), problems: unknown.length > 0 ? (failure?.problems ?? []) : [] }
+  }
+}
+
+type Marked = readonly (readonly [variable: string, mark: string])[]
+
+async function readAll(
+  findKeychain: KeychainReaderOptions['findKeychain'],
+  wanted: Marked,
+  known: Map<string, string>,
+): Promise<readonly string[]> {
+  const keychain = await findKeychain()
+  const names = wanted.map(([variable]) => variable).join(', ')
+  if (!keychain.ok) return [`${names} cannot be read from the keychain: ${keychain.refusal.message}. ${otherwise}`]
+  const { place } = keychain.value
+  const problems: string[] = []
+  for (const [variable, mark] of wanted) {
+    const isHere = kindIn(mark) === place.kind
+    const read = isHere ? await keychain.value.read(variable) : undefined
+    if (read?.ok && read.value !== undefined) known.set(`${variable} ${mark}`, read.value)
+    else if (read?.ok) problems.push(`${variable} is not in ${place.label}, or that is locked. ${otherwise}`)
+    else if (read) return [...problems, `${names} cannot be read. ${read.refusal.message}`]
+    else problems.push(`${variable} was kept in the keychain of another system. ${otherwise}`)
+  }
+  return problems
+}
+
+const otherwise = 'Set it in the environment, or give it again.'

@@ -1,0 +1,61 @@
+import { ok, type Result } from '@convene/domain'
+import type { KeyPlace, Keyring } from '@convene/engine'
+import { askProgram, type ProgramAnswer } from './ask-program.ts'
+import {
+  failed,
+  folderMark,
+  type KeychainOptions,
+  keychainEnvironment,
+  silent,
+  usualLimitMs,
+} from './keychain-options.ts'
+import { verified } from './verified.ts'
+
+const place: KeyPlace = { kind: 'secret-service', label: 'the keychain of this desktop (Secret Service)' }
+
+/** Keys in the keychain of a Linux desktop, through libsecret's `secret-tool`. */
+export function secretService(options: KeychainOptions): Keyring {
+  const attributes = (variable: string) => [
+    ...['application', 'convene'],
+    ...['folder', folderMark(options.home)],
+    ...['variable', variable],
+  ]
+  const ask = (args: readonly string[], input?: string) => askSecretTool(options, args, input)
+  return verified({
+    place,
+    read: async (variable) => {
+      const answer = await ask(['lookup', ...attributes(variable)])
+      return answer.ok ? ok(isNothing(answer.value) ? undefined : answer.value.output) : answer
+    },
+    keep: async (variable, key) => {
+      const answer = await ask(['store', `--label=Convene: ${variable}`, ...attributes(variable)], key)
+      if (!answer.ok) return answer
+      return answer.value.code === 0 ? ok(undefined) : failed(place, answer.value)
+    },
+    forget: async (variable) => {
+      const answer = await ask(['clear', ...attributes(variable)])
+      return answer.ok ? ok(undefined) : answer
+    },
+  })
+}
+
+/** Whether a Secret Service answers at all. Looks for what is never there, so that nothing has to be unlocked. */
+export async function isAnswering(options: KeychainOptions): Promise<Result<void>> {
+  const answer = await askSecretTool(options, ['lookup', 'application', 'convene', 'variable', ''])
+  return answer.ok ? ok(undefined) : answer
+}
+
+/** `secret-tool` ends with 1 for what is not there as for what went wrong; only then it has something to say. */
+const isNothing = ({ code, output }: ProgramAnswer): boolean => code === 1 && output === ''
+
+async function askSecretTool(
+  { command, environment, limitMs = usualLimitMs }: KeychainOptions,
+  args: readonly string[],
+  input?: string,
+): Promise<Result<ProgramAnswer>> {
+  const call = { command, args, environment: keychainEnvironment(environment), limitMs }
+  const answer = await askProgram({ ...call, ...(input !== undefined && { input }) })
+  if (!answer.ok) return silent(place, answer.refusal)
+  const { code, complaint } = answer.value
+  return code !== 0 && complaint.trim() !== '' ? failed(place, answer.value) : answer
+}
