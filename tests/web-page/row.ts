@@ -11,8 +11,16 @@ import type { SessionRow } from '@convene/protocol'
 
 const domain = createDomain()
 
-/** The fold of these events, without what comes with the events themselves. */
+const states = new WeakMap<readonly WireEvent[], Session>()
+
+/** The fold of these events, without what comes with the events themselves; folded once, as the program keeps it. */
 export function stateOf(id: string, events: readonly WireEvent[]): Session {
+  const state = states.get(events) ?? foldOf(id, events)
+  states.set(events, state)
+  return state
+}
+
+function foldOf(id: string, events: readonly WireEvent[]): Session {
   const session = events.map(fromWire).reduce(domain.evolve, emptySession(SessionId.parse(id)))
   return { ...session, messages: emptyList(), conversations: {} }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@convene/protocol'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ClientContext } from '../connection/client.ts'
@@ -7,32 +7,26 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Tips } from '../parts/tip.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { Rail } from '../rail/rail.tsx'
-import { SessionOpening } from '../session/session-opening.tsx'
 import { StartPage } from '../start/start-page.tsx'
 import { Broken } from './broken.tsx'
 import { FailureBoundary } from './failure-boundary.tsx'
+import { laterPage } from './later-page.tsx'
 import { arrange, useLayout } from './layout.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { NotHere } from './not-here.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { LAPTOP, useWide } from './use-wide.ts'
 
-const SessionScreen = lazy(() =>
-  import('../session/session-screen.tsx').then(({ SessionScreen }) => ({ default: SessionScreen })),
+const SessionScreen = laterPage(() =>
+  import('../session/session-screen.tsx').then(({ SessionScreen }) => SessionScreen),
 )
-const ResultPage = lazy(() => import('../result/result-page.tsx').then(({ ResultPage }) => ({ default: ResultPage })))
-const ComparePage = lazy(() =>
-  import('../compare/compare-page.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
-)
-const TeamsPage = lazy(() => import('../teams/teams-page.tsx').then(({ TeamsPage }) => ({ default: TeamsPage })))
-const TeamEditor = lazy(() => import('../teams/team-editor.tsx').then(({ TeamEditor }) => ({ default: TeamEditor })))
-const AgentsPage = lazy(() => import('../agents/agents-page.tsx').then(({ AgentsPage }) => ({ default: AgentsPage })))
-const AgentEditor = lazy(() =>
-  import('../agents/agent-editor.tsx').then(({ AgentEditor }) => ({ default: AgentEditor })),
-)
-const SettingsPage = lazy(() =>
-  import('../settings/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
-)
+const ResultPage = laterPage(() => import('../result/result-page.tsx').then(({ ResultPage }) => ResultPage))
+const ComparePage = laterPage(() => import('../compare/compare-page.tsx').then(({ ComparePage }) => ComparePage))
+const TeamsPage = laterPage(() => import('../teams/teams-page.tsx').then(({ TeamsPage }) => TeamsPage))
+const TeamEditor = laterPage(() => import('../teams/team-editor.tsx').then(({ TeamEditor }) => TeamEditor))
+const AgentsPage = laterPage(() => import('../agents/agents-page.tsx').then(({ AgentsPage }) => AgentsPage))
+const AgentEditor = laterPage(() => import('../agents/agent-editor.tsx').then(({ AgentEditor }) => AgentEditor))
+const SettingsPage = laterPage(() => import('../settings/settings-page.tsx').then(({ SettingsPage }) => SettingsPage))
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const KeysSheet = lazy(() => import('./keys-sheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })))
 
@@ -51,8 +45,17 @@ export function App({ client }: { readonly client: Client }) {
   )
 }
 
+/** What nearly everybody opens next is fetched while they look at the first screen. */
+function useReadySession(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => SessionScreen.prepare(), 200)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 function Shell() {
   const [place] = useLocation()
+  useReadySession()
   const isWide = useWide(LAPTOP)
   const isRailOpen = useLayout((layout) => layout.isRailOpen)
   const close = () => arrange({ isRailOpen: false })
@@ -83,29 +86,27 @@ function Shell() {
 function Places() {
   return (
     <FailureBoundary>
-      <Suspense fallback={<SessionOpening />}>
-        <Switch>
-          <Route path="/">
-            <StartPage />
-          </Route>
-          <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
-          <Route path="/session/:id/at/:message">
-            {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
-          </Route>
-          <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
-          <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
-          <Route path="/teams" component={TeamsPage} />
-          <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
-          <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
-          <Route path="/agents" component={AgentsPage} />
-          <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
-          <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
-          <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
-          <Route>
-            <NotHere />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path="/">
+          <StartPage />
+        </Route>
+        <Route path="/session/:id/result">{({ id }) => <ResultPage key={id} id={id} />}</Route>
+        <Route path="/session/:id/at/:message">
+          {({ id, message }) => <SessionScreen key={`${id}/${message}`} id={id} message={message} />}
+        </Route>
+        <Route path="/session/:id">{({ id }) => <SessionScreen key={id} id={id} />}</Route>
+        <Route path="/compare/:a?/:b?">{({ a, b }) => <ComparePage {...(a && { a })} {...(b && { b })} />}</Route>
+        <Route path="/teams" component={TeamsPage} />
+        <Route path="/teams/new/:from?">{({ from }) => <TeamEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/teams/:slug">{({ slug }) => <TeamEditor key={slug} slug={slug} />}</Route>
+        <Route path="/agents" component={AgentsPage} />
+        <Route path="/agents/new/:from?">{({ from }) => <AgentEditor key={from} {...(from && { from })} />}</Route>
+        <Route path="/agents/:slug">{({ slug }) => <AgentEditor key={slug} slug={slug} />}</Route>
+        <Route path="/settings/:section?">{({ section }) => <SettingsPage {...(section && { section })} />}</Route>
+        <Route>
+          <NotHere />
+        </Route>
+      </Switch>
     </FailureBoundary>
   )
 }

@@ -2,4 +2,4 @@
 export const CUT = 100_000
 
 /** So many events are read at once. Of a longer log the newest are shown while the rest is read. */
-export const NEWEST = 2_000
+export const NEWEST = 1_000

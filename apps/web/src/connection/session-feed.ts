@@ -26,6 +26,7 @@ export function sessionFeed(client: Client, session: string): Feed {
  * it is none: the stream says what is wrong, and tries again.
  */
 async function tellNewest(client: Client, session: string, listener: FeedListener): Promise<number> {
+  const standing = client.session({ id: session })
   const newest = await client.events({ id: session, tail: NEWEST, cut: CUT })
   if (!newest.ok) return 0
   const events = newest.value.items.map(readEvent)
@@ -33,10 +34,25 @@ async function tellNewest(client: Client, session: string, listener: FeedListene
     listener.events(events)
     return events.at(-1)?.seq ?? 0
   }
-  const found = await client.session({ id: session })
-  if (found.ok) listener.newest(found.value.state, events)
+  const found = await standing
+  if (found.ok) {
+    listener.newest(found.value.state, events)
+    await painted()
+  }
   return 0
 }
+
+/** When what was told is on the screen: reading the rest of a long log must not keep people from seeing its end. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 250)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(timer)
+        resolve()
+      }, 0),
+    )
+  })
 
 const follow = (client: Client, session: string, after: number, listener: FeedListener): (() => void) =>
   client.follow(session, after, {
