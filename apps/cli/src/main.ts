@@ -3,6 +3,7 @@ import type { Refusal } from '@convene/domain'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
 import { parse } from './command-line/parse.ts'
+import { withWayOut } from './command-line/way-out.ts'
 import type { Program } from './program.ts'
 import { processInterrupts } from './run/interrupts.ts'
 import { asStarted } from './terminal/as-started.ts'
@@ -43,9 +44,9 @@ type Refuse = Program['refuse']
 
 async function refuser(terminal: Terminal): Promise<Refuse> {
   const { cleanLine } = await import('@convene/domain')
-  return ({ message }: Refusal) => {
+  return (refusal: Refusal) => {
     const { style } = terminal.err
-    const lines = asStarted(terminal, message).split('\n').map(cleanLine)
+    const lines = asStarted(terminal, withWayOut(refusal)).split('\n').map(cleanLine)
     terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
     return 2
   }

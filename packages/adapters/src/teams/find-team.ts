@@ -28,11 +28,11 @@ export function findTeam(name: string, { registry, directory, modes, trusted = f
     registry.list().flatMap(({ team }) => [team.slug, team.name]),
   )
   const hint = nearest ? ` Did you mean "${nearest}"?` : ''
-  return refuse('unknown_team', `There is no team "${name}".${hint} \`convene teams\` lists them.`)
+  return refuse('unknown_team', `There is no team "${name}".${hint}`)
 }
 
 const untrustedSquad = ({ team, path }: ListedTeam): string =>
-  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look, then trust them: convene trust`
+  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look at them, then trust the workspace.`
 
 function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<FoundTeam> {
   const { team, problems } = readTeamFile(file, modes)

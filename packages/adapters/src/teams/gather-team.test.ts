@@ -107,7 +107,7 @@ describe('gathering a team', () => {
     {
       asked: { agents: ['rewiever'] },
       code: 'unknown_agent',
-      says: 'Did you mean "reviewer"? `convene agents` lists them.',
+      says: 'Did you mean "reviewer"?',
     },
     { asked: { agents: ['../../etc/passwd'] }, code: 'unknown_agent', says: 'There is no agent' },
     { asked: { mode: 'panel' }, code: 'unknown_mode', says: 'Modes: agent, broadcast, sequential.' },

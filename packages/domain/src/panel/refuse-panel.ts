@@ -12,7 +12,7 @@ export function refusePanel({ team, limits, settings }: RunStart): Refusal | und
   if (size < FEWEST || size > MOST)
     return {
       code: 'bad_panel',
-      message: `A panel has ${FEWEST} to ${MOST} panelists, not ${size}. Name them with --agents, or in the team.`,
+      message: `A panel has ${FEWEST} to ${MOST} panelists, not ${size}. Name them, or choose a team that has as many.`,
     }
   if (limits.maxTurns !== null && limits.maxTurns < FEWEST)
     return { code: 'bad_panel', message: `A panel takes at least ${FEWEST} turns: maxTurns is ${limits.maxTurns}.` }

@@ -174,12 +174,12 @@ describe('a seating that cannot be', () => {
     {
       asked: { agents: ['adda'] },
       code: 'unknown_agent',
-      message: 'There is no agent "adda". Did you mean "ada"? `convene agents` lists them.',
+      message: 'There is no agent "adda". Did you mean "ada"?',
     },
     {
       asked: { team: team({ judge: 'zzz' }) },
       code: 'unknown_agent',
-      message: 'There is no agent "zzz" (in the team Pair). `convene agents` lists them.',
+      message: 'There is no agent "zzz" (in the team Pair).',
     },
     {
       asked: { mode: 'brodcast' },
@@ -189,7 +189,7 @@ describe('a seating that cannot be', () => {
     {
       asked: { model: 'y/m' },
       code: 'unknown_model',
-      message: 'There is no model "y/m". `convene models` lists those that are configured.',
+      message: 'There is no model "y/m".',
     },
     {
       asked: { mode: 'agent', agents: ['ada', 'bert'] },
@@ -199,7 +199,7 @@ describe('a seating that cannot be', () => {
     {
       asked: { mode: 'broadcast' },
       code: 'no_agents',
-      message: 'The mode broadcast needs members: name them with --agents a,b or choose a --team.',
+      message: 'The mode broadcast needs members: name them, or choose a team.',
     },
   ])('is refused with $code', ({ asked, code, message }) => {
     expect(seat(asked)).toEqual({ ok: false, refusal: { code, message } })

@@ -68,7 +68,7 @@ function refuseMode({ modes }: SeatingRequest, mode: string): Result<never> | un
 
 function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | undefined {
   if (model === undefined || isKnownModel(model)) return undefined
-  return refuse('unknown_model', `There is no model "${model}". \`convene models\` lists those that are configured.`)
+  return refuse('unknown_model', `There is no model "${model}".`)
 }
 
 function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
@@ -77,8 +77,7 @@ function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[
   const members = firstOf(agents, team?.members, usual.members)
   const lead = team?.lead ?? usual.lead
   const judge = team?.judge ?? (team && !usual.needsJudge ? undefined : usual.judge)
-  if (members.length === 0)
-    return refuse('no_agents', `The mode ${mode} needs members: name them with --agents a,b or choose a --team.`)
+  if (members.length === 0) return refuse('no_agents', `The mode ${mode} needs members: name them, or choose a team.`)
   if (mode === 'agent' && members.length > 1)
     return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
   if (mode === 'delegate') return ok(entryFirst(members, team?.entryAgent))
@@ -133,7 +132,7 @@ function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chose
 
 function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result<never> {
   const where = team ? ` (in the team ${team.name})` : ''
-  const message = `There is no agent "${name}"${where}.${meant(name, agentNames)} \`convene agents\` lists them.`
+  const message = `There is no agent "${name}"${where}.${meant(name, agentNames)}`
   return refuse('unknown_agent', message)
 }
 

@@ -41,5 +41,5 @@ export async function recordCommand(
 
 export const notFound = (session: SessionId): Refusal => ({
   code: 'session_not_found',
-  message: `There is no session ${session}. "convene sessions" lists them.`,
+  message: `There is no session ${session}.`,
 })

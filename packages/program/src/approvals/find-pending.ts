@@ -38,8 +38,5 @@ export async function findAsk(program: Program, part: string): Promise<Result<Wa
   if (only && others.length === 0) return { ok: true, value: only }
   if (only)
     return refuse('ambiguous_approval', `"${part}" fits several: ${found.map(({ id }) => id).join(', ')}. Give more.`)
-  return refuse(
-    'approval_not_found',
-    `Nothing called "${part}" waits for approval. \`convene approvals\` lists what does.`,
-  )
+  return refuse('approval_not_found', `Nothing called "${part}" waits for approval.`)
 }

@@ -27,5 +27,5 @@ export function refuseModel({ providers }: ModelCatalog, model: string): Refusal
 
 const unknown = (message: string): Refusal => ({
   code: 'unknown_model',
-  message: `${message} \`convene models\` lists what there is.`,
+  message,
 })

@@ -24,7 +24,7 @@ export async function findSession(program: Program, part: string): Promise<Resul
       'ambiguous_session',
       `"${wanted}" fits several sessions: ${found.map(shortId).join(', ')}. Give more of the id.`,
     )
-  return refuse('session_not_found', `There is no session "${wanted}". \`convene sessions\` lists them.`)
+  return refuse('session_not_found', `There is no session "${wanted}".`)
 }
 
 const refuse = (code: string, message: string): Result<never> => ({ ok: false, refusal: { code, message } })

@@ -6,5 +6,5 @@ export function refuseWorkspace(workspace: string): Refusal | undefined {
   const found = statSync(workspace, { throwIfNoEntry: false })
   if (found?.isDirectory()) return undefined
   const message = found ? `The workspace ${workspace} is not a folder.` : `There is no folder ${workspace}.`
-  return { code: 'bad_workspace', message: `${message} Name another with --workspace DIR.` }
+  return { code: 'bad_workspace', message }
 }
