@@ -5,14 +5,15 @@ import type { Editor } from './install.ts'
 
 export type Served = { readonly port: number; readonly output: () => string; end(): void }
 
-/** The editor's server on a port of its own, with data of its own; it ends with everything it started. */
+/** The editor's server on a port of its own, with data of its own; it ends with everything it started. `asks`: whether to trust a folder. */
 export async function serveEditor(
   editor: Editor,
   data: string,
   environment: { readonly [name: string]: string },
+  { asks = false }: { readonly asks?: boolean } = {},
 ): Promise<Served> {
   const port = await freePort()
-  const child = spawn(editor.node, [editor.program, ...flagsFor(port, data)], {
+  const child = spawn(editor.node, [editor.program, ...flagsFor(port, data), ...(asks ? [] : ['--disable-workspace-trust'])], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // It would look for extensions on the network.
@@ -45,7 +46,6 @@ const flagsFor = (port: number, data: string): readonly string[] => [
   '--accept-server-license-terms',
   // Without it a built workbench ignores the payload that names the extension, and says nothing.
   '--enable-smoke-test-driver',
-  '--disable-workspace-trust',
   '--disable-telemetry',
   `--server-data-dir=${join(data, 'server')}`,
   `--extensions-dir=${join(data, 'extensions')}`,

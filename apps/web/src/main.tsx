@@ -5,10 +5,11 @@ import { App } from './app/app.tsx'
 import { ClientContext } from './connection/client.ts'
 import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity } from './theme/density.ts'
-import { applyTheme, chosenTheme } from './theme/theme.ts'
+import { applyTheme, chosenTheme, followEditor } from './theme/theme.ts'
 import './theme/tokens.css'
 
 applyTheme(chosenTheme())
+followEditor()
 applyDensity(chosenDensity())
 /** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
 const pipe = shellPipe()

@@ -15,6 +15,8 @@ export function pageIn(html: string, { base, source, nonce, path }: Place): stri
   ].join('; ')
   const pipe = `<script nonce="${nonce}">(() => {
   const editor = acquireVsCodeApi()
+  // The editor's own colours for text would stand on the page's own colours for everything else.
+  document.getElementById('_defaultStyles')?.remove()
   const takers = new Set()
   addEventListener('message', ({ data }) => { for (const take of takers) take(data) })
   const hear = (take) => { takers.add(take); return () => takers.delete(take) }
