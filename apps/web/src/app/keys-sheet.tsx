@@ -56,7 +56,7 @@ export function KeysSheet() {
                 <div key={keys} className="flex items-center justify-between gap-4">
                   <dt>{text}</dt>
                   <dd>
-                    <Keys keys={keys} />
+                    <Keys keys={keys} everywhere />
                   </dd>
                 </div>
               ))}

@@ -64,7 +64,7 @@ function Answers(props: Props) {
             value={pattern}
             spellCheck={false}
             onChange={(event) => props.onPattern(event.target.value)}
-            className="h-8 w-full min-w-0 rounded-md border border-line bg-raised px-2 font-mono text-sm text-ink aria-invalid:border-bad"
+            className="h-8 w-full min-w-0 rounded-md border border-line-field bg-raised px-2 font-mono text-sm text-ink aria-invalid:border-bad"
           />
         </label>
         <Button tone="danger" disabled={isSending} onClick={props.onDeny}>

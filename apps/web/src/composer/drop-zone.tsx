@@ -23,7 +23,7 @@ export function DropZone(props: { readonly onFiles: (files: readonly File[]) => 
       onDrop={(event) => take(event, event.dataTransfer)}
       className={classes(
         'relative rounded-lg border bg-surface shadow-raised transition-colors',
-        isAimed ? 'border-accent bg-accent-soft' : 'border-line focus-within:border-line-strong',
+        isAimed ? 'border-accent bg-accent-soft' : 'border-line-field focus-within:border-accent',
       )}
     >
       {props.children}

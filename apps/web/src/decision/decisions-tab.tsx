@@ -62,7 +62,7 @@ function Outcome({ decision }: { readonly decision: Decision }) {
           <span className="numeric w-4 text-right">{outcome.votes[option] ?? 0}</span>
         </div>
       ))}
-      <p className="text-sm text-muted">
+      <p className="text-sm whitespace-pre-line text-muted">
         By {outcome.how}. {outcome.rationale}
       </p>
       {outcome.dissent.map(({ voter, option, reason }) => (

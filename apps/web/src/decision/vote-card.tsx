@@ -83,7 +83,7 @@ function Ballot({ decision }: { readonly decision: Decision }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder="Why, if you like; it is kept in the record"
-          className="h-8 min-w-48 flex-1 rounded-md border border-line bg-raised px-3"
+          className="h-8 min-w-48 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
         />
         <Button tone="primary" type="submit" icon={VoteIcon} disabled={!option}>
           Vote

@@ -1,14 +1,19 @@
 import { FileDiff } from 'lucide-react'
 import { arrange } from '../app/layout.ts'
 import type { EntryOf } from '../session/view.ts'
+import { classes } from '../theme/classes.ts'
 
 /** A file that was changed; a click shows the diff. */
-export function ChangeLine({ entry }: { readonly entry: EntryOf<'change'> }) {
+export function ChangeLine(props: { readonly entry: EntryOf<'change'>; readonly compact: boolean }) {
+  const { entry, compact } = props
   return (
     <button
       type="button"
       onClick={() => arrange({ isPanelOpen: true, panelTab: 'files' })}
-      className="flex max-w-full items-center gap-2 self-start rounded-sm text-left text-sm text-muted hover:text-ink"
+      className={classes(
+        'flex max-w-full items-center gap-2 self-start rounded-sm text-left text-sm text-muted hover:text-ink',
+        !compact && 'ml-9 max-tablet:ml-0',
+      )}
     >
       <FileDiff aria-hidden size={14} className="shrink-0" />
       <span className="truncate font-mono">{entry.title}</span>

@@ -1,7 +1,10 @@
 import { costText, countText, durationText, tokensOf, tokensText } from '@convene/domain'
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react'
+import { CircleCheck, CircleSlash, CircleX, FileText } from 'lucide-react'
+import { useMemo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
-import type { EntryOf } from '../session/view.ts'
+import { LinkButton } from '../parts/button.tsx'
+import { useSessionStore } from '../session/use-session.ts'
+import type { EntryOf, View } from '../session/view.ts'
 import { reasonText } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 
@@ -9,8 +12,38 @@ const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX 
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
 const words = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
 
-/** How a run ended, what it took, and what it came to. */
+/** Longer summaries end in a fade: the whole is on the result page. */
+const LONG = 600
+
+/** How a run ended, what it took, what it came to, and the way to the result. */
 export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
+  const { state, summary } = entry
+  const store = useSessionStore()
+  const isSaid = useMemo(() => isSaidBefore(store.getState().view, entry), [store, entry])
+  return (
+    <section
+      aria-label="How the run ended"
+      className={classes(
+        'flex max-w-192 flex-col gap-3 rounded-lg border bg-surface p-4',
+        state === 'failed' ? 'border-bad' : 'border-line',
+      )}
+    >
+      <Head entry={entry} />
+      {summary && !isSaid && (
+        <div className={classes(summary.length > LONG && state !== 'failed' && 'fading-down max-h-60 overflow-hidden')}>
+          <Markdown text={summary} />
+        </div>
+      )}
+      <footer>
+        <LinkButton small icon={FileText} href={`/session/${store.id}/result`}>
+          Read the result
+        </LinkButton>
+      </footer>
+    </section>
+  )
+}
+
+function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { totals, state } = entry
   const Icon = icons[state]
   const reason = reasonText(entry.reason)
@@ -21,23 +54,22 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     durationText(totals.ms),
   ]
   return (
-    <section
-      aria-label="How the run ended"
-      className="flex max-w-192 flex-col gap-3 rounded-lg border border-line bg-surface p-4"
-    >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Icon aria-hidden size={18} className={looks[state]} />
-        <span className="text-md font-semibold">
-          {words[state]}
-          {reason && <span className="font-normal text-muted">, {reason}</span>}
-        </span>
-        <span className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</span>
-      </header>
-      {entry.summary && (
-        <div className={classes(state === 'failed' && 'text-bad')}>
-          <Markdown text={entry.summary} />
-        </div>
-      )}
-    </section>
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Icon aria-hidden size={16} className={looks[state]} />
+      <span className="text-md font-semibold">
+        {words[state]}
+        {reason && <span className="font-normal text-muted">, {reason}</span>}
+      </span>
+      <span className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</span>
+    </header>
   )
+}
+
+/** Whether the last message before it says the same: it stands right above, and is not repeated. */
+function isSaidBefore({ order, entries }: View, { key, summary }: EntryOf<'ending'>): boolean {
+  for (let index = order.lastIndexOf(key) - 1; index >= 0; index -= 1) {
+    const entry = entries.get(order[index] ?? '')
+    if (entry?.kind === 'said') return entry.cut ? summary.startsWith(entry.text.slice(0, -1)) : entry.text === summary
+  }
+  return false
 }

@@ -31,7 +31,7 @@ export const EntryView = memo(function EntryView(props: { readonly entryKey: str
     case 'ending':
       return <EndingCard entry={entry} />
     case 'change':
-      return <ChangeLine entry={entry} />
+      return <ChangeLine entry={entry} compact={props.compact} />
     case 'scored':
       return <ScoreCard entry={entry} />
     default:

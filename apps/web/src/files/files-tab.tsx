@@ -14,6 +14,8 @@ import { countLines } from '../session/fold-tools.ts'
 import { useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
 import type { FileChange } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
+import { wordsOf } from '../text/words.ts'
+import { classes } from '../theme/classes.ts'
 import { DiffView } from './diff-view.tsx'
 
 /** What the run changed and made: diffs, which can be taken back, and documents. */
@@ -36,6 +38,8 @@ export function FilesTab() {
   )
 }
 
+const kinds: { readonly [kind: string]: string } = { adr: 'Decision record' }
+
 function FileCard({ file }: { readonly file: FileChange }) {
   const [isOpen, toggle] = useIsOpen(`file:${file.id}`)
   const speaker = useSpeaker(file.agent)
@@ -50,11 +54,17 @@ function FileCard({ file }: { readonly file: FileChange }) {
       >
         <FileText aria-hidden size={14} className="shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-mono text-sm">{oneLine(file.path ?? file.title)}</span>
-          <span className="block truncate text-xs text-muted">{file.agent ? speaker.name : file.kind}</span>
+          <span className={classes('block truncate text-sm', file.path && 'font-mono')}>
+            {oneLine(file.path ?? file.title)}
+          </span>
+          {file.agent && <span className="block truncate text-xs text-muted">{speaker.name}</span>}
         </span>
         {file.reverted && <Badge>Taken back</Badge>}
-        {isDiff ? <DiffCount {...countLines(file.text ?? '')} /> : <Badge>{file.kind}</Badge>}
+        {isDiff ? (
+          <DiffCount {...countLines(file.text ?? '')} />
+        ) : (
+          <Badge>{kinds[file.kind] ?? wordsOf(file.kind)}</Badge>
+        )}
       </button>
       {isOpen && <FileBody file={file} />}
     </li>

@@ -1,4 +1,4 @@
-import { costText, countText, durationText, seatsOf } from '@convene/domain'
+import { costText, countText, seatsOf } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 
 /** Who would work, and what it would take, roughly. */
@@ -11,7 +11,7 @@ export function EstimateLine() {
     countText(seatsOf(run.team).length, 'agent'),
     `about ${countText(calls, 'call')}`,
     cost,
-    minutes > 0 && `~${durationText(minutes * 60_000)}`,
+    minutes > 0 && `~${Math.max(1, Math.round(minutes))} min`,
   ]
   return <p className="numeric ml-auto text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
 }

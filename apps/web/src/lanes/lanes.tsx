@@ -1,6 +1,7 @@
 import { type SeatedTeam, seatsOf } from '@convene/domain'
 import { type UIEvent, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
+import { TABLET, useWide } from '../app/use-wide.ts'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useGoTo } from '../session/go-to.ts'
 import { useSessionStore, useView } from '../session/use-session.ts'
@@ -13,6 +14,7 @@ import { LaneRowView } from './lane-row.tsx'
 import { asideOf, type LaneRow, laneAgents, laneRows, rowHeight } from './rows.ts'
 
 const NARROWEST = 232
+const NARROWEST_ON_A_PHONE = 304
 
 /** A column for each agent, with what they say and do; rounds as bands across. */
 export function Lanes() {
@@ -34,7 +36,8 @@ export function Lanes() {
     list.current?.scrollToIndex(index, { align: 'start' })
     return true
   })
-  const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${NARROWEST}px, 1fr))` }
+  const narrowest = useWide(TABLET) ? NARROWEST : NARROWEST_ON_A_PHONE
+  const columns = { gridTemplateColumns: `repeat(${Math.max(1, agents.length)}, minmax(${narrowest}px, 1fr))` }
   return (
     <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
       <ScrollArea
@@ -42,7 +45,7 @@ export function Lanes() {
         className="@container min-h-0 flex-1 overflow-x-auto overflow-y-hidden"
         onScroll={slide}
       >
-        <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * NARROWEST }}>
+        <div className="flex h-full flex-col" style={{ minWidth: Math.max(1, agents.length) * narrowest }}>
           <div className="grid shrink-0 border-b border-line bg-canvas" style={columns}>
             {agents.map((slug) => (
               <LaneHead key={slug} slug={slug} />

@@ -197,7 +197,7 @@ function Table({ token }: { readonly token: Tokens.Table }) {
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
 
 function Cell({ cell, head }: { readonly cell: Tokens.TableCell; readonly head?: boolean }) {
-  const look = classes('px-3 py-1.5 align-top', aligns[cell.align ?? 'left'])
+  const look = classes('px-3 py-1.5 align-top wrap-break-word', aligns[cell.align ?? 'left'])
   if (head)
     return (
       <th scope="col" className={classes(look, 'font-medium')}>

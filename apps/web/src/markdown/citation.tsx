@@ -12,7 +12,7 @@ export function Citation({ id }: { readonly id: string }) {
       type="button"
       onClick={() => go(id)}
       aria-label={`Go to message ${id}`}
-      className="mx-0.5 inline-flex rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs text-accent-ink hover:underline"
+      className="inline-flex rounded-sm bg-accent-soft px-1 align-baseline font-mono text-xs text-accent-ink hover:underline"
     >
       {id}
     </button>

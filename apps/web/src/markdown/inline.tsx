@@ -23,7 +23,7 @@ function piece(token: Token, depth: number): ReactNode {
     case 'del':
       return <del>{inner()}</del>
     case 'codespan':
-      return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.92em]">{token.text}</code>
+      return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-(length:--smaller)">{token.text}</code>
     case 'br':
       return <br />
     case 'link':
@@ -31,7 +31,7 @@ function piece(token: Token, depth: number): ReactNode {
     case 'image':
       return <Picture href={token.href} text={token.text} />
     case 'html':
-      return <span className="font-mono text-[0.92em] text-muted">{token.raw}</span>
+      return <span className="font-mono text-(length:--smaller) text-muted">{token.raw}</span>
     case 'escape':
       return token.text
     default:
@@ -46,7 +46,14 @@ function withCitations(text: string): ReactNode {
   const parts = text.split(cited)
   if (parts.length === 1) return text
   return parts.map((part, index) =>
-    index % 2 === 0 ? part : part.split(/[,;]\s*/u).map((id) => <Citation key={id} id={id} />),
+    index % 2 === 0
+      ? part
+      : part.split(/[,;]\s*/u).map((id, place) => (
+          <Fragment key={id}>
+            {place > 0 && ' '}
+            <Citation id={id} />
+          </Fragment>
+        )),
   )
 }
 
@@ -63,7 +70,7 @@ function Link({ href, children }: { readonly href: string; readonly children: Re
       className="text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       {children}
-      <span className="ml-1 inline-flex items-center gap-0.5 align-baseline text-[0.86em] text-muted">
+      <span className="ml-1 inline-flex items-center gap-0.5 align-baseline text-(length:--smaller) text-muted">
         <ExternalLink aria-hidden size={10} />
         {address.host}
       </span>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
 import { classes } from '../theme/classes.ts'
 import { Tip } from './tip.tsx'
 
@@ -26,12 +27,30 @@ export function Button({
   children,
   ...native
 }: Native & { readonly tone?: Tone; readonly icon?: LucideIcon; readonly small?: boolean }) {
-  const size = small ? 'h-7 px-2.5 text-sm' : 'h-8 px-3 text-base'
   return (
-    <button type="button" {...native} className={classes(base, size, tones[tone], className)}>
+    <button type="button" {...native} className={classes(base, sizeOf(small), tones[tone], className)}>
       {Icon && <Icon aria-hidden size={small ? 14 : 16} strokeWidth={1.75} />}
       {children}
     </button>
+  )
+}
+
+const sizeOf = (small = false): string => (small ? 'h-7 px-2.5 text-sm' : 'h-8 px-3 text-base')
+
+/** Leads to another place, and looks like what it is: the next thing to do. */
+export function LinkButton(props: {
+  readonly href: string
+  readonly tone?: Tone
+  readonly icon?: LucideIcon
+  readonly small?: boolean
+  readonly children: ReactNode
+}) {
+  const { href, tone = 'plain', icon: Icon, small } = props
+  return (
+    <Link href={href} className={classes(base, sizeOf(small), tones[tone])}>
+      {Icon && <Icon aria-hidden size={small ? 14 : 16} strokeWidth={1.75} />}
+      {props.children}
+    </Link>
   )
 }
 

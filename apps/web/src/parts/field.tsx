@@ -3,8 +3,8 @@ import { classes } from '../theme/classes.ts'
 import { Labelled, type Labels } from './labelled.tsx'
 
 const look =
-  'w-full rounded-md border border-line bg-raised px-3 text-ink transition-colors hover:border-line-strong ' +
-  'aria-invalid:border-bad disabled:bg-sunken disabled:text-muted'
+  'w-full rounded-md border border-line-field bg-raised px-3 text-ink transition-colors hover:border-muted ' +
+  'aria-invalid:border-bad disabled:border-line disabled:bg-sunken disabled:text-muted'
 
 type Native<E> = Omit<E, keyof Labels> & Labels
 

@@ -22,7 +22,7 @@ export function Fold(props: {
           size={14}
           className="shrink-0 text-muted transition-transform group-open/fold:rotate-90"
         />
-        <span className="font-medium">{props.label}</span>
+        <span className="shrink-0 font-medium">{props.label}</span>
         {props.note && <span className="min-w-0 truncate text-muted">{props.note}</span>}
       </summary>
       <div className="border-t border-line p-4">{props.children}</div>

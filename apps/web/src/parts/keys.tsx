@@ -9,11 +9,12 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** Keys as they are written on this person's keyboard: `Mod+K`. */
-export function Keys({ keys, inverted }: { readonly keys: string; readonly inverted?: boolean }) {
+/** Keys as they are written on this person's keyboard: `Mod+K`. Beside a button they are left out on a phone. */
+export function Keys(props: { readonly keys: string; readonly inverted?: boolean; readonly everywhere?: boolean }) {
+  const { keys, inverted, everywhere } = props
   const look = inverted ? 'text-canvas bg-surface/20' : 'text-muted bg-sunken border border-line'
   return (
-    <span className="inline-flex gap-0.5 max-tablet:hidden">
+    <span className={classes('inline-flex gap-0.5', !everywhere && 'max-tablet:hidden')}>
       {keys.split('+').map((key) => (
         <kbd key={key} className={classes('min-w-4 rounded-sm px-1 text-center font-sans text-xs', look)}>
           {names[key] ?? key}

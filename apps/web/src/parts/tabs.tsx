@@ -35,7 +35,7 @@ function Trigger({ tab }: { readonly tab: Tab }) {
     <Radix.Trigger
       value={tab.id}
       className={classes(
-        'flex h-10 shrink-0 items-center gap-1 border-b-2 border-transparent px-1.5 text-muted outline-offset-[-2px]',
+        'flex h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1.5 text-muted outline-offset-[-2px]',
         'transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
       )}
     >

@@ -55,7 +55,7 @@ export function PermissionTester({ version }: { readonly version: string }) {
           onChange={setAgent}
           className="flex w-40 flex-col gap-1"
         />
-        <Button type="submit" icon={FlaskConical} disabled={!call.trim()} className="mt-6 max-tablet:mt-0">
+        <Button type="submit" icon={FlaskConical} disabled={!call.trim()} className="mt-6">
           {asked && isLoading ? 'Testing' : 'Test'}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function RulesEditor(props: { readonly rules: Rules; readonly onChange: (
 }
 
 const input =
-  'h-8 min-w-0 rounded-md border border-line bg-raised px-3 font-mono text-sm transition-colors hover:border-line-strong'
+  'h-8 min-w-0 rounded-md border border-line-field bg-raised px-3 font-mono text-sm transition-colors hover:border-muted'
 
 /** Not a form of its own: it stands inside forms. */
 function NewRule({ onAdd }: { readonly onAdd: (row: RuleRow) => void }) {

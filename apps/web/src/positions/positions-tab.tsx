@@ -98,8 +98,8 @@ function Held({ position, options }: { readonly position: Position | undefined; 
         >
           {option?.letter}
           {position.changed && (
-            <span className="absolute -top-1 -right-1 rounded-full bg-raised p-0.5 shadow-raised">
-              <Mark aria-hidden size={10} className={position.flagged ? 'text-warning' : 'text-ink'} />
+            <span className="absolute top-0.5 right-0.5">
+              <Mark aria-hidden size={10} className={position.flagged ? 'text-warning' : ''} />
             </span>
           )}
         </button>
@@ -112,7 +112,7 @@ function Legend({ options }: { readonly options: readonly Option[] }) {
   return (
     <ul className="flex flex-col gap-2 border-t border-line pt-4">
       {options.map(({ letter, text, count, style }) => (
-        <li key={letter} style={style} className="agent flex items-start gap-2 text-sm">
+        <li key={letter} style={style} className="agent flex items-start gap-2 text-sm leading-5">
           <span className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--agent-soft) text-xs font-semibold text-(--agent-ink)">
             {letter}
           </span>

@@ -31,7 +31,7 @@ export function Rail({ onNavigate }: { readonly onNavigate?: () => void }) {
   return (
     <nav aria-label="Sessions" className="flex h-full min-h-0 flex-col bg-canvas">
       <RailHead onNavigate={onNavigate} />
-      <div className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2 focus-within:border-line-strong">
+      <div className="mx-3 flex h-8 items-center gap-2 rounded-md border border-line-field bg-surface px-2 focus-within:border-accent">
         <Search aria-hidden size={14} className="text-muted" />
         <input
           type="search"

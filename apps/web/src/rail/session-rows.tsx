@@ -5,7 +5,7 @@ import { VList } from 'virtua'
 import { Link } from 'wouter'
 import { useNow } from '../app/use-now.ts'
 import type { SessionList } from '../connection/session-list.ts'
-import { Badge } from '../parts/badge.tsx'
+import type { BadgeTone } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { stateOf } from '../session/run-state.ts'
 import { oneLine } from '../text/neutral.ts'
@@ -48,6 +48,23 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
   )
 }
 
+const dots: Readonly<Record<BadgeTone, string>> = {
+  plain: 'bg-line-field',
+  accent: 'animate-breathe bg-accent',
+  good: 'bg-good',
+  warning: 'bg-warning',
+  bad: 'bg-bad',
+}
+
+/** Colour is for what is to be done, or went wrong. */
+const inks: Readonly<Record<BadgeTone, string>> = {
+  plain: '',
+  accent: 'text-accent-ink',
+  good: '',
+  warning: 'font-medium text-warning',
+  bad: 'text-bad',
+}
+
 const Filled = ({ children }: { readonly children: React.ReactNode }) => (
   <div className="min-h-0 flex-1">{children}</div>
 )
@@ -87,10 +104,12 @@ function Row({
           </span>
         )}
       </span>
-      <span className="flex items-center gap-2 text-sm text-muted">
-        <Badge tone={tone}>{word}</Badge>
-        <span className="truncate">{wordsOf(row.mode)}</span>
-        <span className="numeric ml-auto shrink-0 text-xs">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="flex items-center gap-1.5 text-sm text-muted">
+        <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
+        <span className="truncate">
+          <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}
+        </span>
+        <span className="numeric ml-auto shrink-0 pl-2 text-xs">{facts.filter(Boolean).join(' · ')}</span>
       </span>
     </Link>
   )

@@ -55,8 +55,8 @@ function ReportView({ report, decision }: { readonly report: Report; readonly de
       <section aria-label="Answer" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
         <h2 className="sr-only">Answer</h2>
         {decision && (
-          <div className="flex items-start gap-2 text-md font-semibold">
-            <ListChecks aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+          <div className="flex items-start gap-3 text-lg font-semibold">
+            <ListChecks aria-hidden size={16} className="mt-1 shrink-0 text-good" />
             <Markdown text={decision} />
           </div>
         )}

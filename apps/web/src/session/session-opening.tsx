@@ -1,16 +1,34 @@
 import { SearchX } from 'lucide-react'
-import { Link } from 'wouter'
+import { LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { classes } from '../theme/classes.ts'
+
+const widths = ['w-1/2', 'w-1/3', 'w-2/5']
+
+const Ghost = ({ className }: { readonly className: string }) => (
+  <div className={classes('animate-breathe rounded-md bg-hover', className)} />
+)
 
 /** The shape of what comes, for the moment before it is there. */
 export function SessionOpening() {
   return (
-    <div role="status" aria-label="Opening the session" className="flex h-full flex-col gap-4 p-4">
-      <div className="h-6 w-1/2 animate-breathe rounded-md bg-hover" />
-      <div className="h-4 w-1/3 animate-breathe rounded-md bg-hover" />
-      <div className="mt-4 flex flex-1 gap-4">
-        {[1, 2, 3].map((lane) => (
-          <div key={lane} className="flex-1 animate-breathe rounded-lg bg-sunken" />
+    <div role="status" aria-label="Opening the session" className="flex h-full flex-col">
+      <div className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-4">
+        <Ghost className="h-5 w-2/5" />
+      </div>
+      <div className="flex h-10 shrink-0 items-center border-b border-line bg-surface px-4">
+        <Ghost className="h-3 w-3/5" />
+      </div>
+      <div className="flex flex-col gap-8 p-4 pt-14">
+        {widths.map((width) => (
+          <div key={width} className="flex gap-3">
+            <Ghost className="size-7 shrink-0" />
+            <div className="flex flex-1 flex-col gap-3">
+              <Ghost className="h-3 w-32" />
+              <Ghost className="h-3 max-w-160" />
+              <Ghost className={classes('h-3', width)} />
+            </div>
+          </div>
         ))}
       </div>
     </div>
@@ -25,12 +43,7 @@ export function SessionGone() {
         title="This session is not here"
         text="It may have been deleted, or it belongs to another data folder."
       >
-        <Link
-          href="/"
-          className="rounded-md border border-line bg-raised px-3 py-1.5 font-medium shadow-raised hover:bg-hover"
-        >
-          Start a new one
-        </Link>
+        <LinkButton href="/">Start a new one</LinkButton>
       </Empty>
     </div>
   )

@@ -68,7 +68,7 @@ function KeyRow({ known, onChange }: { readonly known: Key; readonly onChange: (
           placeholder={from === 'nowhere' ? 'Paste a key' : 'Another key'}
           value={value}
           onChange={(event) => setValue(event.target.value)}
-          className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line bg-raised px-3 hover:border-line-strong"
+          className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
         />
         <Button type="submit" disabled={!value.trim()}>
           Keep<span className="sr-only"> the key of {label}</span>

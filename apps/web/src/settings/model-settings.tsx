@@ -73,6 +73,17 @@ function Servers(props: { readonly servers: Models['servers']; readonly onConnec
   )
 }
 
+type Provider = Models['providers'][number]
+
+/** A server of this machine that needs no key, and does not run. */
+const isSilent = ({ name, local }: Provider, servers: Models['servers']): boolean =>
+  local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name)
+
+function aboutOf({ local, configured, models, missing }: Provider): string {
+  if (!configured) return `needs ${missing.join(', ')}`
+  return local && models.length === 0 ? 'on this machine' : countText(models.length, 'known model')
+}
+
 function Providers({ models }: { readonly models: Models }) {
   return (
     <Section title="Providers" hint={`Prices as of ${models.pricesDate || 'the release'}; your own prices win.`}>
@@ -81,13 +92,9 @@ function Providers({ models }: { readonly models: Models }) {
           <li key={provider.name} className="flex items-center gap-3 px-3 py-2">
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{provider.label}</span>
-              <span className="block truncate text-sm text-muted">
-                {provider.configured
-                  ? countText(provider.models.length, 'known model')
-                  : `needs ${provider.missing.join(', ')}`}
-              </span>
+              <span className="block truncate text-sm text-muted">{aboutOf(provider)}</span>
             </span>
-            {provider.configured ? (
+            {!isSilent(provider, models.servers) && provider.configured ? (
               <Badge tone="good">
                 <CheckIcon aria-hidden size={12} />
                 Ready

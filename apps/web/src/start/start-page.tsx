@@ -42,14 +42,13 @@ export function StartPage() {
   }
   return (
     <main className="h-full overflow-y-auto">
-      <IconButton
-        label="Sessions"
-        icon={Menu}
-        className="absolute top-2 left-2 laptop:hidden"
-        onClick={() => arrange({ isRailOpen: true })}
-      />
-      <div className="mx-auto flex w-full max-w-[736px] flex-col gap-5 px-6 pt-[max(56px,10vh)] pb-12 max-tablet:px-4">
-        <header>
+      <div className="sticky top-0 z-10 flex h-12 items-center gap-2 bg-canvas px-4 max-tablet:px-2 laptop:hidden">
+        <IconButton label="Sessions" icon={Menu} onClick={() => arrange({ isRailOpen: true })} />
+        <img src="./icon.svg" alt="" className="size-5" />
+        <span className="text-md font-semibold">Convene</span>
+      </div>
+      <div className="mx-auto flex w-full max-w-[736px] flex-col gap-5 px-6 pt-[10vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
+        <header className="flex flex-col gap-1">
           <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
           <p className="text-md text-muted">
             State a goal. Watch them debate, plan, build and review; approve what touches your machine.

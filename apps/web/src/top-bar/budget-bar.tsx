@@ -21,7 +21,7 @@ export function BudgetBar() {
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
           <span className="numeric text-muted max-tablet:hidden">
             {durationText(workedMs(run, now))}
-            {!run.finished && minutes > 0 && <span> / ~{durationText(minutes * 60_000)}</span>}
+            {!run.finished && minutes > 0 && <span> of ~{Math.max(1, Math.round(minutes))} min</span>}
           </span>
           <span className="numeric font-medium">{costText(run.spent)}</span>
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}

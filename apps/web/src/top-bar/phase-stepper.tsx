@@ -25,8 +25,11 @@ export function PhaseStepper() {
     return isFinal(phase) ? 'stopped' : 'now'
   }
   return (
-    <ScrollArea label="Phases" className="hush min-w-0 flex-1 overflow-x-auto">
-      <ol className="flex items-center">
+    <ScrollArea
+      label="Phases"
+      className="hush -mx-4 tablet:fading min-w-0 flex-1 overflow-x-auto px-4 max-tablet:mx-0 max-tablet:px-0"
+    >
+      <ol className="-ml-2 flex w-max items-center max-tablet:ml-0">
         {phases.map((name, index) => (
           <PhaseStep
             key={name}
@@ -59,17 +62,27 @@ type PhaseStepProps = {
 
 function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
   const place = useRef<HTMLLIElement>(null)
+  const isHere = state === 'now' || state === 'stopped'
   useEffect(() => {
     if (state === 'now') place.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [state])
   return (
     <li ref={place} aria-current={state === 'now' ? 'step' : undefined} className="flex shrink-0 items-center">
       {!isFirst && (
-        <span aria-hidden className={classes('h-px w-3', state === 'later' ? 'bg-line' : 'bg-line-strong')} />
+        <span
+          aria-hidden
+          className={classes('h-px w-3 max-tablet:w-1', state === 'later' ? 'bg-line' : 'bg-line-strong')}
+        />
       )}
-      <span className={classes('flex h-6 items-center gap-1.5 rounded-full px-2 text-sm', looks[state])}>
+      <span
+        className={classes(
+          'flex h-6 items-center gap-1.5 rounded-full px-2 text-sm',
+          looks[state],
+          !isHere && 'max-tablet:px-0.5',
+        )}
+      >
         <Mark state={state} isPaused={isPaused} />
-        {wordsOf(name)}
+        <span className={classes(!isHere && 'max-tablet:sr-only')}>{wordsOf(name)}</span>
         {rounds > 1 && (
           <span className="numeric flex items-center gap-0.5 text-xs">
             <RotateCw aria-label="times" size={10} />

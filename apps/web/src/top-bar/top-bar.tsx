@@ -1,13 +1,13 @@
 import { isActive, isFinal, isPaused } from '@convene/domain'
-import { Ellipsis, Menu as MenuIcon, PanelRight, Pause, Play, Square } from 'lucide-react'
+import { Ellipsis, FileText, Menu as MenuIcon, PanelRight, Pause, Play, Square } from 'lucide-react'
 import { arrange, togglePanel, useLayout } from '../app/layout.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button, IconButton, LinkButton } from '../parts/button.tsx'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { waitsFor } from '../session/phase.ts'
 import { stateOf } from '../session/run-state.ts'
 import { useSendCommand } from '../session/use-command.ts'
-import { useView } from '../session/use-session.ts'
+import { useSessionStore, useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { PhaseStepper } from './phase-stepper.tsx'
@@ -33,13 +33,13 @@ export function TopBar() {
         <span className="max-tablet:hidden">
           <StateBadge />
         </span>
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-tablet:gap-1">
           <RunButtons />
           <MenuButton label="More actions" icon={Ellipsis} items={actions} />
           <IconButton label="Details" keys="]" icon={PanelRight} active={isPanelOpen} onClick={togglePanel} />
         </div>
       </div>
-      <div className="flex h-10 items-center justify-between gap-4 border-t max-tablet:gap-2 border-line px-4 max-tablet:px-2">
+      <div className="flex h-10 items-center justify-between gap-4 border-t border-line px-4 max-tablet:gap-2 max-tablet:px-2">
         <span className="tablet:hidden">
           <StateBadge />
         </span>
@@ -64,6 +64,7 @@ function StateBadge() {
 function RunButtons() {
   const session = useView((view) => view.session)
   const send = useSendCommand()
+  const { id } = useSessionStore()
   const canStop = session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle'
   return (
     <>
@@ -81,6 +82,16 @@ function RunButtons() {
         <Button small tone="danger" icon={Square} onClick={() => void send({ type: 'stop' })}>
           <span className="max-tablet:sr-only">Stop</span>
         </Button>
+      )}
+      {session.run && isFinal(session.run.phase) && (
+        <LinkButton
+          small
+          tone={session.run.phase === 'completed' ? 'primary' : 'plain'}
+          icon={FileText}
+          href={`/session/${id}/result`}
+        >
+          Result
+        </LinkButton>
       )}
     </>
   )
