@@ -1,13 +1,17 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { accessProblems } from '../check-access.ts'
 import { type OpenedPage, openPage } from '../open-page.ts'
 
 /** Opens the link that the server printed, on its start page. */
-export async function visit(browser: Browser | undefined, link: string): Promise<OpenedPage> {
+export async function visit(
+  browser: Browser | undefined,
+  link: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
   if (!browser) throw new Error('no browser runs here')
-  const page = await openPage(browser, link, { acceptDownloads: true })
+  const page = await openPage(browser, link, { acceptDownloads: true, ...options })
   page.context().setDefaultTimeout(30_000)
   onTestFinished(() => page.context().close())
   await page.getByLabel('Goal').waitFor()
@@ -26,10 +30,13 @@ export async function look(page: Page, moment: string): Promise<void> {
   expect({ moment, problems: await accessProblems(page) }).toEqual({ moment, problems: [] })
 }
 
+/** Goes to a place inside the page. */
+export const goTo = (page: Page, place: string): Promise<unknown> => page.evaluate(`location.hash = '#${place}'`)
+
 /** Picks an option of a choice by its visible name. */
 export async function choose(page: Page, choice: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: choice, exact: true }).click()
-  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('option', { name: option }).first().click()
 }
 
 /** Starts what the start page holds, and waits for the session's screen; gives its id. */

@@ -8,7 +8,7 @@ import { speakerOf } from '../session/seats.ts'
 import { useSessionStore } from '../session/use-session.ts'
 import type { View } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
-import { type GraphEdge, type GraphNode, graphOf, NODE } from './layout.ts'
+import { type GraphEdge, type GraphNode, graphOf, NODE, taskActivity } from './layout.ts'
 
 const PADDING = 24
 
@@ -28,7 +28,7 @@ export function Graph() {
   const width = graph.width + 2 * PADDING
   const height = graph.height + 2 * PADDING
   return (
-    <ScrollArea label="Graph" className="min-h-0 flex-1 overflow-auto">
+    <ScrollArea label="Graph" className="dotted min-h-0 flex-1 overflow-auto">
       <div className="relative" style={{ width, height }}>
         <svg aria-hidden width={width} height={height} className="absolute inset-0">
           <title>Who waits for whom</title>
@@ -49,9 +49,8 @@ export function Graph() {
 /** Changes whenever the graph does. */
 function stampOf({ work, plan, session }: View): unknown {
   if (plan) return plan
-  let open = 0
-  for (const { state } of work.values()) if (state === 'open') open += 1
-  return `${work.size}:${open}:${Object.keys(session.asks).join()}`
+  const open = Object.keys(session.tasks).map((id) => `${id}=${taskActivity(session, id)}`)
+  return `${work.size}:${open.join()}`
 }
 
 function Edge({ edge: { from, to } }: { readonly edge: GraphEdge }) {
@@ -94,11 +93,13 @@ function Node({ node }: { readonly node: GraphNode }) {
     >
       <Avatar {...speaker} busy={node.state === 'now'} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">
-          <span className="font-semibold text-(--agent-ink)">{speaker.name}</span>{' '}
-          <span className="text-muted">{node.title}</span>
+        <p title={`${speaker.name} ${node.title}`} className="flex gap-1 text-sm">
+          <span className="truncate font-semibold text-(--agent-ink)">{speaker.name}</span>
+          <span className="shrink-0 text-muted">{node.title}</span>
         </p>
-        <p className="line-clamp-2 text-xs text-muted">{node.text}</p>
+        <p title={node.text} className="line-clamp-2 text-xs text-muted">
+          {node.text}
+        </p>
       </div>
     </li>
   )

@@ -43,8 +43,8 @@ describe('the graph', () => {
     story.add('permission.asked', { ...asked, ask, call, expiresAt: Date.UTC(2100, 0, 1) }, place)
     const states = graph(story).nodes.map(({ agent, state, text }) => [agent, state, text])
     expect(states).toEqual([
-      ['architect', 'waiting', 'waits for you'],
-      ['security', 'now', 'at work'],
+      ['architect', 'waiting', 'waiting for you'],
+      ['security', 'now', 'thinking'],
     ])
   })
 

@@ -1,4 +1,13 @@
-import { countText, durationText, tokensText } from '@convene/domain'
+import {
+  type Activity,
+  activityOfTask,
+  activityText,
+  countText,
+  durationText,
+  type Session,
+  type TaskId,
+  tokensText,
+} from '@convene/domain'
 import type { Plan, View, Work } from '../session/view.ts'
 
 export type GraphNode = {
@@ -57,21 +66,27 @@ const workStates = { open: 'now', done: 'done', failed: 'failed' } as const
 function workItems({ work, session }: View): readonly Item[] {
   const run = `${session.run?.number ?? 1}/`
   const before = new Map<string, string>()
-  const asking = new Set<string>(Object.values(session.asks).map(({ task }) => task))
   const tasks = [...work.values()].filter(({ id }) => id.startsWith(run)).slice(-MOST)
   return tasks.map((task) => {
     const isChild = work.has(task.parent)
     const earlier = isChild ? task.parent : before.get(task.agent)
     if (!isChild) before.set(task.agent, task.id)
+    const activity = taskActivity(session, task.id)
     return {
       id: task.id,
       title: task.heading,
-      text: asking.has(task.id) ? 'waits for you' : task.state === 'open' ? 'at work' : workText(task),
+      text: activity ? activityText(activity) : workText(task),
       agent: task.agent,
-      state: asking.has(task.id) ? 'waiting' : workStates[task.state],
+      state: activity === 'waiting' ? 'waiting' : workStates[task.state],
       after: earlier ? [earlier] : [],
     }
   })
+}
+
+/** What is done in a task that is open. */
+export function taskActivity(session: Session, id: string): Activity | null {
+  const task = session.tasks[id as TaskId]
+  return task ? activityOfTask(session, task) : null
 }
 
 const workText = ({ since, until, tokens, toolCalls }: Work): string =>

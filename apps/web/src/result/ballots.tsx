@@ -6,6 +6,7 @@ import { Badge } from '../parts/badge.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker } from '../session/use-session.ts'
+import { oneLine } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -59,7 +60,7 @@ function Counts({ tally }: { readonly tally: Tally }) {
               <th
                 scope="row"
                 className={classes(
-                  'px-4 py-2 text-left wrap-anywhere',
+                  'min-w-40 px-4 py-2 text-left wrap-anywhere',
                   option === tally.winner ? 'font-semibold' : 'font-normal',
                 )}
               >
@@ -95,7 +96,7 @@ function Points(props: { readonly count: Tally['majority']; readonly row: number
 }
 
 function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly isDissent: boolean }) {
-  const { voter, option, confidence, reason, veto } = props.ballot
+  const { voter, option, confidence, reason, rank, veto } = props.ballot
   const speaker = useSpeaker(voter)
   return (
     <li className="flex items-start gap-3 p-4">
@@ -114,8 +115,27 @@ function OneBallot(props: { readonly ballot: Panel['ballots'][number]; readonly 
             <Markdown text={reason} />
           </div>
         )}
-        {veto && <Markdown text={veto} />}
+        {rank.length > 1 && <Ranking rank={rank} />}
+        {veto && (
+          <div className="mt-1 border-l-2 border-bad pl-3">
+            <Markdown text={veto} />
+          </div>
+        )}
       </div>
     </li>
+  )
+}
+
+/** The voter's order of the options, the best first. */
+function Ranking({ rank }: { readonly rank: readonly string[] }) {
+  return (
+    <ol aria-label="Ranking" className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {rank.map((option, index) => (
+        <li key={option} className="flex gap-1">
+          <span className="numeric">{index + 1}.</span>
+          {oneLine(option)}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -38,22 +38,22 @@ export const activityText = (activity: Activity): string => words[activity]
 export const isAtWork = (activity: Activity): boolean =>
   activity === 'thinking' || activity === 'writing' || activity === 'working'
 
-/** What this agent does. Of several tasks the liveliest counts; without any it has nothing to do, or all is over. */
+/** What this agent does. Of several tasks one that waits for the person counts, then the liveliest; without any it has nothing to do, or all is over. */
 export function activityOf(session: Session, agent: string): Activity {
   const own = openTasks(session).filter((task) => task.agent === agent)
   const found = own.map((task) => activityOfTask(session, task))
-  const liveliest = order.find((activity) => found.includes(activity))
-  return liveliest ?? restOf(session)
+  const first = order.find((activity) => found.includes(activity))
+  return first ?? restOf(session)
 }
 
-const order: readonly Activity[] = ['thinking', 'working', 'waiting', 'retrying', 'handed_on', 'paused']
+const order: readonly Activity[] = ['waiting', 'thinking', 'working', 'retrying', 'handed_on', 'paused']
 
 /** What is done in this task. A call that is under way when a run is paused finishes: until then it is at work. */
 export function activityOfTask(session: Session, task: Task): Activity {
+  if (pendingOf(session, task)) return 'waiting'
   const own = Object.values(session.started).filter((effect) => isOf(effect, task))
   if (own.some(({ kind }) => kind === 'model')) return 'thinking'
   if (own.length > 0) return 'working'
-  if (pendingOf(session, task)) return 'waiting'
   if (isPaused(session) || isAgentPaused(session, task.agent)) return 'paused'
   if (task.retryAt !== null) return 'retrying'
   return task.calls.some(({ at }) => waitsForOthers.includes(at.stage)) ? 'handed_on' : 'thinking'

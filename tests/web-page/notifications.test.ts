@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { given, type Served } from '../../apps/server/src/server.fixture.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { realProgram } from './real-program.ts'
+
+const browser = await startBrowser()
+let program: Served
+
+beforeAll(async () => {
+  program = await realProgram()
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.remove()
+})
+
+/** Keeps every notification that the page shows; the person answers the browser's question so. */
+const recorder = (answer: 'granted' | 'denied') => `
+  window.notes = []
+  window.asked = 0
+  window.Notification = class {
+    static permission = 'default'
+    static async requestPermission() {
+      window.asked += 1
+      return (window.Notification.permission = '${answer}')
+    }
+    constructor(title, options) {
+      Object.assign(this, { title, ...options })
+      window.notes.push(this)
+    }
+    close() {
+      this.isClosed = true
+    }
+  }`
+
+async function open(answer: 'granted' | 'denied') {
+  const page = await openPage(browser as Browser, 'about:blank')
+  onTestFinished(() => page.context().close())
+  await page.addInitScript(recorder(answer))
+  await page.goto(program.link)
+  await page.getByLabel('Goal').waitFor()
+  return page
+}
+
+/** A panel that waits at the gate of its topic: a person is needed. */
+const asks = async (goal: string) => given(await program.client.createSession({ goal, mode: 'panel' })).id
+
+describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
+  test('is asked before anything is notified, then told of what waits, and a click leads there', async () => {
+    const page = await open('granted')
+    const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
+    await asks('Should we meet on Mondays?')
+    await offer.waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\(\d\) Convene$/u)
+    expect(await page.evaluate('[notes.length, asked]')).toEqual([0, 0])
+    await offer.click()
+    await offer.waitFor({ state: 'detached' })
+    expect(await page.evaluate('asked')).toBe(1)
+
+    const id = await asks('Should we meet on Fridays?')
+    await expect.poll(() => page.evaluate('notes.length')).toBe(1)
+    expect(await page.evaluate('({ title: notes[0].title, body: notes[0].body })')).toEqual({
+      title: 'Convene needs you',
+      body: 'Should we meet on Fridays?',
+    })
+    await page.evaluate('notes[0].onclick()')
+    await page.getByRole('heading', { level: 1, name: 'Should we meet on Fridays?' }).waitFor()
+    expect(page.url()).toContain(`#/session/${id}`)
+    expect(await page.evaluate('notes[0].isClosed')).toBe(true)
+    await expect.poll(() => page.title()).toMatch(/^\(\d\) Should we meet on Fridays\? · Convene$/u)
+    expect(page.complaints).toEqual([])
+  })
+
+  test('who refuses is offered nothing more and told nothing', async () => {
+    const page = await open('denied')
+    await asks('Should we meet at noon?')
+    const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
+    await offer.click()
+    await offer.waitFor({ state: 'detached' })
+    const before = await page.title()
+    await asks('Should we meet at night?')
+    await expect.poll(() => page.title()).not.toBe(before)
+    expect(await page.evaluate('notes.length')).toBe(0)
+  })
+
+  test('who waves the offer away is not asked again, also after a reload', async () => {
+    const page = await open('granted')
+    await asks('Should we meet at all?')
+    const offer = page.getByRole('button', { name: 'Notify me when I am needed' })
+    await offer.waitFor()
+    await page.getByRole('button', { name: 'No notifications' }).click()
+    await offer.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('radio', { name: /^Needs you \d/u }).waitFor()
+    expect(await offer.count()).toBe(0)
+    expect(await page.evaluate('asked')).toBe(0)
+  })
+
+  test('finds what waits by the filter and its badge', async () => {
+    const page = await open('granted')
+    await asks('Should we meet in June?')
+    await page.getByRole('radio', { name: /^Needs you/u }).click()
+    const row = page.getByRole('link', { name: /Should we meet in June/u })
+    await row.getByText('waiting for you').waitFor()
+    await row.getByText('Needs you').waitFor()
+  })
+})

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { on } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { goTo, look, picture, start, visit } from './visit.ts'
+
+const browser = await startBrowser()
+afterAll(() => browser?.close())
+
+const rules = () => [
+  on(
+    { heading: 'Respond' },
+    calling(['read', { path: 'sum.mjs' }]),
+    calling(fixesSum),
+    calling(['bash', { command: 'git push --force' }]),
+    { text: 'The sum adds now.' },
+  ),
+]
+
+describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
+  test('is asked for on every screen, answered once, denied with a reason, looked at and taken back', async () => {
+    const { link, models, place, log } = await realServer({}, plantBug)
+    models.script(rules())
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Fix the sum.')
+    const id = await start(page)
+    const dock = page.getByRole('region', { name: 'Approval' })
+    await dock.getByText('Asked because of').waitFor()
+    await dock.getByRole('group', { name: 'Diff' }).getByText('+export const sum = (a, b) => a + b').waitFor()
+    const answers = await dock.getByRole('button').allTextContents()
+    expect(answers.map((answer) => answer.replace(/.$/u, '').trim())).toEqual([
+      'Allow once',
+      'For this session',
+      'Always',
+      'Deny',
+    ])
+    await look(page, 'change-asked')
+
+    const other = await visit(browser, link, { colorScheme: 'dark' })
+    await goTo(other, `/session/${id}`)
+    const otherDock = other.getByRole('region', { name: 'Approval' })
+    await otherDock.getByText('Asked because of').waitFor()
+    await look(other, 'change-asked-dark')
+    await other.getByLabel('What is allowed for this session or always').fill('webfetch:*')
+    await otherDock.getByRole('button', { name: 'Always' }).click()
+    await otherDock.getByRole('alert').getByText('webfetch:*').waitFor()
+    await picture(other, 'change-bad-pattern')
+
+    await page.keyboard.press('y')
+    await dock.getByText('git push --force').first().waitFor()
+    await otherDock.getByText('git push --force').first().waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('Why not?').fill('Nothing is pushed from here.')
+    await page.keyboard.press('Enter')
+    await dock.waitFor({ state: 'detached' })
+    await otherDock.waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Done').waitFor()
+    const answered = (await log(id)).filter(({ type }) => type === 'permission.answered').map(({ data }) => data)
+    expect(answered).toMatchObject([{ answer: 'once' }, { answer: 'deny', reason: 'Nothing is pushed from here.' }])
+    const told = models.requests.flatMap(({ messages }) => messages.flatMap(({ toolResults }) => toolResults))
+    expect(told.map(({ output }) => output).join('\n')).toContain('Nothing is pushed from here.')
+
+    const sum = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')
+    expect(sum()).toContain('a + b')
+    await page.getByRole('tab', { name: /Files/u }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: /sum\.mjs/u }).click()
+    await page.getByRole('button', { name: 'Take this change back' }).click()
+    await page.getByText('sum.mjs becomes what it was before this change').waitFor()
+    await look(page, 'change-taking-back')
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('Taken back', { exact: true }).waitFor()
+    expect(sum()).toContain('a - b')
+    expect(await page.getByRole('button', { name: 'Take this change back' }).count()).toBe(0)
+    expect([...page.complaints, ...other.complaints]).toEqual([])
+  })
+
+  test('that somebody has written over since is left alone, and the reason is given beside it', async () => {
+    const { link, models, place } = await realServer({ permissions: { edit: 'allow' } }, plantBug)
+    models.script([
+      on({ heading: 'Respond' }, calling(['read', { path: 'sum.mjs' }]), calling(fixesSum), { text: 'Done.' }),
+    ])
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Fix the sum.')
+    await start(page)
+    await page.getByRole('status').getByText('Done').waitFor()
+    const file = join(place.workspace, 'sum.mjs')
+    const mine = 'export const sum = (...all) => all.reduce((a, b) => a + b, 0)\n'
+    writeFileSync(file, mine)
+    await page.getByRole('tab', { name: /Files/u }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: /sum\.mjs/u }).click()
+    await page.getByRole('button', { name: 'Take this change back' }).click()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('alert').getByText('It was not taken back').waitFor()
+    await picture(page, 'change-not-taken-back')
+    expect(readFileSync(file, 'utf8')).toBe(mine)
+  })
+})
