@@ -6,6 +6,7 @@ import { coldStart } from './scenarios/cold-start.ts'
 import { files } from './scenarios/files.ts'
 import { loop } from './scenarios/loop.ts'
 import { many } from './scenarios/many.ts'
+import { longLog } from './scenarios/page/long-log.ts'
 import { page } from './scenarios/page.ts'
 import { panel } from './scenarios/panel.ts'
 import { resting } from './scenarios/resting.ts'
@@ -27,6 +28,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
   files: () => files(rounds),
   clients,
   page: () => page(rounds),
+  'long-log': longLog,
 }
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []

@@ -1,10 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from '../../tests/web-page/fake-program.ts'
 import { openPage, startBrowser } from '../../tests/web-page/open-page.ts'
 import type { Finding } from '../report.ts'
+import { framesOf, heapOf, scroll, untilShown, watchFrames } from './page/frames.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
+
+/** Nobody clicks before they have seen the page. */
+const REST = 1_000
 
 /** How the page feels in a real browser: first paint, a session of 10,000 messages, and eight agents that write at once. */
 export async function page(rounds: number): Promise<readonly Finding[]> {
@@ -63,13 +67,10 @@ async function longSession(browser: Browser, program: FakeProgram): Promise<read
   program.add(story.session, story.events)
   const opened = await openPage(browser, program.url)
   await opened.getByRole('link', { name: /Ten thousand messages/u }).waitFor()
-  const ms = Number(await opened.evaluate(`(${untilShown})('Ten thousand messages', 'Message 9999 ')`))
-  await opened.evaluate(watchFrames)
-  for (let turn = 0; turn < 100; turn += 1) {
-    await opened.mouse.move(700, 500)
-    await opened.mouse.wheel(0, turn % 40 < 30 ? -900 : 1_400)
-    await opened.waitForTimeout(50)
-  }
+  await opened.waitForTimeout(REST)
+  const ms = await untilShown(opened, 'Ten thousand messages', 'Message 9999 ')
+  await watchFrames(opened)
+  await scroll(opened, 100)
   const scrolling = await framesOf(opened)
   await opened.context().close()
   return [
@@ -78,43 +79,13 @@ async function longSession(browser: Browser, program: FakeProgram): Promise<read
   ]
 }
 
-/** Runs in the page: clicks the session, and waits until its last message is there and a frame was painted. */
-const untilShown = `async (title, text) => {
-  const link = [...document.querySelectorAll('a')].find((each) => each.textContent.includes(title))
-  const begin = performance.now()
-  link.click()
-  while (!document.querySelector('main')?.textContent.includes(text)) await new Promise(requestAnimationFrame)
-  await new Promise(requestAnimationFrame)
-  return performance.now() - begin
-}`
-
-const watchFrames = `(() => {
-  const seen = { gaps: [], long: [] }
-  let last = performance.now()
-  const frame = (now) => { seen.gaps.push(now - last); last = now; requestAnimationFrame(frame) }
-  requestAnimationFrame(frame)
-  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.long.push(duration) }).observe({ entryTypes: ['longtask'] })
-  window.seen = seen
-})()`
-
-async function framesOf(opened: Page) {
-  const { gaps, long } = (await opened.evaluate('window.seen')) as { gaps: number[]; long: number[] }
-  const sorted = gaps.toSorted((one, other) => one - other)
-  return {
-    frames: gaps.length,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-    longTasks: long.length,
-    longest: Math.max(0, ...long),
-  }
-}
-
 async function streaming(browser: Browser, program: FakeProgram): Promise<readonly Finding[]> {
   const story = newStory('broadcast', agents, 'Eight at once')
   const effects = agents.map((agent) => [agent, story.think(agent)] as const)
   program.add(story.session, story.events)
   const opened = await openPage(browser, `${program.url}#/session/${story.session}`, { reducedMotion: 'no-preference' })
   await opened.getByLabel('Message to the team').waitFor()
-  await opened.evaluate(watchFrames)
+  await watchFrames(opened)
   const heaps: number[] = []
   const begin = performance.now()
   for (let tick = 0; performance.now() - begin < SECONDS * 1_000; tick += 1) {
@@ -142,14 +113,6 @@ function wordAt(tick: number): string {
   if (tick % 400 === 399) return '\n\n```ts\nconst answer = 42\n```\n\n'
   if (tick % 90 === 89) return '.\n\n'
   return tick % 31 === 30 ? '\n- **point** ' : `word${tick % 97} `
-}
-
-async function heapOf(opened: Page): Promise<number> {
-  const session = await opened.context().newCDPSession(opened)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize
 }
 
 const middle = (values: readonly number[]): number =>

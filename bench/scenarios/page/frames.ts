@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+
+/** What a person sees of a page at work: the gaps between its frames, and the tasks that kept it from answering. */
+export type Frames = {
+  readonly frames: number
+  readonly aSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly longTasks: number
+  readonly longest: number
+}
+
+/** Runs in the page: notes each frame and each long task from now on. */
+const watching = `(() => {
+  const seen = { gaps: [], long: [] }
+  let last = performance.now()
+  const frame = (now) => { seen.gaps.push(now - last); last = now; requestAnimationFrame(frame) }
+  requestAnimationFrame(frame)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.long.push(duration)
+  }).observe({ entryTypes: ['longtask'] })
+  window.seen = seen
+})()`
+
+export const watchFrames = (opened: Page): Promise<unknown> => opened.evaluate(watching)
+
+/** What was noted since `watchFrames`. */
+export async function framesOf(opened: Page): Promise<Frames> {
+  const { gaps, long } = (await opened.evaluate('window.seen')) as { gaps: number[]; long: number[] }
+  const sorted = gaps.toSorted((one, other) => one - other)
+  return {
+    frames: gaps.length,
+    aSecond: (gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0),
+    p50: sorted[sorted.length >> 1] ?? 0,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    longTasks: long.length,
+    longest: Math.max(0, ...long),
+  }
+}
+
+/** Turns the wheel up and down over the middle of the page, so many times. */
+export async function scroll(opened: Page, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await opened.mouse.move(700, 500)
+    await opened.mouse.wheel(0, turn % 40 < 30 ? -900 : 1_400)
+    await opened.waitForTimeout(50)
+  }
+}
+
+/** Runs in the page: clicks the session, and waits until its last message is there and a frame was painted. */
+const clicking = `async (title, text) => {
+  const link = [...document.querySelectorAll('a')].find((each) => each.textContent.includes(title))
+  const begin = performance.now()
+  link.click()
+  while (!document.querySelector('main')?.textContent.includes(text)) await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  return performance.now() - begin
+}`
+
+/** Milliseconds from the click on a session until a text of it is painted. */
+export const untilShown = async (opened: Page, title: string, text: string): Promise<number> =>
+  Number(await opened.evaluate(`(${clicking})(${JSON.stringify(title)}, ${JSON.stringify(text)})`))
+
+/** Bytes in use after a collection. What that takes is the measurement's own and not counted as the page's. */
+export async function heapOf(opened: Page): Promise<number> {
+  const session = await opened.context().newCDPSession(opened)
+  const noted = Number(await opened.evaluate('window.seen?.long.length ?? 0'))
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  await opened.evaluate(
+    `new Promise((resolve) => setTimeout(resolve, 100)).then(() => window.seen?.long.splice(${noted}))`,
+  )
+  return usedSize
+}
