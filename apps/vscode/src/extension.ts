@@ -9,6 +9,7 @@ import { setKey } from './secrets/keys.ts'
 import { editorSettings, settingsTeam } from './settings/editor-settings.ts'
 import { askTool } from './tools/ask-tool.ts'
 import { answerCommands } from './views/commands.ts'
+import { rowCommands } from './views/row-commands.ts'
 import { views } from './views/trees.ts'
 
 /** What other extensions may use: the program, and the team behind `convene_ask` without the editor's dialog. */
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
     vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
     ...answerCommands({ client, changed: () => changed.fire() }),
+    ...rowCommands(),
     ...views({ client, onChange: changed.event }),
     ...panelCommands({ fetch, extension: context.extensionUri }),
     ...changes(context, { changed, storage, renew }),
@@ -64,6 +66,7 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('convene.openPanel', () => show('/')),
     vscode.commands.registerCommand('convene.openSession', (session: string) => show(`/session/${session}`)),
+    vscode.commands.registerCommand('convene.openTeam', (team: string) => show(`/teams/${encodeURIComponent(team)}`)),
     vscode.commands.registerCommand('convene.editAgents', () => show('/teams')),
     vscode.window.registerUriHandler({
       handleUri: ({ path }) => {

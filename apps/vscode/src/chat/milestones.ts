@@ -16,6 +16,10 @@ export const notable = (event: Event, names: Names): readonly Shown[] => said(mi
 export const detail = (event: Event, names: Names): readonly Shown[] => said(work, event, names)
 
 const milestones: Telling = {
+  'permission.answered': ({ data: { answer, by, reason = '' } }) => [
+    markdown(answer === 'deny' ? `*Denied${byWhom(by)}.* ${oneLine(reason, 200)}` : `*Allowed${byWhom(by)}.*`),
+  ],
+  'question.answered': ({ data: { answer, by } }) => [markdown(`*${answered[answer] ?? 'Answered'}${byWhom(by)}.*`)],
   // The editor folds away everything above the last progress: after the end there must be none.
   'run.state': ({ data }) => (isFinal(data.to) ? [] : [progress(data.to.replaceAll('_', ' '))]),
   moderation: ({ data: { action, rule, reason } }) =>
@@ -48,6 +52,11 @@ const milestones: Telling = {
     markdown(`Decided (${how}): **${oneLine(option, 200)}**`, 'checklist'),
   ],
 }
+
+const answered: { readonly [answer: string]: string } = { approve: 'Approved', reject: 'Rejected' }
+
+/** That a person did it goes without saying. */
+const byWhom = (by: string): string => (by === 'user' ? '' : ` by ${oneLine(by, 60)}`)
 
 const NO_REASON = ' *(without a reason)*'
 

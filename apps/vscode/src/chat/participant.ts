@@ -158,6 +158,7 @@ async function follow(
   ).finally(leave)
   if (view === undefined) return {}
   if (view.session.phase === 'failed') await answerDirectly(turn)
+  stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [at.session] })
   return remember(view)
 }
 

@@ -92,6 +92,14 @@ describe('what waits for a person', () => {
   })
 })
 
+test('an answer is told, wherever it was given, and by whom if nobody gave it', () => {
+  const answer = (type: string, data: object) => texts(told('brief', event(type, data)))[0]
+  expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('*Allowed.*')
+  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'user', reason: 'No.' })).toBe('*Denied.* No.')
+  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'expiry' })).toBe('*Denied by expiry.*')
+  expect(answer('question.answered', { id: 'g', answer: 'reject', by: 'user' })).toBe('*Rejected.*')
+})
+
 test('a gate does not repeat what was just said, and only its question stands out', () => {
   const topic = event('message', { author: 'head', role: 'lead', kind: 'topic', text: 'The topic' })
   const gate = event('question.asked', {

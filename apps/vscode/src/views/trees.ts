@@ -1,5 +1,6 @@
 import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { isFinal } from '../chat/shown.ts'
 
 /** A view that shows a list, read again when something has changed. */
 type Listing<Row> = {
@@ -44,7 +45,10 @@ const approvals: Listing<PendingView> = {
   item: ({ title, kind, session, ask, question }) => {
     const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : (question?.question ?? kind))
     item.description = title
-    item.tooltip = ask?.rule ?? ''
+    item.tooltip = new vscode.MarkdownString().appendText(
+      ask ? `${ask.rule}\n\n${ask.preview ?? ''}` : (question?.text ?? ''),
+    )
+    item.contextValue = kind
     item.iconPath = new vscode.ThemeIcon(kind === 'ask' ? 'shield' : kind === 'gate' ? 'pass' : 'question')
     item.command = openSession(session)
     return item
@@ -57,10 +61,14 @@ const sessions: Listing<SessionRow> = {
     const item = new vscode.TreeItem(title)
     item.description = `${mode}, ${phase}${asks > 0 ? `, ${asks} waiting` : ''}`
     item.iconPath = new vscode.ThemeIcon(icons[phase] ?? 'sync')
+    item.contextValue = stillOf(phase)
     item.command = openSession(id)
     return item
   },
 }
+
+/** What a run can be told: one that has ended, nothing. */
+const stillOf = (phase: string): string => (phase === 'paused' ? 'paused' : isFinal(phase) ? 'ended' : 'running')
 
 const icons: { readonly [phase: string]: string } = {
   completed: 'check',
@@ -70,7 +78,12 @@ const icons: { readonly [phase: string]: string } = {
 }
 
 type Team = {
-  readonly team: { readonly name: string; readonly mode: string; readonly description: string }
+  readonly team: {
+    readonly name: string
+    readonly slug: string
+    readonly mode: string
+    readonly description: string
+  }
   readonly source: string
 }
 
@@ -81,6 +94,7 @@ const teams: Listing<Team> = {
     item.description = `${team.mode}, ${source}`
     item.tooltip = team.description
     item.iconPath = new vscode.ThemeIcon('organization')
+    item.command = { command: 'convene.openTeam', title: 'Open Team', arguments: [team.slug] }
     return item
   },
 }

@@ -1,0 +1,31 @@
+import type { PendingView, SessionRow } from '@convene/protocol'
+import * as vscode from 'vscode'
+
+/** What a row of a view can be told, by the command of its menu. */
+const pending: { readonly [command: string]: (row: PendingView) => readonly unknown[] } = {
+  'convene.row.allow': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'once'],
+  'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask?.proposed],
+  'convene.row.deny': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'deny'],
+  'convene.row.approve': ({ session }) => ['convene.answerGate', session, 'approve'],
+  'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text],
+  'convene.row.reject': ({ session }) => ['convene.answerGate', session, 'reject'],
+  'convene.row.answer': ({ session, question }) => ['convene.answerQuestion', session, question?.id],
+}
+
+const sessions: { readonly [command: string]: (row: SessionRow) => readonly unknown[] } = {
+  'convene.row.pause': ({ id }) => ['convene.sessionCommand', id, 'pause'],
+  'convene.row.resume': ({ id }) => ['convene.sessionCommand', id, 'resume'],
+  'convene.row.stop': ({ id }) => ['convene.sessionCommand', id, 'stop'],
+}
+
+/** The commands in the menus of rows: the same as behind the buttons of a chat. */
+export const rowCommands = (): readonly vscode.Disposable[] => [
+  ...Object.entries(pending).map(([name, given]) => registered(name, given)),
+  ...Object.entries(sessions).map(([name, given]) => registered(name, given)),
+]
+
+const registered = <Row>(name: string, given: (row: Row) => readonly unknown[]): vscode.Disposable =>
+  vscode.commands.registerCommand(name, (row: Row) => {
+    const [command, ...rest] = given(row)
+    return vscode.commands.executeCommand(command as string, ...rest)
+  })
