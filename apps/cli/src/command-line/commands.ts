@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { libraryCommands } from './library-commands.ts'
 import { foreground, json, setup, verbosity } from './options.ts'
 import { sessionCommands } from './session-commands.ts'
+import { settingsCommands } from './settings-commands.ts'
 
 const session = { name: 'session' }
 
@@ -175,6 +176,7 @@ export const commands: readonly Command[] = [
   },
   ...sessionCommands,
   ...libraryCommands,
+  ...settingsCommands,
   {
     name: 'trust',
     summary: 'what a workspace would decide, and trust it as it is now',

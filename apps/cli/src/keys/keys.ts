@@ -1,0 +1,71 @@
+import { cleanLine } from '@convene/domain'
+import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { exitCodeOf } from '../run/interrupts.ts'
+import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
+import { askSecret } from './ask-secret.ts'
+
+/** `convene keys`: which keys there are, and where they lie. Never a key itself. */
+export async function listKeys(program: Program, input: Input): Promise<number> {
+  const keys = await knownKeys(program)
+  const { place, because } = await (await program.keys()).place()
+  if (input.flag('json')) return printJson(program, keys)
+  const reason = because === undefined ? '' : ` No keychain is used: ${because}.`
+  printLines(program, [`Keys are kept in ${place.label}.${reason}`, ''])
+  printTable(program, {
+    titles: ['variable', 'provider', 'where'],
+    rows: keys.map((key) => [key.variable, cleanLine(key.label), whereText(key)]),
+  })
+  const inFile = keys.filter((key) => key.in === 'file')
+  if (place.kind !== 'file' && inFile.length > 0)
+    printNote(program, 'Some keys still lie in the file. `convene keys move` moves them into the keychain.')
+  return 0
+}
+
+const places: { readonly [kind: string]: string } = {
+  'secret-service': 'kept in the keychain',
+  'mac-keychain': 'kept in the keychain',
+  'windows-protection': 'kept, protected by Windows',
+  file: 'kept in the file',
+}
+
+function whereText({ from, in: kind }: KnownKey): string {
+  const kept = kind === null ? '' : (places[kind] ?? 'kept')
+  if (from === 'environment') return kept ? `environment (also ${kept})` : 'environment'
+  return kept
+}
+
+/** `convene keys set`: keeps a key that is typed unseen, or comes from standard input. */
+export async function setKey(program: Program, input: Input): Promise<number> {
+  const variable = input.words[0] ?? ''
+  const { terminal } = program
+  const given = terminal.canAsk ? await askSecret(program, `The key for ${variable}: `) : await terminal.readAll()
+  if (given === null) return exitCodeOf.SIGINT
+  const value = given.trim()
+  if (value === '')
+    return program.refuse({ code: 'no_key', message: 'No key was given. Type it, or send it on standard input.' })
+  const kept = await keepKey(program, { variable, value, in: input.flag('file') ? 'file' : undefined })
+  if (!kept.ok) return program.refuse(kept.refusal)
+  terminal.err.write(`${variable} is kept in ${kept.value.label}.\n`)
+  if (program.environment[variable]) printNote(program, `${variable} is also set in the environment, which wins.`)
+  return 0
+}
+
+/** `convene keys forget`: wherever it lies. */
+export async function dropKey(program: Program, input: Input): Promise<number> {
+  const variable = input.words[0] ?? ''
+  const forgotten = await forgetKey(program, variable)
+  if (!forgotten.ok) return program.refuse(forgotten.refusal)
+  program.terminal.err.write(`${variable} is forgotten.\n`)
+  return 0
+}
+
+/** `convene keys move`: from the file into the keychain. */
+export async function moveKeys(program: Program): Promise<number> {
+  const moved = await (await program.keys()).move()
+  if (!moved.ok) return program.refuse(moved.refusal)
+  const { length } = moved.value
+  program.terminal.err.write(length === 0 ? 'No key lies in the file.\n' : `Moved: ${moved.value.join(', ')}.\n`)
+  return 0
+}

@@ -1,0 +1,78 @@
+import { cleanLine, type Json } from '@convene/domain'
+import { changeSettings, hideSecrets } from '@convene/program'
+import type { Input } from '../command-line/input.ts'
+import type { Program } from '../program.ts'
+import { printJson, printLines, printTable } from '../terminal/print.ts'
+
+type Fields = { readonly [key: string]: Json }
+
+/** `convene settings`: what is set, by which file, and what an untrusted workspace wanted and does not get. */
+export async function listSettings(program: Program, input: Input): Promise<number> {
+  const { layers, problems, sources } = await program.settings()
+  const withheld = problems.filter(({ code }) => code === 'untrusted').map(({ key }) => `${key}.`)
+  const isInForce = (key: string) => !withheld.some((each) => `${key}.`.startsWith(each))
+  const rows = (['user', 'workspace'] as const).flatMap((layer) =>
+    leaves(hideSecrets(layers[layer])).map(([key, value]) => ({
+      ...{ key, value, layer },
+      inForce: layer === 'user' || isInForce(key),
+    })),
+  )
+  if (input.flag('json')) return printJson(program, rows)
+  printLines(program, [
+    ...sources.map(({ layer, file, digest }) => `${layer}: ${cleanLine(file)}${digest ? '' : ' (none written)'}`),
+    '',
+  ])
+  return printTable(program, {
+    titles: ['key', 'value', 'from'],
+    rows: rows.map(({ key, value, layer, inForce }) => [
+      cleanLine(key),
+      cleanLine(JSON.stringify(value)),
+      inForce ? layer : `${layer}, not in force: it is not trusted`,
+    ]),
+    flexible: 1,
+  })
+}
+
+/** Every value that a file sets, by its whole key. */
+function leaves(fields: Fields, around = ''): readonly (readonly [string, Json])[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const key = around ? `${around}.${name}` : name
+    if (key === 'version' || key === '$schema') return []
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return leaves(value as Fields, key)
+    return [[key, value] as const]
+  })
+}
+
+/** `convene settings set`: one value into your file, or with `--workspace-scope` into that of the workspace. */
+export async function setSetting(program: Program, input: Input): Promise<number> {
+  const [key = '', text = ''] = input.words
+  return change(program, input, key, readValue(text))
+}
+
+/** `convene settings unset`: the default holds again. */
+export async function unsetSetting(program: Program, input: Input): Promise<number> {
+  return change(program, input, input.words[0] ?? '', undefined)
+}
+
+async function change(program: Program, input: Input, key: string, value: Json | undefined): Promise<number> {
+  const layer = input.flag('workspace-scope') ? 'workspace' : 'user'
+  const { sources } = await program.settings()
+  const source = sources.find((each) => each.layer === layer)
+  const saved = await changeSettings(program, {
+    layer,
+    digest: source?.digest ?? null,
+    changes: [{ path: key.split('.'), value }],
+  })
+  if (!saved.ok) return program.refuse(saved.refusal)
+  program.terminal.err.write(`Saved in ${cleanLine(source?.file ?? '')}.\n`)
+  return 0
+}
+
+/** Numbers, true, false and lists as JSON; everything else is a text. */
+function readValue(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assert, seatsOf } from '@convene/domain'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openProgram } from '../open-program.ts'
+import { prepareRun, type RunWish } from './prepare-run.ts'
+
+const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
+
+function opened(settings: object, files: { readonly [path: string]: string } = {}) {
+  const folder = temporaryFolder()
+  const [home, workspace] = [folder.file('home'), folder.file('workspace')]
+  for (const path of [home, join(workspace, '.convene')]) mkdirSync(path, { recursive: true })
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings))
+  for (const [path, text] of Object.entries(files)) writeFileSync(folder.file(path), text)
+  const { program, close } = openProgram({ home, workspace, environment: {}, version: '1.2.3' })
+  onTestFinished(async () => {
+    await close()
+    folder[Symbol.dispose]()
+  })
+  return program
+}
+
+const prepared = (settings: object, wish: Partial<RunWish> = {}, files = {}) =>
+  prepareRun(opened(settings, files), { interactive: false, ...wish })
+
+async function startOf(settings: object, wish: Partial<RunWish> = {}, files = {}) {
+  const ready = await prepared(settings, wish, files)
+  assert(ready.ok, ready.ok ? '' : ready.refusal.message)
+  const { mode, team, limits, settings: told } = ready.value.start
+  return { mode, team: team.slug, members: team.members, models: seatsOf(team).map((seat) => seat.model), limits, told }
+}
+
+describe('a run that names no mode, no team and no agents', () => {
+  test('works in the mode of the settings; any of the three wins over it', async () => {
+    const settings = { defaultMode: 'panel' }
+    expect((await startOf(settings)).mode).toBe('panel')
+    expect((await startOf(settings, { mode: 'agent' })).mode).toBe('agent')
+    expect((await startOf(settings, { agents: ['architect', 'security'] })).mode).toBe('broadcast')
+    expect((await startOf(settings, { team: 'quick-reflection' })).mode).toBe('reflect')
+  })
+
+  test('is one agent that reflects where that was asked for', async () => {
+    expect((await startOf({ defaultMode: 'panel' }, { settings: { reflect: true } })).mode).toBe('agent')
+  })
+
+  test('has the team of the settings, in its own mode or in that of the settings', async () => {
+    const settings = { defaultTeam: 'quick-reflection' }
+    expect(await startOf(settings)).toMatchObject({ mode: 'reflect', team: 'quick-reflection' })
+    expect((await startOf(settings, { team: 'balanced-panel' })).team).toBe('balanced-panel')
+    expect((await startOf(settings, { mode: 'agent' })).team).not.toBe('quick-reflection')
+    const both = { ...settings, defaultMode: 'orchestrate' }
+    expect(await startOf(both)).toMatchObject({ mode: 'orchestrate', team: 'quick-reflection' })
+  })
+
+  test('hears of the setting where its team is not there', async () => {
+    expect(await prepared({ defaultTeam: 'balanced-pannel' })).toMatchObject({
+      ok: false,
+      refusal: { code: 'unknown_team', message: expect.stringMatching(/\(defaultTeam\).*"balanced-panel"/su) },
+    })
+  })
+
+  test('is refused where its mode is none', async () => {
+    expect(await prepared({ defaultMode: 'dance' })).toMatchObject({
+      ok: false,
+      refusal: { message: expect.stringMatching(/config\.json:1.*defaultMode.*panel/su) },
+    })
+  })
+
+  test('takes neither from a workspace that is not trusted, and that is said', async () => {
+    const files = { 'workspace/.convene/config.json': '{ "defaultMode": "panel", "defaultTeam": "quick-panel" }' }
+    const ready = await prepared({}, {}, files)
+    assert(ready.ok, 'it starts')
+    expect(ready.value.start.mode).toBe('agent')
+    expect(ready.value.warnings.join('\n')).toMatch(/defaultMode.*not trusted/su)
+  })
+})
+
+describe('settings decide what a run leaves out', () => {
+  test('the seats of a panel, and its depth', async () => {
+    const settings = { panel: { seats: 4, depth: 'Quick' } }
+    const { members, told } = await startOf(settings, { mode: 'panel' })
+    expect(members).toHaveLength(4)
+    expect(told.mode).toMatchObject({ depth: 'Quick' })
+    expect((await startOf(settings, { mode: 'panel', settings: { depth: 'Deep' } })).told.mode.depth).toBe('Deep')
+  })
+
+  test('the model, unless one is named', async () => {
+    const settings = { providers, model: 'local/usual' }
+    expect((await startOf(settings)).models).toEqual(['local/usual'])
+    expect((await startOf(settings, { model: 'local/other' })).models).toEqual(['local/other'])
+  })
+
+  test('the pool, unless a model is named', async () => {
+    const settings = { providers, pool: ['local/one', 'local/two'] }
+    const agents = ['architect', 'security']
+    expect((await startOf(settings, { agents })).models.toSorted()).toEqual(['local/one', 'local/two'])
+    expect((await startOf(settings, { agents, model: 'local/x' })).models).toEqual(['local/x', 'local/x'])
+  })
+
+  test('the limits, unless others are named', async () => {
+    const settings = { limits: { maxTurns: 7 } }
+    expect((await startOf(settings)).limits.maxTurns).toBe(7)
+    expect((await startOf(settings, { limits: { maxTurns: 9 } })).limits.maxTurns).toBe(9)
+  })
+})
+
+describe('keys that lie in a keychain which cannot be reached', () => {
+  const files = { 'home/keychain.json': '{ "OPENAI_API_KEY": "secret-service 1" }' }
+
+  test('refuse a run that would only rehearse without them', async () => {
+    expect(await prepared({}, {}, files)).toMatchObject({
+      refusal: { code: 'keys_locked', message: expect.stringMatching(/OPENAI_API_KEY.*no desktop session/u) },
+    })
+  })
+
+  test('are why a model is not connected', async () => {
+    expect(await prepared({}, { model: 'openai/gpt-5' }, files)).toMatchObject({
+      refusal: { code: 'not_configured', message: expect.stringMatching(/no desktop session/u) },
+    })
+  })
+
+  test('keep nobody from rehearsing on purpose, or from looking at what would run', async () => {
+    expect(await prepared({}, { model: 'rehearsal/offline' }, files)).toMatchObject({ ok: true })
+    expect(await prepared({}, { onlyLook: true }, files)).toMatchObject({ ok: true, value: { unconnected: false } })
+  })
+})

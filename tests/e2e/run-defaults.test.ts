@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newPlace, type Place } from './launch.ts'
+
+let place: Place
+beforeEach(() => {
+  place = newPlace()
+})
+afterEach(() => place.remove())
+
+async function modeOf(...options: readonly string[]): Promise<string> {
+  const { stdout } = await place.convene('run', 'Which queue do we take?', '--json', ...options)
+  const events = stdout.split('\n').filter(Boolean)
+  return events.map((line) => JSON.parse(line)).find(({ type }) => type === 'run.started').data.mode
+}
+
+test('a run works in the mode of the settings, and a flag wins', async () => {
+  place.settings({ defaultMode: 'panel' })
+  expect(await modeOf()).toBe('panel')
+  expect(await modeOf('--mode', 'agent')).toBe('agent')
+})
+
+test('a run shows as much as the settings say, and a flag wins', async () => {
+  const shown = async (...options: readonly string[]) =>
+    (await place.convene('run', 'Why?', '--agents', 'architect,security', ...options)).stderr.split('\n').length
+  place.settings({ verbosity: 'full' })
+  const full = await shown()
+  expect(await shown('--verbosity', 'brief')).toBeLessThan(full)
+  place.settings({ verbosity: 'brief' })
+  expect(await shown()).toBeLessThan(full)
+})
