@@ -6,6 +6,7 @@ export {
   Conflict,
   type EventLog,
   type ListedSession,
+  type SessionPlace,
   type SessionQuery,
   type SessionRow,
   type SessionSort,

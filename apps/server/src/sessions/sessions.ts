@@ -5,6 +5,7 @@ import { deleteSession, exportForms, exportSession, keepFile } from '@convene/pr
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
+import { cursorOf, placeIn } from './cursor.ts'
 import { sessionBy, sessionId } from './find.ts'
 import { rowView } from './row-view.ts'
 import { viewOf } from './view.ts'
@@ -27,9 +28,12 @@ type Names =
 export const sessionHandlers: Handlers<Names> = {
   sessions: async ({ program }, given) => {
     const limit = given.limit ?? USUAL
-    const rows = await (await program.store()).log.list({ ...queryOf(given), limit })
+    const before = given.before === undefined ? undefined : placeIn(given.before)
+    if (before === null) return refuse('bad_cursor', 'before must be what the page before gave as `next`.')
+    const query = { ...queryOf(given), limit, ...(before && { before }) }
+    const rows = await (await program.store()).log.list(query)
     const last = rows.length === limit ? rows.at(-1) : undefined
-    return { ok: true, value: { items: rows.map(rowView), next: last ? String(last.updatedAt) : null } }
+    return { ok: true, value: { items: rows.map(rowView), next: last ? cursorOf(last) : null } }
   },
   session: async ({ program }, { id }) => {
     const found = await sessionBy(program, id)
@@ -89,13 +93,12 @@ const filters: { readonly [state: string]: SessionQuery } = {
   done: { state: 'completed' },
 }
 
-function queryOf({ query, state, team, workspace, before }: Given<'sessions'>): SessionQuery {
+function queryOf({ query, state, team, workspace }: Given<'sessions'>): SessionQuery {
   return {
     ...(query !== undefined && { query }),
     ...(state !== undefined && (filters[state] ?? { state })),
     ...(team !== undefined && { team }),
     ...(workspace !== undefined && { workspace }),
-    ...(before !== undefined && { before: Number(before) || 0 }),
   }
 }
 

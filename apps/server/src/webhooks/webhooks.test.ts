@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { given, type Served, served, until } from '../server.fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, type Served, served } from '../server.fixture.ts'
 import { checkSignature, signed } from './signature.ts'
 
 const secret = 'a secret of at least sixteen letters'
@@ -73,58 +71,5 @@ describe('a hook', () => {
   ])('refuses %s', async (_, name, signature) => {
     const response = await post(name, '{}', signature)
     expect(response.status).toBe(401)
-  })
-})
-
-describe('events that are posted out', () => {
-  type Posted = { readonly type: string; readonly seq: number; readonly headers: IncomingMessage['headers'] }
-
-  /** Somebody who listens, and at first does not take what comes. */
-  async function listener(failures: number) {
-    const posted: Posted[] = []
-    let failed = 0
-    const http = createServer(async (request, response) => {
-      let body = ''
-      for await (const part of request.setEncoding('utf8')) body += part
-      if (failed < failures) {
-        failed += 1
-        response.writeHead(failed % 2 === 0 ? 500 : 302, { location: 'http://127.0.0.1:1/' }).end()
-        return
-      }
-      const checked = checkSignature(String(request.headers['x-convene-signature']), { secret, body, now: Date.now() })
-      const event = JSON.parse(body) as { type: string; seq: number }
-      if (checked.ok) posted.push({ type: event.type, seq: event.seq, headers: request.headers })
-      response.end()
-    })
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void http.close())
-    return { posted, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/in`, failed: () => failed }
-  }
-
-  test('are signed, in order, each once, and tried again until they are taken', async () => {
-    const { posted, url, failed } = await listener(3)
-    const out = [{ url, secret, events: ['run.started', 'run.finished'] }]
-    const server = await served({
-      files: { 'config.json': JSON.stringify({ webhooks: { out } }) },
-      webhooks: { retryMs: 5, lookMs: 20 },
-    })
-    onTestFinished(() => server.remove())
-    const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
-    await until(() => posted.length === 2)
-    expect(failed()).toBe(3)
-    expect(posted.map(({ type }) => type)).toEqual(['run.started', 'run.finished'])
-    expect(posted[0]?.headers).toMatchObject({
-      'x-convene-event': 'run.started',
-      'x-convene-delivery': `${id}:${posted[0]?.seq}`,
-    })
-  })
-
-  test('are none where the settings name nobody', async () => {
-    const { posted } = await listener(0)
-    const server = await served({ webhooks: { lookMs: 5 } })
-    onTestFinished(() => server.remove())
-    const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
-    await until(async () => given(await server.client.session({ id })).session.phase === 'completed')
-    expect(posted).toEqual([])
   })
 })

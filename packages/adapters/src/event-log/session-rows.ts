@@ -17,7 +17,7 @@ export function storeSession(database: Database, session: SessionId, seq: number
   database.run(store, session, seq, ...values, ...more, row.createdAt, row.updatedAt, row.wakeAt)
 }
 
-/** Pinned first, then newest. With `before` only unpinned ones: the pinned stood on the first page. */
+/** Pinned first, then newest. */
 export function listSessions(database: Database, query: SessionQuery): readonly ListedSession[] {
   const words = searchFor(query.query)
   if (words === 'nothing') return []
@@ -29,19 +29,21 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
     ['team = ?', query.team],
     ['workspace = ?', query.workspace],
     ['EXISTS (SELECT 1 FROM json_each(sessions.tags) WHERE value = ?)', query.tag],
-    ['(pinned = 0 AND updated_at < ?)', query.before],
   ]
   const asked = conditions.filter((pair): pair is [string, string | number] => pair[1] !== undefined)
-  const where = asked.map(([condition]) => condition).join(' AND ') || 'true'
+  const place = query.before ? [Number(query.before.pinned), query.before.updatedAt, query.before.id] : []
+  const where = [...asked.map(([condition]) => condition), query.before ? afterPlace : 'true'].join(' AND ')
   const order = orders[query.sort ?? 'changed']
   const first = `SELECT number FROM sessions WHERE ${where} ORDER BY ${order} LIMIT ?`
   const rows = database
     .sql(`SELECT id, seq, ${columns} FROM sessions WHERE number IN (${first}) ORDER BY ${order}`)
-    .all(...asked.map(([, value]) => value), query.limit ?? -1)
+    .all(...asked.map(([, value]) => value), ...place, query.limit ?? -1)
   return rows.map((row) => listed(row as StoredRow))
 }
 
 const underWay = "(phase NOT IN ('idle', 'paused', 'completed', 'cancelled', 'failed')) = ?"
+
+const afterPlace = '(pinned, updated_at, id) < (?, ?, ?)'
 
 const changed = 'updated_at DESC, id DESC'
 

@@ -41,8 +41,12 @@ export type SessionQuery = {
   /** Pinned ones come first in every order. */
   readonly sort?: SessionSort
   readonly limit?: number
-  readonly before?: number
+  /** Where a page ended, in the order of the newest change: what comes after it, however many changed at that moment. */
+  readonly before?: SessionPlace
 }
+
+/** A row's place in the list. */
+export type SessionPlace = Pick<ListedSession, 'pinned' | 'updatedAt' | 'id'>
 
 /** Somebody else has appended: the expected sequence number no longer holds. */
 export class Conflict extends Error {

@@ -3,6 +3,7 @@ import {
   Conflict,
   type EventLog,
   type ListedSession,
+  type SessionPlace,
   type SessionQuery,
   type SessionRow,
   type SessionSort,
@@ -150,7 +151,7 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
     .filter((row) => query.team === undefined || row.team === query.team)
     .filter((row) => query.workspace === undefined || row.workspace === query.workspace)
     .filter((row) => query.tag === undefined || row.tags.includes(query.tag))
-    .filter((row) => query.before === undefined || (!row.pinned && row.updatedAt < query.before))
+    .filter((row) => query.before === undefined || byPlace(query.before, row) < 0)
     .filter((row) => query.query === undefined || matches(query.query, documentsOf(storage, row)))
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || bySort(a, b, query.sort ?? 'changed') || byChange(a, b))
     .slice(0, query.limit)
@@ -158,7 +159,10 @@ function listed(storage: MemoryStorage, query: SessionQuery): readonly ListedSes
 
 const resting: readonly string[] = ['idle', 'paused', 'completed', 'cancelled', 'failed']
 
-const byChange = (a: ListedSession, b: ListedSession): number => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)
+const byPlace = (a: SessionPlace, b: SessionPlace): number => Number(b.pinned) - Number(a.pinned) || byChange(a, b)
+
+const byChange = (a: SessionPlace, b: SessionPlace): number =>
+  b.updatedAt - a.updatedAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)
 
 /** What has no value comes last. */
 const falling = (a: number | null, b: number | null): number => (b ?? -1) - (a ?? -1)

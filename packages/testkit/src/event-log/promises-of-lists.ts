@@ -28,7 +28,23 @@ export const findings: Contract<LogFixture> = {
     ]
     expect(await ids(log, {})).toEqual([pinned, recent, old])
     expect(await ids(log, { limit: 2 })).toEqual([pinned, recent])
-    expect(await ids(log, { before: 3 })).toEqual([old])
+  },
+  'pages through the list without a gap or a double, also where many changed at the same moment': async (
+    { log },
+    expect,
+  ) => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7])
+      await begin(log, number, { pinned: number < 4, updatedAt: number === 7 ? 9 : 5 })
+    const whole = await ids(log, {})
+    for (const limit of [1, 2, 3, 5]) {
+      const paged: string[] = []
+      for (let page = await log.list({ limit }); page.length > 0; ) {
+        paged.push(...page.map(({ id }) => id))
+        const last = page.at(-1)
+        page = last ? await log.list({ limit, before: last }) : []
+      }
+      expect(paged).toEqual(whole)
+    }
   },
   'lists by state, team and workspace, all of them together': async ({ log }, expect) => {
     const one = await begin(log, 1, { phase: 'paused', team: 'duo', workspace: '/a' })

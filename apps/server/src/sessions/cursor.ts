@@ -1,0 +1,12 @@
+import type { SessionId } from '@convene/domain'
+import type { SessionPlace } from '@convene/engine'
+
+/** Where a page of sessions ended, as a text to give back. */
+export const cursorOf = ({ pinned, updatedAt, id }: SessionPlace): string => `${Number(pinned)}-${updatedAt}-${id}`
+
+/** The place that such a text names; null where it is none. */
+export function placeIn(cursor: string): SessionPlace | null {
+  const [, pinned, updatedAt, id] = /^([01])-(\d{1,16})-([0-9A-Z]{1,40})$/u.exec(cursor) ?? []
+  if (pinned === undefined || updatedAt === undefined || id === undefined) return null
+  return { pinned: pinned === '1', updatedAt: Number(updatedAt), id: id as SessionId }
+}

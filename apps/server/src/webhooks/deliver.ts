@@ -1,0 +1,71 @@
+import { type Event, toWire } from '@convene/domain'
+import type { Program } from '@convene/program'
+import type { OutgoingOptions } from './outgoing.ts'
+import { SIGNATURE, signed } from './signature.ts'
+
+const ANSWER_MS = 10_000
+const MOST_TRIES = 10
+const MOST_WAIT_MS = 5 * 60_000
+
+/** An address that hears of chosen events. */
+export type Hook = { readonly url: string; readonly events: readonly string[]; readonly secret: string }
+
+export type Posting = {
+  readonly program: Program
+  readonly options: OutgoingOptions
+  /** When the server began: sessions that were made later are news from their first event on. */
+  readonly since: number
+  readonly signal: AbortSignal
+}
+
+/** Tried again with longer and longer waits; what nobody takes for so long is given up and noted. */
+export async function deliver(posting: Posting, hook: Hook, event: Event): Promise<void> {
+  const { program, options, signal } = posting
+  const body = JSON.stringify(toWire(event))
+  for (let tries = 1; tries <= MOST_TRIES && !signal.aborted; tries++) {
+    if (await send(posting, hook, { event, body })) return
+    await pause(Math.min(MOST_WAIT_MS, (options.retryMs ?? 1_000) * 2 ** (tries - 1)), signal)
+  }
+  if (signal.aborted) return
+  const telemetry = await program.telemetry()
+  const message = `${new URL(hook.url).host} did not take event ${event.seq}`
+  telemetry.log('warn', 'webhook_given_up', message, { session: event.session })
+}
+
+type Letter = { readonly event: Event; readonly body: string }
+
+/** The delivery's name is the same at every try and after every restart: whoever was given it twice can tell. */
+async function send({ program, options, signal }: Posting, hook: Hook, { event, body }: Letter): Promise<boolean> {
+  const post = options.fetch ?? globalThis.fetch
+  try {
+    const response = await post(hook.url, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      headers: {
+        'content-type': 'application/json',
+        'x-convene-event': event.type,
+        'x-convene-delivery': `${event.session}:${event.seq}`,
+        [SIGNATURE]: signed(hook.secret, body, program.now()),
+      },
+      body,
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    timer.unref()
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,141 @@
+import { type Event, isBallot, redactVotes, type SessionId } from '@convene/domain'
+import type { EventLog, ListedSession, SessionPlace } from '@convene/engine'
+import type { Program } from '@convene/program'
+import { sessionBy } from '../sessions/find.ts'
+import { deliver, type Hook, type Posting } from './deliver.ts'
+import { type HookPlaces, placesFile, readPlaces, writePlaces } from './hook-places.ts'
+
+const PAGE = 200
+const PART = 500
+/** Sessions whose events are on their way at the same time; within a session they go one after another. */
+const AT_ONCE = 8
+const KEEP_MS = 250
+/** What changed last stands first in the list. Every so many looks the whole list is walked: clocks are set back. */
+const WHOLE_EVERY = 60
+
+/** What one address is posted, and how far it has heard of every session. */
+export class HookPost {
+  readonly #posting: Posting
+  readonly #active = new Set<SessionId>()
+  #places: HookPlaces | undefined
+  #waiting: SessionId[] = []
+  #looks = 0
+  #keptAt = 0
+
+  constructor(posting: Posting) {
+    this.#posting = posting
+  }
+
+  /** Begins to post what is new. Does not wait for the address: what is on its way is left alone. */
+  async look(hook: Hook): Promise<void> {
+    const { log } = await this.#posting.program.store()
+    const file = placesFile(this.#posting.program.home, hook.url)
+    this.#places ??= readPlaces(file) ?? (await this.#begin(log, file))
+    const isWhole = this.#looks++ % WHOLE_EVERY === 0
+    this.#waiting = [...(await this.#news(log, this.#places, isWhole))]
+    this.#fill(hook, file)
+  }
+
+  #fill(hook: Hook, file: string): void {
+    while (this.#active.size < AT_ONCE && !this.#posting.signal.aborted) {
+      const id = this.#waiting.shift()
+      if (id === undefined) return
+      if (!this.#active.has(id)) void this.#post(hook, file, id).then(() => this.#fill(hook, file))
+    }
+  }
+
+  /** What was there before anybody wanted to hear of it is not news. */
+  async #begin(log: EventLog, file: string): Promise<HookPlaces> {
+    const places: HookPlaces = new Map()
+    for await (const rows of pagesOf(log))
+      for (const { id, seq, createdAt } of rows) if (createdAt < this.#posting.since) places.set(id, seq)
+    writePlaces(file, places)
+    return places
+  }
+
+  /** Sessions with something new, those that changed first in front; what was deleted is forgotten. */
+  async #news(log: EventLog, places: HookPlaces, isWhole: boolean): Promise<readonly SessionId[]> {
+    const found: ListedSession[] = []
+    const seen = new Set<string>()
+    for await (const rows of pagesOf(log)) {
+      const fresh = rows.filter(({ id, seq }) => seq > (places.get(id) ?? 0))
+      found.push(...fresh)
+      for (const { id } of rows) seen.add(id)
+      if (!isWhole && fresh.length === 0 && rows.some(({ pinned }) => !pinned)) break
+    }
+    if (isWhole) for (const id of places.keys()) if (!seen.has(id)) places.delete(id)
+    return found.toSorted((a, b) => a.updatedAt - b.updatedAt).map(({ id }) => id)
+  }
+
+  async #post(hook: Hook, file: string, id: SessionId): Promise<void> {
+    this.#active.add(id)
+    try {
+      await this.#postSession(hook, file, id)
+    } catch (error) {
+      const telemetry = await this.#posting.program.telemetry()
+      telemetry.log('warn', 'webhook_failed', String(error), { session: id })
+    } finally {
+      this.#active.delete(id)
+    }
+  }
+
+  async #postSession(hook: Hook, file: string, id: SessionId): Promise<void> {
+    const { program, signal } = this.#posting
+    const { log } = await program.store()
+    const places = this.#places ?? new Map()
+    if (!places.has(id)) places.set(id, await copiedInto(log, id))
+    for (let isMore = true; isMore && !signal.aborted; ) {
+      const events = await log.read(id, places.get(id) ?? 0, PART)
+      await this.#postAll(hook, await shown(program, id, events), file)
+      isMore = events.length === PART
+    }
+  }
+
+  async #postAll(hook: Hook, events: readonly Event[], file: string): Promise<void> {
+    const { signal } = this.#posting
+    for (const event of events) {
+      const isWanted = hook.events.includes(event.type) || hook.events.includes('*')
+      if (isWanted) await deliver(this.#posting, hook, event)
+      if (signal.aborted) break
+      this.#places?.set(event.session, event.seq)
+      if (isWanted) this.#keep(file, KEEP_MS)
+    }
+    this.#keep(file, this.#waiting.length > 0 ? KEEP_MS : 0)
+  }
+
+  /** Writes what was posted, unless that was done just now: after a crash in between, a few come twice, by the same name. */
+  #keep(file: string, unlessWithinMs: number): void {
+    const now = this.#posting.program.now()
+    if (!this.#places || now - this.#keptAt < unlessWithinMs) return
+    this.#keptAt = now
+    writePlaces(file, this.#places)
+  }
+}
+
+/** Without votes that are secret still. Only where there are votes at all has the session to be known. */
+async function shown(program: Program, id: SessionId, events: readonly Event[]): Promise<readonly Event[]> {
+  const hasVotes = events.some(({ type, task }) => type === 'decision.voted' || isBallot(task))
+  const session = hasVotes ? await sessionBy(program, id) : undefined
+  return redactVotes(events, session?.ok ? session.value : undefined)
+}
+
+/** How much of a new session was copied from the one it was forked from: that was news there. */
+async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
+  let copied = 0
+  for (let after = 0; ; ) {
+    const events = await log.read(id, after, PART)
+    for (const { type, seq } of events) if (type === 'session.forked') copied = seq - 1
+    after = events.at(-1)?.seq ?? after
+    if (events.length < PART) return copied
+  }
+}
+
+async function* pagesOf(log: EventLog): AsyncGenerator<readonly ListedSession[]> {
+  let before: SessionPlace | undefined
+  for (;;) {
+    const rows = await log.list({ limit: PAGE, ...(before && { before }) })
+    yield rows
+    before = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}

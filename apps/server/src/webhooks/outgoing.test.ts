@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SessionId } from '@convene/domain'
+import { sampleRow, stamped, userSays } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { given, type Served, type ServedOptions, served, until } from '../server.fixture.ts'
+import { checkSignature } from './signature.ts'
+
+const secret = 'a secret of at least sixteen letters'
+const quick = { retryMs: 5, lookMs: 20 }
+
+type Posted = { readonly type: string; readonly seq: number; readonly headers: IncomingMessage['headers'] }
+
+/** Somebody who listens, and at first does not take what comes. */
+async function listener(failures: number) {
+  const posted: Posted[] = []
+  let failed = 0
+  const http = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request.setEncoding('utf8')) body += part
+    if (failed < failures) {
+      failed += 1
+      response.writeHead(failed % 2 === 0 ? 500 : 302, { location: 'http://127.0.0.1:1/' }).end()
+      return
+    }
+    const checked = checkSignature(String(request.headers['x-convene-signature']), { secret, body, now: Date.now() })
+    const event = JSON.parse(body) as { type: string; seq: number }
+    if (checked.ok) posted.push({ type: event.type, seq: event.seq, headers: request.headers })
+    response.end()
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  const names = () => posted.map(({ headers }) => String(headers['x-convene-delivery']))
+  return { posted, names, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/in`, failed: () => failed }
+}
+
+const servedWith = async (hooks: readonly object[], more: ServedOptions = {}): Promise<Served> => {
+  const out = hooks.map((hook) => ({ secret, ...hook }))
+  const server = await served({
+    files: { 'config.json': JSON.stringify({ webhooks: { out } }) },
+    webhooks: quick,
+    ...more,
+  })
+  onTestFinished(() => server.remove())
+  return server
+}
+
+const sessionNumber = (number: number): SessionId => `01JHOOK${String(number).padStart(19, '0')}` as SessionId
+
+/** A message in a session of this number, which is made if it is not there. All changed at the same moment. */
+async function say(server: Served, number: number, more: object = {}): Promise<string> {
+  const { log } = await server.open.program.store()
+  const id = sessionNumber(number)
+  const seq = await log.head(id)
+  const row = sampleRow({ createdAt: Date.now() + 60_000, updatedAt: 5, ...more })
+  await log.append(id, seq, stamped(id, seq, [userSays(`Note ${number}`)]), row)
+  return `${id}:${seq + 1}`
+}
+
+describe('events that are posted out', () => {
+  test('are signed, in order, each once, and tried again until they are taken', async () => {
+    const { posted, url, failed } = await listener(3)
+    const server = await servedWith([{ url, events: ['run.started', 'run.finished'] }])
+    const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
+    await until(() => posted.length === 2)
+    expect(failed()).toBe(3)
+    expect(posted.map(({ type }) => type)).toEqual(['run.started', 'run.finished'])
+    expect(posted[0]?.headers).toMatchObject({
+      'x-convene-event': 'run.started',
+      'x-convene-delivery': `${id}:${posted[0]?.seq}`,
+    })
+  })
+
+  test('are missed in none of very many sessions, pinned or not, and after a restart come on where they stopped', async () => {
+    const { names, url } = await listener(2)
+    const first = await servedWith([{ url, events: ['message'] }])
+    const numbers = Array.from({ length: 250 }, (_, index) => index + 1)
+    const said = await Promise.all(numbers.map((number) => say(first, number, { pinned: number % 2 === 0 })))
+    await until(() => names().length >= 250)
+    expect(names().toSorted()).toEqual(said.toSorted())
+    await first.stop()
+    const again = await served({ home: first.home.replace(/.home$/u, ''), webhooks: quick })
+    onTestFinished(() => again.remove())
+    const later = [await say(again, 3), await say(again, 249), await say(again, 251)]
+    await until(() => later.every((name) => names().includes(name)))
+    // What was taken at the moment of the stop may come once more, by the same name.
+    expect(names().length).toBeLessThan(253 + 8)
+    expect(new Set(names())).toEqual(new Set([...said, ...later]))
+  })
+
+  test('reach one address although another takes nothing', async () => {
+    const [dead, alive] = [await listener(Number.POSITIVE_INFINITY), await listener(0)]
+    const server = await servedWith([
+      { url: dead.url, events: ['message'] },
+      { url: alive.url, events: ['message'] },
+    ])
+    const said = [await say(server, 1), await say(server, 2)]
+    await until(() => alive.posted.length === 2 && dead.failed() > 0)
+    expect(alive.names().toSorted()).toEqual(said)
+  })
+
+  test('of a fork begin where it was forked: the rest was told before', async () => {
+    const { posted, names, url } = await listener(0)
+    const server = await servedWith([{ url, events: ['*'] }])
+    const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
+    await until(() => posted.some(({ type }) => type === 'run.finished'))
+    const fork = given(await server.client.command({ id, type: 'fork', at: 'm1' })).id ?? ''
+    await until(() => names().some((name) => name.startsWith(fork)))
+    const first = posted[names().findIndex((name) => name.startsWith(fork))]
+    expect(first?.type).toBe('session.forked')
+  })
+
+  test('are none of what was there before the address was named', async () => {
+    const { names, url } = await listener(0)
+    const before = await served({ webhooks: quick })
+    await say(before, 1, { createdAt: 5 })
+    await before.stop()
+    const server = await servedWith([{ url, events: ['message'] }], { home: before.home.replace(/.home$/u, '') })
+    const [later, fresh] = [await say(server, 2), await say(server, 3)]
+    await until(() => names().length === 2)
+    expect(names().toSorted()).toEqual([later, fresh])
+  })
+
+  test('are none where the settings name nobody', async () => {
+    const { posted } = await listener(0)
+    const server = await servedWith([], { webhooks: { lookMs: 5 } })
+    const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
+    await until(async () => given(await server.client.session({ id })).session.phase === 'completed')
+    expect(posted).toEqual([])
+  })
+})
