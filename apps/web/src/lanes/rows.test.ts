@@ -37,6 +37,13 @@ describe('the rows of the lanes', () => {
     expect(rows.at(-1)?.kind).toBe('strip')
   })
 
+  test('stay short however long the answers are', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 6; turn += 1) story.say('architect', 'word '.repeat(300))
+    const cells = rowsOf(story).rows.flatMap((row) => (row.kind === 'cells' ? [row.cells.architect?.length] : []))
+    expect(cells).toEqual([2, 2, 2])
+  })
+
   test('stay short however long a lane is', () => {
     const story = newStory('agent', ['architect'])
     for (let turn = 0; turn < 100; turn += 1) story.say('architect', `Turn ${turn}.`)

@@ -3,8 +3,9 @@ import { describeBand } from '../session/bands.ts'
 import type { Entry, View } from '../session/view.ts'
 import { entryHeight } from '../timeline/row-height.ts'
 
-/** More entries than this in one cell make a new row, so that a long lane is still a list of short rows. */
+/** More than this in one cell makes a new row, so that a long lane is still a list of short rows. */
 const MOST = 6
+const MOST_CHARACTERS = 2_000
 
 export type LaneRow =
   | {
@@ -50,8 +51,7 @@ export function laneRows(
       rows.push({ kind: 'strip', key, entry: key })
       continue
     }
-    const cell: string[] = open?.cells[entry.agent] ?? []
-    if (cell.length >= MOST) close()
+    if (isFull(entries, open?.cells[entry.agent] ?? [])) close()
     open ??= { key: `cells:${key}`, band, cells: {} }
     open.cells[entry.agent] ??= []
     open.cells[entry.agent]?.push(key)
@@ -59,6 +59,14 @@ export function laneRows(
   close()
   return rows
 }
+
+/** What is written already decides: a row that was closed stays closed, and nothing moves while it is read. */
+function isFull(entries: View['entries'], cell: readonly string[]): boolean {
+  const characters = cell.reduce((sum, key) => sum + lengthOf(entries.get(key)), 0)
+  return cell.length >= MOST || characters > MOST_CHARACTERS
+}
+
+const lengthOf = (entry: Entry | undefined): number => (entry?.kind === 'said' ? entry.text.length : 0)
 
 const isHidden = (entry: Entry): boolean => entry.level === 'full' || entry.kind === 'opening'
 
