@@ -37,6 +37,14 @@ describe('the outcome of a session', () => {
     expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['The whole.'])
   })
 
+  test('stays what it was when somebody asks a question afterwards', () => {
+    const story = newStory('agent', ['architect'])
+    story.say('architect', 'It is fixed.')
+    end(story)
+    story.say('architect', 'Because it was broken.')
+    expect(outcomeOf(viewOf(story)).answers.map(({ text }) => text)).toEqual(['It is fixed.'])
+  })
+
   test('is nothing yet while nobody has spoken', () => {
     const { answers, ending, tally } = outcomeOf(viewOf(newStory('panel', ['head', 'architect'])))
     expect([answers, ending, tally]).toEqual([[], null, null])

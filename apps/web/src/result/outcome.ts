@@ -1,5 +1,5 @@
 import { answersAmong, type Panel, type Tally, tally } from '@convene/domain'
-import type { EntryOf, View } from '../session/view.ts'
+import type { Entry, EntryOf, View } from '../session/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
 
@@ -19,7 +19,7 @@ export function outcomeOf(view: View): Outcome {
   const start = entries.findLastIndex(({ kind }) => kind === 'opening')
   const run = entries.slice(Math.max(0, start))
   const ending = run.findLast((entry) => entry.kind === 'ending') ?? null
-  const said = run.filter(
+  const said = untilItsEnd(run).filter(
     (entry): entry is SaidEntry => entry.kind === 'said' && entry.id !== null && entry.role !== 'user',
   )
   const answers = answersAmong(view.session.run?.mode ?? '', said, ({ agent, messageKind }) => ({
@@ -27,6 +27,12 @@ export function outcomeOf(view: View): Outcome {
     kind: messageKind,
   }))
   return { ending, answers, ...ballotsOf(view) }
+}
+
+/** What was said until the run ended: answers to questions that were asked afterwards are not its result. */
+function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
+  const end = run.findIndex(({ kind }) => kind === 'ending')
+  return end < 0 ? run : run.slice(0, end)
 }
 
 function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots'> {

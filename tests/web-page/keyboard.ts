@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+
+const MOST_STOPS = 60
+
+/** Presses Tab until the focus is on what has this name. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    if ((await page.evaluate(focused)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached with Tab`)
+}
+
+/** The name of what has the focus, without the keys that stand on it. */
+const focused = `(() => {
+  const { activeElement: element } = document
+  const copy = element?.cloneNode(true)
+  copy?.querySelectorAll?.('kbd').forEach((key) => key.remove())
+  return (element?.getAttribute('aria-label') ?? copy?.textContent ?? '').trim()
+})()`
+
+/** Whether what has the focus shows that it has. */
+export const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(`getComputedStyle(document.activeElement).outlineStyle !== 'none'`)
+
+/** Runs a command of the palette by its name. */
+export async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('What to do').waitFor()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,111 @@
+import { on } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { choose, goTo, look, picture, start, visit } from './visit.ts'
+
+const browser = await startBrowser()
+afterAll(() => browser?.close())
+
+const options = ['Move to Postgres', 'Keep Redis', 'Use SQLite'] as const
+const argues = (text: string, position: string) => ({ text: `${text}\n\nPOSITION: ${position}\nCONFIDENCE: 70` })
+const votes = (rank: readonly string[], confidence: number, reason: string, veto = '') => ({
+  text: [
+    `POSITION: ${rank[0]}`,
+    `CONFIDENCE: ${confidence}`,
+    `VOTE: ${rank[0]}`,
+    `RANK: ${rank.join(' > ')}`,
+    `REASON: ${reason}`,
+    ...(veto ? [`VETO: ${veto}`] : []),
+  ].join('\n'),
+})
+
+const report = `## Executive Summary
+
+- Move the sessions to Postgres [m3].
+
+## Agreements
+
+- A restart may lose nothing [m3].
+
+## Disagreements
+
+- How much slower a read becomes [m5].
+
+## Minority report
+
+- Performance keeps to Redis: a read there takes 0.4 ms [m5].
+
+## Recommendations
+
+- Add an index on the token first.`
+
+const [postgres, redis, sqlite] = options
+const rules = () => [
+  on({ heading: 'Clarify' }, { text: 'CLEAR: nothing to ask.' }),
+  on({ heading: 'Topic' }, { text: '## Topic\n\nWhere should session data live?\n\nDISCUSSION_DEPTH: Quick' }),
+  on({ heading: 'Contribute', agent: 'Architect' }, argues('One store is enough.', postgres)),
+  on({ heading: 'Contribute', agent: 'Security' }, argues('A second store is a second door.', postgres)),
+  on({ heading: 'Contribute', agent: 'Performance' }, argues('Redis answers in 0.4 ms.', redis)),
+  on({ heading: 'Converged?' }, { text: 'CONVERGED: nothing new.' }),
+  on({ heading: 'Options' }, { text: options.map((option) => `- ${option}`).join('\n') }),
+  on({ heading: 'Final position', agent: 'Architect' }, votes([postgres, sqlite, redis], 80, 'One thing less to run.')),
+  on({ heading: 'Final position', agent: 'Security' }, votes([postgres, redis, sqlite], 60, 'One door less.')),
+  on(
+    { heading: 'Final position', agent: 'Performance' },
+    votes([redis, postgres, sqlite], 90, 'It is the fastest.', 'A read must stay below a millisecond.'),
+  ),
+  on({ heading: 'Synthesize' }, { text: report }),
+  on({ heading: 'Repair citations' }, { text: report }),
+]
+
+describe.runIf(browser)('a secret ballot', { timeout: 120_000 }, () => {
+  test('is opened with ranks, dissent, a veto and the minority report, and stands in every record', async () => {
+    const { link, models, log } = await realServer()
+    models.script(rules())
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Where should session data live?')
+    await choose(page, 'Team', /Quick Panel/u)
+    await page.getByText('More options', { exact: true }).click()
+    await page.getByLabel('Approve gates beforehand').check()
+    const id = await start(page)
+    await page.getByRole('status').getByText('Done').waitFor()
+    await page.getByRole('tab', { name: /Positions/u }).click()
+    await look(page, 'ballots-positions')
+
+    await goTo(page, `/session/${id}/result`)
+    const counts = page.getByRole('group', { name: 'Counts' })
+    await counts.waitFor()
+    expect(await counts.getByRole('columnheader').allTextContents()).toEqual([
+      'Option',
+      'Plain',
+      'Weighted',
+      'Ranked',
+      'Blind',
+    ])
+    const row = async (option: string) =>
+      (await counts.getByRole('row', { name: option }).getByRole('cell').allTextContents()).slice(0, 3)
+    expect(await row(postgres)).toEqual(['2', '140', '5'])
+    expect(await row(redis)).toEqual(['1', '90', '3'])
+    const ballots = page.getByRole('list', { name: 'Votes' })
+    const dissenter = ballots.locator(':scope > li').filter({ hasText: 'Performance' })
+    await dissenter.getByText('Dissent', { exact: true }).waitFor()
+    await dissenter.getByText('Veto', { exact: true }).waitFor()
+    await dissenter.getByText('A read must stay below a millisecond.').waitFor()
+    expect(await dissenter.getByRole('list', { name: 'Ranking' }).getByRole('listitem').allTextContents()).toEqual([
+      `1.${redis}`,
+      `2.${postgres}`,
+      `3.${sqlite}`,
+    ])
+    expect(await ballots.getByText('Dissent', { exact: true }).count()).toBe(1)
+    await page.getByRole('heading', { name: 'Minority report' }).waitFor()
+    await counts.scrollIntoViewIfNeeded()
+    await look(page, 'ballots-result')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await picture(page, 'ballots-result-dark')
+
+    const cast = (await log(id)).filter(({ type }) => type === 'decision.voted').map(({ data }) => data)
+    expect(cast).toContainEqual(expect.objectContaining({ voter: 'performance', rank: [redis, postgres, sqlite] }))
+    expect(page.complaints).toEqual([])
+  })
+})
