@@ -19,6 +19,7 @@ import { sessionHandlers } from './sessions/sessions.ts'
 import { startHandlers } from './sessions/start.ts'
 import { keyHandlers } from './settings/keys.ts'
 import { modelHandlers } from './settings/models.ts'
+import { serverHandlers } from './settings/servers.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { statusHandlers } from './status/status.ts'
 import { statusOf } from './status-codes.ts'
@@ -62,6 +63,7 @@ export function createApp({ program, door, assets }: AppOptions): App {
     ...settingsHandlers,
     ...keyHandlers,
     ...modelHandlers,
+    ...serverHandlers,
     ...workspaceHandlers,
   })
   app.all('/api/*', () => failure({ code: 'not_found', message: 'There is no such call. See /api/openapi.json.' }))

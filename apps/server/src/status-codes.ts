@@ -18,6 +18,7 @@ const statuses: { readonly [code: string]: number } = {
   reverted: 409,
   settings_changed: 409,
   trust_changed: 409,
+  tools_changed: 409,
   agent_exists: 409,
   team_exists: 409,
   folder_exists: 409,
@@ -31,6 +32,7 @@ const statuses: { readonly [code: string]: number } = {
   internal_error: 500,
   storage_failed: 503,
   keychain_silent: 503,
+  server_unreachable: 503,
   keychain_failed: 503,
 }
 

@@ -53,6 +53,16 @@ const Key = z.object({
 /** Where keys are kept; where that is a file, why no keychain is used. */
 const KeyPlace = z.object({ kind: KeyPlaceKind, label: z.string(), because: z.string().nullable() })
 
+const McpTrial = z.object({
+  /** Why it cannot be used, where it cannot. */
+  problem: z.string().nullable(),
+  /** Given back with an agreement to these tools. */
+  fingerprint: z.string(),
+  approved: z.boolean(),
+  tools: z.array(z.object({ name: z.string(), description: z.string(), state: z.enum(['new', 'changed', 'known']) })),
+  gone: z.array(z.string()),
+})
+
 /** Calls about settings, models, keys and tools. */
 export const settingsRoutes = {
   settings: {
@@ -149,6 +159,20 @@ export const settingsRoutes = {
         description: z.string(),
       }),
     ).extend({ problems: z.array(Problem) }),
+  },
+  tryServer: {
+    method: 'POST',
+    path: '/api/mcp/:name/try',
+    summary: 'Starts an MCP server of the settings, asks for its tools and ends it again.',
+    body: z.object(inWorkspace),
+    response: McpTrial,
+  },
+  approveServer: {
+    method: 'POST',
+    path: '/api/mcp/:name/approve',
+    summary: 'Agrees to the tools of an MCP server as they were shown; refused where they are others by now.',
+    body: z.object({ ...inWorkspace, fingerprint: z.string().min(1).max(200) }),
+    response: Done,
   },
   testTool: {
     method: 'POST',

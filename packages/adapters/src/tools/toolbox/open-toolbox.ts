@@ -11,6 +11,7 @@ import type { Tool } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
 import { foreignTools } from './foreign-tools.ts'
 import { lazyHost } from './lazy-host.ts'
+import { type ServerTrials, serverTrials } from './server-trials.ts'
 
 export type ToolboxOptions = {
   readonly home: string
@@ -34,7 +35,7 @@ export type ToolboxOptions = {
 export type ListedTool = ToolSpec & { readonly source: string }
 
 /** Every tool that agents may have in a workspace, and the host that runs them. */
-export type Toolbox = {
+export type Toolbox = ServerTrials & {
   readonly host: ToolHost
   /** Loads custom tools and connects MCP servers, once. What fails is among the problems. */
   ready(): Promise<void>
@@ -78,6 +79,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ],
     problems: foreign.problems,
     agreeAlways: foreign.agreeAlways,
+    ...serverTrials(options),
     close: async () => {
       await Promise.all([code.close(), search.close(), foreign.close()])
     },
