@@ -17,10 +17,17 @@ if (Number.parseInt(process.versions.node, 10) >= oldestThatRuns) await run()
 else await runOnBundledNode()
 
 async function run() {
-  const { enableCompileCache } = await import('node:module')
+  const { enableCompileCache, registerHooks } = await import('node:module')
   enableCompileCache(join(cacheFolder(), 'convene', 'compiled'))
+  if (import.meta.url.endsWith('/apps/cli/bin/convene.mjs')) await resolveQuickly(registerHooks)
   const { main } = await import('../src/main.ts')
   process.exitCode = await main(process.argv.slice(2))
+}
+
+/** In the tree of sources, where a start loads hundreds of files; what is installed is a few large ones. */
+async function resolveQuickly(registerHooks) {
+  const { quickResolution } = await import('../src/launch/quick-resolution.ts')
+  registerHooks({ resolve: quickResolution(new URL('../../../', import.meta.url).href) })
 }
 
 function cacheFolder() {
