@@ -56,6 +56,7 @@ export async function fakeProgram(): Promise<FakeProgram> {
   const server = createServer((request, response) => answer(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const lengths = new Map<string, number>()
   const write = (session: string, text: string) => {
     for (const [response, followed] of state.followers) if (followed === session) response.write(text)
   }
@@ -67,7 +68,11 @@ export async function fakeProgram(): Promise<FakeProgram> {
       state.sessions.set(session, [...(state.sessions.get(session) ?? []), ...events])
       write(session, events.map(messageOf).join(''))
     },
-    delta: (session, delta) => write(session, `event: delta\ndata: ${JSON.stringify(delta)}\n\n`),
+    delta: (session, delta) => {
+      const at = lengths.get(delta.effect) ?? 0
+      lengths.set(delta.effect, at + delta.text.length)
+      write(session, `event: delta\ndata: ${JSON.stringify({ ...delta, at })}\n\n`)
+    },
     hold: () => {
       state.held = []
       return () => {

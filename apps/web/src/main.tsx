@@ -2,6 +2,7 @@ import { createClient, framed, httpHost, pipeFetch, shellPipe } from '@convene/p
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { breathe } from './connection/breathe.ts'
 import { ClientContext } from './connection/client.ts'
 import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity } from './theme/density.ts'
@@ -13,7 +14,7 @@ followEditor()
 applyDensity(chosenDensity())
 /** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
 const pipe = shellPipe()
-const client = createClient(httpHost(pipe ? { fetch: pipeFetch(framed(pipe)) } : {}))
+const client = createClient(httpHost({ breathe, ...(pipe && { fetch: pipeFetch(framed(pipe)) }) }))
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -11,6 +11,8 @@ export type HttpHostOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds before a lost stream is tried again: doubled each time, up to ten times as much. */
   readonly retryMs?: number
+  /** Awaited between the pieces of a stream: a screen paints meanwhile. */
+  readonly breathe?: () => Promise<void>
 }
 
 const RETRY_MS = 500
@@ -139,6 +141,7 @@ async function readOnce(
     for await (const piece of piecesOf(response.body)) {
       hasRead = true
       take(read(piece))
+      await options.breathe?.()
     }
   } catch {
     return hasRead ? 'read' : 'failed'

@@ -58,10 +58,10 @@ const follow = (client: Client, session: string, after: number, listener: FeedLi
   client.follow(session, after, {
     cut: CUT,
     events: (events) => listener.events(events.map(readEvent)),
-    delta: ({ effect, text, reasoning }) => {
+    delta: ({ effect, text, reasoning, at }) => {
       const key = EffectKey.parse(effect)
-      if (reasoning) listener.delta({ effect: key, kind: 'reasoning', text: reasoning })
-      if (text) listener.delta({ effect: key, kind: 'text', text })
+      if (reasoning) listener.delta({ effect: key, kind: 'reasoning', text: reasoning, at })
+      if (text) listener.delta({ effect: key, kind: 'text', text, at })
     },
     connection: (state) => listener.state(states[state]),
   })

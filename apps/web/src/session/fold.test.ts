@@ -22,8 +22,8 @@ describe('what an agent says', () => {
     const story = newStory('broadcast', ['architect', 'security'])
     const effect = story.think('architect')
     const view = viewOf(story)
-    foldDelta(view, effect, 'text', 'Hel')
-    foldDelta(view, effect, 'text', 'lo')
+    foldDelta(view, { effect, kind: 'text', text: 'Hel', at: 0 })
+    foldDelta(view, { effect, kind: 'text', text: 'lo', at: 3 })
     const live = said(view).at(-1)
     expect([live?.stage, view.live.get(effect)?.text]).toEqual(['live', 'Hello'])
     const from = story.events.length
@@ -55,7 +55,7 @@ describe('what an agent says', () => {
     const effect = story.think('architect')
     const view = viewOf(story)
     const before = said(view).length
-    foldDelta(view, effect, 'text', 'Half a')
+    foldDelta(view, { effect, kind: 'text', text: 'Half a', at: 0 })
     foldEvent(view, fromWire(story.add('effect.lost', { effect }, { agent: 'architect' })))
     expect(said(view)).toHaveLength(before - 1)
   })

@@ -34,10 +34,20 @@ export function foldShown(view: View, event: Event): void {
   fold(view, event)
 }
 
-/** Live text of a call under way. It is in no log: after a reconnect only what follows is seen. */
-export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoning', text: string): void {
+/** A piece of live text; it begins at `at` of its kind. */
+export type Delta = {
+  readonly effect: EffectKey
+  readonly kind: 'text' | 'reasoning'
+  readonly text: string
+  readonly at: number
+}
+
+/** Live text of a call under way. It is in no log: after a reconnect it comes again from its beginning. */
+export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   const before = view.live.get(effect)
-  if (before) view.live.set(effect, { ...before, [kind]: before[kind] + text })
+  if (!before) return
+  const kept = at < before[kind].length ? before[kind].slice(0, at) : before[kind]
+  view.live.set(effect, { ...before, [kind]: kept + text })
 }
 
 function started(view: View, event: EventOf<'run.started'>): void {

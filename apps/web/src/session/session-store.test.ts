@@ -51,7 +51,7 @@ describe('a session in the page', () => {
     const effect = story.think('architect')
     const { store, feed, frames, paint } = opened(story)
     feed.events(eventsOf(story))
-    for (let word = 0; word < 500; word += 1) feed.delta({ effect, kind: 'text', text: 'word ' })
+    for (let word = 0; word < 500; word += 1) feed.delta({ effect, kind: 'text', text: 'word ', at: word * 5 })
     expect([frames.length, store.getState().revision]).toEqual([1, 0])
     paint()
     expect(store.getState().revision).toBe(1)
@@ -118,9 +118,37 @@ describe('a session in the page', () => {
     feed.events(eventsOf(story))
     paint()
     const { order } = store.getState().view
-    feed.delta({ effect, kind: 'text', text: 'word' })
+    feed.delta({ effect, kind: 'text', text: 'word', at: 0 })
     paint()
     expect(store.getState().view.order).toBe(order)
+  })
+
+  test('shows live text once, though it comes again from its beginning after a reconnect', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const { store, feed, paint } = opened(story)
+    feed.events(eventsOf(story))
+    for (const [text, at] of [
+      ['One ', 0],
+      ['two ', 4],
+      ['One two ', 0],
+      ['three', 8],
+    ] as const)
+      feed.delta({ effect, kind: 'text', text, at })
+    paint()
+    expect(store.getState().view.live.get(effect)?.text).toBe('One two three')
+  })
+
+  test('keeps live text that comes before the call it belongs to has been folded', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 60; turn += 1) story.say('security', `Turn ${turn}.`)
+    const effect = story.think('architect')
+    const { store, feed, turns, breathe, paint } = opened(story)
+    feed.events(eventsOf(story))
+    feed.delta({ effect, kind: 'text', text: 'Already said.', at: 0 })
+    for (; turns.length > 0; ) breathe()
+    paint()
+    expect(store.getState().view.live.get(effect)?.text).toBe('Already said.')
   })
 
   test('shows nothing more once it is closed', () => {

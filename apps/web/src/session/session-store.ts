@@ -1,11 +1,10 @@
-import type { EffectKey, Event, Session } from '@convene/domain'
+import type { Event, Session } from '@convene/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { foldDelta, foldEvent } from './fold.ts'
+import { type Delta, foldDelta, foldEvent } from './fold.ts'
 import { foldNewest } from './fold-newest.ts'
 import { emptyView, type View } from './view.ts'
 
 export type ConnectionState = 'opening' | 'live' | 'lost' | 'gone'
-export type Delta = { readonly effect: EffectKey; readonly kind: 'text' | 'reasoning'; readonly text: string }
 
 /** What a session's feed tells. It begins again after the number it is asked for, and may repeat: repeats are ignored. */
 export type FeedListener = {
@@ -29,7 +28,7 @@ export type Frame = {
 export type SessionStore = StoreApi<Frame> & { readonly id: string; close(): void }
 
 /** Longer folding would make a frame late: the rest waits for the next turn. */
-const SLICE_MS = 12
+const SLICE_MS = 8
 
 /** A run that never rests is shown all the same, about once a second. */
 const MOST_PAUSES = 40
@@ -48,7 +47,7 @@ type Clockwork = {
 export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork = ofThePage): SessionStore {
   const view = emptyView(id)
   const store = createStore<Frame>(() => ({ view, revision: 0, connection: 'opening', caughtUp: false }))
-  const waiting: Event[][] = []
+  const waiting: Waiting[] = []
   const shown: Shown = { connection: 'opening', ahead: null, isClosed: false }
   const publish = () => publishFrame(store, { view, shown, isDrained: waiting.length === 0 })
   const live = once(clockwork.frame, publish)
@@ -64,7 +63,7 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
   const later = once(clockwork.soon, drain)
   const stop = feed(() => view.session.seq, {
     events: (batch) => {
-      waiting.push([...batch])
+      waiting.push(batch)
       if (batch.length < 100 && waiting.length === 1) drain()
       else later()
     },
@@ -72,8 +71,9 @@ export function createSessionStore(id: string, feed: Feed, clockwork: Clockwork 
       shown.ahead = foldNewest(state, events)
       publish()
     },
-    delta: ({ effect, kind, text }) => {
-      foldDelta(view, effect, kind, text)
+    delta: (delta) => {
+      if (waiting.length > 0) waiting.push(delta)
+      else foldDelta(view, delta)
       show()
     },
     state: (connection) => {
@@ -135,29 +135,43 @@ function nextFrame(before: Frame, connection: ConnectionState, isDrained: boolea
   return { view, revision: before.revision + 1, connection, caughtUp }
 }
 
+/** What has come and is not folded yet, in order: live text belongs behind the events that came before it. */
+type Waiting = readonly Event[] | Delta
+
 /** Folds for a moment; true if something is left. Events that are known already are passed over. */
-function foldSlice(view: View, waiting: Event[][], now: () => number): boolean {
+function foldSlice(view: View, waiting: Waiting[], now: () => number): boolean {
   const until = now() + SLICE_MS
-  for (let batch = waiting[0]; batch; batch = waiting[0]) {
-    let index = 0
-    for (const event of batch) {
-      index += 1
-      if (event.seq === view.session.seq + 1) foldEvent(view, event)
-      if ((index & 31) === 0 && now() > until) break
-    }
-    if (index === batch.length) waiting.shift()
-    else {
-      waiting[0] = batch.slice(index)
+  for (let next = waiting[0]; next; next = waiting[0]) {
+    const rest = foldUntil(view, next, () => now() > until)
+    if (rest) {
+      waiting[0] = rest
       return true
     }
+    waiting.shift()
   }
   return false
 }
 
-/** A hidden page paints nothing: its frames come from a timer, so that titles and notifications stay true. */
+/** Gives what is left when it is enough. */
+function foldUntil(view: View, next: Waiting, isEnough: () => boolean): Waiting | undefined {
+  if ('effect' in next) {
+    foldDelta(view, next)
+    return undefined
+  }
+  for (const [index, event] of next.entries()) {
+    if (event.seq === view.session.seq + 1) foldEvent(view, event)
+    if ((index & 31) === 31 && index + 1 < next.length && isEnough()) return next.slice(index + 1)
+  }
+  return undefined
+}
+
+/**
+ * A hidden page paints nothing: its frames come from a timer, so that titles and notifications stay true, and its folding
+ * need not wait for anybody; its timers would make it wait for seconds.
+ */
 const ofThePage: Clockwork = {
   now: () => performance.now(),
   frame: (run) => void (document.hidden ? setTimeout(run, 200) : requestAnimationFrame(run)),
-  soon: (run) => void setTimeout(run, 0),
+  soon: (run) => (document.hidden ? queueMicrotask(run) : void setTimeout(run, 0)),
   pause: (run) => void setTimeout(run, 25),
 }
