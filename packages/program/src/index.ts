@@ -1,7 +1,14 @@
 export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
 export { allPending, findAsk, type Waiting, waitingId } from './approvals/find-pending.ts'
 export { grantOf, misfit, proposedAlways } from './approvals/grant.ts'
-export { chainText, type Pending, pendingIn, waitsForAnswers } from './approvals/pending.ts'
+export {
+  answersIn,
+  chainText,
+  type Pending,
+  type PendingAnswer,
+  pendingIn,
+  waitsForAnswers,
+} from './approvals/pending.ts'
 export { rememberAlways } from './approvals/remember.ts'
 export { quoteFile } from './attachments/quote.ts'
 export { forgetKey, type KeyToKeep, type KnownKey, keepKey, knownKeys } from './keys/known-keys.ts'

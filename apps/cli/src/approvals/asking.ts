@@ -1,5 +1,5 @@
 import type { Ask, Command, Session } from '@convene/domain'
-import type { Pending } from '@convene/program'
+import type { PendingAnswer } from '@convene/program'
 import type { Page } from '../terminal/markdown.ts'
 import { type Inquiry, inquiryFor, press, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
@@ -27,7 +27,7 @@ export type Asking = {
 export function askingWith({ keys, answer, now }: Dialog): Asking {
   let session: Session | undefined
   let inquiry: Inquiry | undefined
-  let preview: Pending | undefined
+  let preview: PendingAnswer | undefined
   let stopListening: (() => void) | undefined
   let armedAt = 0
   const isArmed = () => now() >= armedAt

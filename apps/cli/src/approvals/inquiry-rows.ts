@@ -1,5 +1,5 @@
 import { type Ask, clean, cleanLine, costText, type Session, seatOf } from '@convene/domain'
-import { chainText, type Pending } from '@convene/program'
+import { chainText, type PendingAnswer } from '@convene/program'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
@@ -82,7 +82,7 @@ export function previewLines(ask: Ask): readonly string[] {
 }
 
 /** The whole preview, to be read in peace above the inquiry. */
-export function wholePreview(pending: Pending, page: Page): readonly string[] {
+export function wholePreview(pending: PendingAnswer, page: Page): readonly string[] {
   const lines = pending.kind === 'ask' ? previewLines(pending.ask) : gateLines(pending, page.width)
   const rows = lines.slice(0, PRINTED).map((line) => `  ${previewRow(line, page)}`)
   return lines.length > PRINTED ? [...rows, page.style.dim(`  … ${lines.length - PRINTED} more lines`)] : rows
@@ -133,7 +133,7 @@ function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonl
   return [rule(first, more, page), ...(about.length > 0 ? rows : []), ...stageRows(stage, page)]
 }
 
-const gateLines = (pending: Pending, width: number): readonly string[] =>
+const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>
   pending.kind === 'ask'
     ? []
     : clean(pending.question.text)

@@ -1,5 +1,5 @@
 import type { Command, Session } from '@convene/domain'
-import { misfit, type Pending, pendingIn, proposedAlways, waitsForAnswers } from '@convene/program'
+import { answersIn, misfit, type PendingAnswer, proposedAlways, waitsForAnswers } from '@convene/program'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 
 /** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
@@ -18,14 +18,14 @@ export type Stage =
   | { readonly kind: 'sent' }
 
 /** What is asked of the person now, and how many more wait behind it. */
-export type Inquiry = { readonly pending: Pending; readonly stage: Stage; readonly more: number }
+export type Inquiry = { readonly pending: PendingAnswer; readonly stage: Stage; readonly more: number }
 
 /** What a key leads to: an inquiry, and perhaps a command to send or a preview to print as a whole. */
 export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean }
 
 /** Follows the session: an answered inquiry gives way to the next, one that still waits keeps what was typed. */
 export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
-  const waiting = waitsForAnswers(session) ? pendingIn(session) : []
+  const waiting = waitsForAnswers(session) ? answersIn(session) : []
   const same = waiting.find(({ id }) => id === before?.pending.id)
   const pending = same ?? waiting[0]
   if (!pending) return undefined
@@ -33,7 +33,7 @@ export function inquiryFor(before: Inquiry | undefined, session: Session): Inqui
   return { pending, stage, more: waiting.length - 1 }
 }
 
-function firstStage(pending: Pending): Stage {
+function firstStage(pending: PendingAnswer): Stage {
   if (pending.kind === 'ask') return { kind: 'choosing' }
   return pending.question.gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate' }
 }

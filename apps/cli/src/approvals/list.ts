@@ -20,21 +20,33 @@ export async function listApprovals(program: Program, input: Input): Promise<num
   })
   printNote(
     program,
-    'Answer: convene approvals answer <id> once|session|always|deny, or convene answer <session> "<text>"',
+    'Answer: convene approvals answer <id> once|session|always|deny, convene answer <session> "<text>", or convene vote <session> <decision> <option>',
   )
   return 0
 }
 
 const chainOf = ({ session, pending }: Waiting): readonly string[] => {
   if (pending.kind === 'ask') return pending.ask.chain
-  const { task } = pending.question
+  const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
   return (task && session.tasks[task]?.chain) || []
+}
+
+const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => {
+  switch (pending.kind) {
+    case 'ask':
+      return [`${pending.ask.tool} ${pending.ask.resource}`, pending.ask.rule]
+    case 'question':
+      return [`? ${pending.question.question}`, 'a question']
+    case 'vote': {
+      const { topic, options } = pending.decision
+      return [`vote: ${topic} (${options.map((option, index) => `${index + 1}. ${option}`).join(', ')})`, 'your vote']
+    }
+  }
 }
 
 function rowOf(waiting: Waiting, now: number): readonly string[] {
   const { id, pending } = waiting
-  const what = pending.kind === 'ask' ? `${pending.ask.tool} ${pending.ask.resource}` : `? ${pending.question.question}`
-  const rule = pending.kind === 'ask' ? pending.ask.rule : 'a question'
+  const [what, rule] = whatOf(waiting)
   return [id, chainText(chainOf(waiting)), what, rule, agoText(now - pending.since)].map(cleanLine)
 }
 
@@ -53,6 +65,11 @@ function jsonOf(waiting: Waiting) {
   if (pending.kind === 'question') {
     const { question, options } = pending.question
     return { ...shared, question, options, since }
+  }
+  if (pending.kind === 'vote') {
+    const { id: decision, topic, options, closesAt } = pending.decision
+    const closes = closesAt === null ? null : new Date(closesAt).toISOString()
+    return { ...shared, decision, topic, options, since, closesAt: closes }
   }
   const { ask, tool, resource, rule, proposed, also, expiresAt, preview, note } = pending.ask
   return {

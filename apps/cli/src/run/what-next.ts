@@ -34,6 +34,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   const [first, ...others] = pendingIn(state)
   if (!first) return []
   const all = others.length > 0 ? ([[`${others.length} more`, 'convene approvals']] as const) : []
+  if (first.kind === 'vote') return [['vote', `convene vote ${shortId(state.id)} ${first.decision.id} 1|2…`], ...all]
   if (first.kind === 'question' && first.question.gate !== null) {
     const id = shortId(state.id)
     return [

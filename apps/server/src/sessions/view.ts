@@ -92,6 +92,11 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
     agent: chain.at(-1) ?? null,
     since: timeText(pending.since),
   }
+  if (pending.kind === 'vote') {
+    const { id: decision, topic, options, closesAt } = pending.decision
+    const closes = closesAt === null ? null : timeText(closesAt)
+    return { ...shared, kind: 'vote', vote: { decision, topic, options: [...options], closesAt: closes } }
+  }
   if (pending.kind === 'question') {
     const { id: question, options, gate, text, question: asked } = pending.question
     const kind = gate === null ? 'question' : 'gate'
@@ -105,6 +110,6 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
 
 function chainOf(session: Session, pending: Pending): readonly string[] {
   if (pending.kind === 'ask') return pending.ask.chain
-  const { task } = pending.question
+  const task = pending.kind === 'vote' ? pending.decision.call?.task : pending.question.task
   return (task && session.tasks[task]?.chain) || []
 }

@@ -40,16 +40,19 @@ function badged(reach: Reach): readonly vscode.Disposable[] {
   return [view]
 }
 
+const pendingIcons = { ask: 'shield', gate: 'pass', question: 'question', vote: 'checklist' } as const
+
 const approvals: Listing<PendingView> = {
   rows: async (client) => itemsOf(await client.approvals()),
-  item: ({ title, kind, session, ask, question }) => {
-    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : (question?.question ?? kind))
+  item: ({ title, kind, session, ask, question, vote }) => {
+    const asked = question?.question ?? vote?.topic ?? kind
+    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : asked)
     item.description = title
     item.tooltip = new vscode.MarkdownString().appendText(
-      ask ? `${ask.rule}\n\n${ask.preview ?? ''}` : (question?.text ?? ''),
+      ask ? `${ask.rule}\n\n${ask.preview ?? ''}` : (question?.text ?? vote?.options.join('\n\n') ?? ''),
     )
     item.contextValue = kind
-    item.iconPath = new vscode.ThemeIcon(kind === 'ask' ? 'shield' : kind === 'gate' ? 'pass' : 'question')
+    item.iconPath = new vscode.ThemeIcon(pendingIcons[kind])
     item.command = openSession(session)
     return item
   },

@@ -1,23 +1,40 @@
-import { type Ask, isPaused, type Session } from '@convene/domain'
+import { type Ask, type Decision, isPaused, type Session, waitsForUser } from '@convene/domain'
 
 type Question = Session['questions'][string]
 
-/** Something that a person has to answer before its agent can go on. */
-export type Pending =
+/** Something that an agent cannot go on without: a person's word on an ask, a question or a gate. */
+export type PendingAnswer =
   | { readonly kind: 'ask'; readonly id: string; readonly since: number; readonly ask: Ask }
   | { readonly kind: 'question'; readonly id: string; readonly since: number; readonly question: Question }
 
+/** Something that waits for a person: an answer, or their vote, without which a decision waits for its window to close. */
+export type Pending =
+  | PendingAnswer
+  | { readonly kind: 'vote'; readonly id: string; readonly since: number; readonly decision: Decision }
+
 /** Everything that waits for a person in a session, the oldest first. */
 export function pendingIn(session: Session): readonly Pending[] {
-  const asks = Object.values(session.asks).map((ask): Pending => ({ kind: 'ask', id: ask.ask, since: ask.since, ask }))
-  const questions = Object.values(session.questions).map(
-    (question): Pending => ({ kind: 'question', id: question.id, since: question.since, question }),
-  )
-  return [...asks, ...questions].sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
+  const votes = Object.values(session.decisions)
+    .filter(waitsForUser)
+    .map((decision): Pending => ({ kind: 'vote', id: decision.id, since: decision.since, decision }))
+  return [...answersIn(session), ...votes].sort(byAge)
 }
 
+/** What agents wait for, the oldest first. */
+export function answersIn(session: Session): readonly PendingAnswer[] {
+  const asks = Object.values(session.asks).map(
+    (ask): PendingAnswer => ({ kind: 'ask', id: ask.ask, since: ask.since, ask }),
+  )
+  const questions = Object.values(session.questions).map(
+    (question): PendingAnswer => ({ kind: 'question', id: question.id, since: question.since, question }),
+  )
+  return [...asks, ...questions].sort(byAge)
+}
+
+const byAge = (a: Pending, b: Pending): number => a.since - b.since || (a.id < b.id ? -1 : 1)
+
 /** The run goes on as soon as a person answers. What is paused goes on when it is resumed, and asks then. */
-export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && pendingIn(session).length > 0
+export const waitsForAnswers = (session: Session): boolean => !isPaused(session) && answersIn(session).length > 0
 
 /** `coder for planner for you`. */
 export const chainText = (chain: readonly string[]): string => [...chain].reverse().concat('you').join(' for ')

@@ -75,14 +75,14 @@ export const SeatView = z
   .meta({ id: 'Seat' })
 export type SeatView = z.infer<typeof SeatView>
 
-/** Something that waits for a person: an ask for a permission, a question, or a gate. */
+/** Something that waits for a person: an ask for a permission, a question, a gate, or their vote. */
 export const PendingView = z
   .object({
     /** By which it is answered. */
     id: z.string(),
     session: z.string(),
     title: z.string(),
-    kind: z.enum(['ask', 'question', 'gate']),
+    kind: z.enum(['ask', 'question', 'gate', 'vote']),
     agent: z.string().nullable(),
     /** Who wants it on whose behalf, the one that asks last. */
     chain: z.array(z.string()),
@@ -108,6 +108,10 @@ export const PendingView = z
         /** What a gate would let pass, to be edited. */
         text: z.string(),
       })
+      .optional(),
+    /** Given with the command `vote`. Until `closesAt` the decision waits for it. */
+    vote: z
+      .object({ decision: z.string(), topic: z.string(), options: z.array(z.string()), closesAt: Time.nullable() })
       .optional(),
   })
   .meta({ id: 'Pending' })
