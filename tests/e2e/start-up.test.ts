@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPlace, type Place, settingsFor } from './launch.ts'
 
 let place: Place
 
@@ -52,4 +53,41 @@ test.each([
   const modules = await modulesOf(...words)
   expect(modules.filter((url) => heavy.test(url) || tools.test(url))).toEqual([])
   expect(modules.some((url) => url.includes('packages/domain'))).toBe(true)
+})
+
+describe('a run of one agent with a model', () => {
+  let server: ModelServer
+  let modules: readonly string[]
+
+  beforeAll(async () => {
+    server = await startModelServer()
+    server.script([on({ heading: 'Respond' }, { text: 'Yes.' })])
+    place.settings(settingsFor(server))
+    modules = await modulesOf('run', 'Is it small?', '--json')
+  })
+
+  afterAll(() => server.close())
+
+  // Each module of ours is a file that is found, read and linked before the first call goes out: about half a millisecond.
+  test('loads at most 430 modules of ours, and one provider', () => {
+    const own = modules.filter((url) => /\/(packages|apps)\//u.test(url) && !url.includes('node_modules'))
+    expect(own.length).toBeGreaterThan(200)
+    expect(own.length).toBeLessThanOrEqual(430)
+    const providers = modules.flatMap((url) => /node_modules\/@ai-sdk\/([\w-]+)\/dist/u.exec(url)?.[1] ?? [])
+    expect(new Set(providers)).toEqual(new Set(['openai-compatible', 'provider', 'provider-utils']))
+  })
+
+  test.each([
+    ['what tools do, before one is called', /adapters\/src\/(tools\/(diff|host\/tool-host|path|text)|shell|web)\//u],
+    ['MCP, where no server is configured', /adapters\/src\/(tools\/mcp|mcp\/(?!clean-text))/u],
+    ['git and worktrees', /adapters\/src\/(git|worktrees)\//u],
+    ['files of teams and Squad', /adapters\/src\/(library|squad\/(?!squad-folder)|teams\/(?!gather-team))/u],
+    ['formats of other tools for agents', /adapters\/src\/agents\/adopt-(claude|github|opencode)/u],
+    ['the rehearsal', /adapters\/src\/(files|rehearsal\/(?!rehearsal-model))/u],
+    ['exports, attachments and decisions that were made', /program\/src\/(attachments\/attachments|decisions|export)/u],
+    ['prompts and teams to look at', /program\/src\/(agents|library)\//u],
+    ['the live view', /cli\/src\/(approvals|live-view|trust|terminal\/(markdown|table|width))/u],
+  ])('does not load %s', (_what, unneeded) => {
+    expect(modules.filter((url) => unneeded.test(url))).toEqual([])
+  })
 })
