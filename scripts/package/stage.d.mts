@@ -5,3 +5,4 @@ export type Staged = {
 }
 export const root: string
 export function stageProgram(folder: string): Promise<Staged>
+export function stageCommands(folder: string): Promise<Staged['manifest']>

@@ -22,17 +22,23 @@ export const beside = [
 export async function stageProgram(folder) {
   await buildPage()
   rmSync(folder, { recursive: true, force: true })
+  const manifest = await stageCommands(folder)
+  cpSync(pageFolder, join(folder, 'web'), { recursive: true })
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
+  return { folder, manifest }
+}
+
+/** The command line alone: bin, program, and the manifest, which comes back. */
+export async function stageCommands(folder) {
   mkdirSync(join(folder, 'bin'), { recursive: true })
   await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out: join(folder, 'program'), external: beside })
   const launcher = readFileSync(join(root, 'apps/cli/bin/convene.mjs'), 'utf8')
   writeFileSync(join(folder, 'bin/convene.mjs'), launcher.replace('../src/main.ts', '../program/main.mjs'), {
     mode: 0o755,
   })
-  cpSync(pageFolder, join(folder, 'web'), { recursive: true })
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
   const manifest = manifestOf()
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  return { folder, manifest }
+  return manifest
 }
 
 /** What the package says of itself. */
