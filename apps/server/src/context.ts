@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { Result } from '@convene/domain'
+import type { ImageType, Result } from '@convene/domain'
 import { type Program, refuseWorkspace } from '@convene/program'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
@@ -11,6 +11,9 @@ export type Context = {
   readonly startedAt: number
   readonly changes: Changes
 }
+
+/** Bytes that a call is answered with: of a kind that no browser runs. */
+export type Picture = { readonly bytes: Uint8Array; readonly mediaType: ImageType }
 
 /** A text that a call is answered with. */
 export type Document = { readonly text: string; readonly mediaType: string; readonly name: string }
@@ -30,7 +33,11 @@ export type Given<Name extends RouteName> = PathPart<Contract[Name]['path']> &
   BodyOf<Contract[Name]> &
   FileOf<Contract[Name]>
 
-type Answer<Name extends RouteName> = Contract[Name]['response'] extends 'text' ? Document : Output<Name>
+type Answer<Name extends RouteName> = Contract[Name]['response'] extends 'text'
+  ? Document
+  : Contract[Name]['response'] extends 'bytes'
+    ? Picture
+    : Output<Name>
 
 /** Answers one kind of call, or says why not. */
 export type Handler<Name extends RouteName> = (context: Context, given: Given<Name>) => Promise<Result<Answer<Name>>>

@@ -2,7 +2,7 @@ import { type Json, type Refusal, type Result, refuse } from '@convene/domain'
 import { bytes, type Contract, contract, type Failure, type Route, type RouteName, text } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { z } from 'zod'
-import type { Context, Document, Handlers } from './context.ts'
+import type { Context, Document, Handlers, Picture } from './context.ts'
 import { readBody } from './read-body.ts'
 import { statusOf } from './status-codes.ts'
 
@@ -33,6 +33,7 @@ export function failure(refusal: Refusal & { readonly details?: Json }): Respons
 }
 
 function success(route: Route, value: unknown): Response {
+  if (route.response === bytes) return picture(value as Picture)
   if (route.response !== text) return Response.json(value, { status: route.status ?? 200 })
   const { text: written, mediaType, name } = value as Document
   return new Response(written, {
@@ -42,6 +43,12 @@ function success(route: Route, value: unknown): Response {
     },
   })
 }
+
+/** What the bytes are was found out when they were kept; a browser must not guess anew. */
+const picture = ({ bytes: body, mediaType }: Picture): Response =>
+  new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: { 'content-type': mediaType, 'content-length': String(body.length), 'x-content-type-options': 'nosniff' },
+  })
 
 type Fields = { readonly [name: string]: unknown }
 

@@ -11,7 +11,6 @@ import {
   httpHost,
   type Route,
   type RouteName,
-  text,
 } from '@convene/protocol'
 import { type ServerOptions, startServer } from './instance/start-server.ts'
 
@@ -98,7 +97,7 @@ function checked(client: Client): Client {
       name,
       async (input?: unknown) => {
         const result = await call(input)
-        if (result.ok && response !== text) response.parse(result.value)
+        if (result.ok && typeof response !== 'string') response.parse(result.value)
         return result
       },
     ]

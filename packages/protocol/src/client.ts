@@ -51,7 +51,11 @@ export function requestOf(route: Route, input: Given): HostRequest {
   const query = new URLSearchParams(
     inQuery.flatMap((name) => (input[name] === undefined ? [] : [[name, String(input[name])]])),
   ).toString()
-  const request = { method: route.method, path: query === '' ? path : `${path}?${query}` }
+  const request = {
+    method: route.method,
+    path: query === '' ? path : `${path}?${query}`,
+    ...(route.response === bytes && ({ answer: bytes } as const)),
+  }
   if (route.body === undefined) return request
   if (route.body === bytes) return { ...request, file: input.file as Uint8Array | Blob }
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name) && !inQuery.includes(name))

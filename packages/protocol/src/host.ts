@@ -9,9 +9,11 @@ export type HostRequest = {
   readonly body?: unknown
   /** A body that is sent as it is. */
   readonly file?: Uint8Array | Blob
+  /** A success is answered with bytes, and not with JSON or text. */
+  readonly answer?: 'bytes'
 }
 
-/** What came back: JSON that was read, or text. */
+/** What came back: JSON that was read, text, or a blob of bytes. */
 export type HostResponse = { readonly status: number; readonly body: unknown }
 
 /**

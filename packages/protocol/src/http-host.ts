@@ -26,7 +26,8 @@ export function httpHost(options: HttpHostOptions = {}): Host {
   }
 }
 
-async function call(options: HttpHostOptions, { method, path, body, file }: HostRequest): Promise<HostResponse> {
+async function call(options: HttpHostOptions, request: HostRequest): Promise<HostResponse> {
+  const { method, path, body, file } = request
   const send = options.fetch ?? globalThis.fetch
   const type = file === undefined ? 'application/json' : 'application/octet-stream'
   const sent = file ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -36,12 +37,16 @@ async function call(options: HttpHostOptions, { method, path, body, file }: Host
       headers: { ...headersOf(options), ...(sent !== undefined && { 'content-type': type }) },
       ...(sent !== undefined && { body: sent as string }),
     })
-    const isJson = response.headers.get('content-type')?.includes('application/json')
-    const isDocument = response.headers.has('content-disposition')
-    return { status: response.status, body: isJson && !isDocument ? await response.json() : await response.text() }
+    return { status: response.status, body: await bodyOf(request, response) }
   } catch {
     return { status: 0, body: { error: { code: 'unreachable', message: 'Convene does not answer. Is it running?' } } }
   }
+}
+
+function bodyOf({ answer }: HostRequest, response: Response): Promise<unknown> {
+  if (answer === 'bytes' && response.ok) return response.blob()
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  return isJson && !response.headers.has('content-disposition') ? response.json() : response.text()
 }
 
 const headersOf = ({ token }: HttpHostOptions): Record<string, string> =>

@@ -65,8 +65,11 @@ const bodyContent = (body: NonNullable<Route['body']>): Schema =>
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     : json(schemaOf(body, 'input'))
 
-const responseContent = (response: Route['response']): Schema =>
-  response === text ? { 'text/plain': { schema: { type: 'string' } } } : json(schemaOf(response, 'output'))
+function responseContent(response: Route['response']): Schema {
+  if (response === text) return { 'text/plain': { schema: { type: 'string' } } }
+  if (response === bytes) return { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+  return json(schemaOf(response, 'output'))
+}
 
 /** Shared shapes are written where they are used: a document without references is read by every tool. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A body of plain bytes: a file. */
+/** A body, or an answer, of plain bytes: a file, a picture. */
 export const bytes = 'bytes'
 /** An answer of plain text: a document, in a form that the caller asked for. */
 export const text = 'text'
@@ -13,7 +13,7 @@ export type Route = {
   readonly summary: string
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | typeof bytes
-  readonly response: z.ZodType | typeof text
+  readonly response: z.ZodType | typeof text | typeof bytes
   /** Of a success; 200 if nothing else is said. */
   readonly status?: 201 | 202
   /** Needs no token. */
@@ -38,7 +38,11 @@ type BodyOf<R extends Route> = R['body'] extends z.ZodType
 export type InputOf<R extends Route> = { readonly [K in PathNames<R['path']>]: string } & QueryOf<R> & BodyOf<R>
 
 /** What a caller is answered. */
-export type OutputOf<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : string
+export type OutputOf<R extends Route> = R['response'] extends z.ZodType
+  ? z.output<R['response']>
+  : R['response'] extends typeof bytes
+    ? Blob
+    : string
 
 /** The names in a path, as they stand there. */
 export const pathNames = (path: string): readonly string[] =>

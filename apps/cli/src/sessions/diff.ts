@@ -1,23 +1,23 @@
-import { type Comparison, clean, cleanLine, compareSessions, costText, redactVotes, tokensText } from '@convene/domain'
+import { type Comparison, clean, cleanLine, costText, tokensText } from '@convene/domain'
 import { findSession, shortId } from '@convene/program'
+import { compareStored } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 
 /** `convene sessions diff`: what two sessions have come to, side by side. */
 export async function diffSessions(program: Program, input: Input): Promise<number> {
-  const { log } = await program.store()
   const sides = []
   for (const part of input.words.slice(0, 2)) {
     const found = await findSession(program, part)
     if (!found.ok) return program.refuse(found.refusal)
-    sides.push({ id: found.value, events: redactVotes(await log.read(found.value)) })
+    sides.push(found.value)
   }
   const [a, b] = sides
   if (!a || !b) return program.refuse({ code: 'missing_argument', message: 'Name two sessions.' })
-  const compared = compareSessions(a.events, b.events)
-  if (input.flag('json')) return printJson(program, { a: a.id, b: b.id, ...compared })
-  return show(program, [shortId(a.id), shortId(b.id)], compared, input.flag('full'))
+  const compared = await compareStored(program, a, b)
+  if (input.flag('json')) return printJson(program, { a, b, ...compared })
+  return show(program, [shortId(a), shortId(b)], compared, input.flag('full'))
 }
 
 type Names = readonly [string, string]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { cleanLine, type Result, type Team } from '@convene/domain'
 import { findSession } from '@convene/program'
-import { diagnose, findTeam, saveSquad, teamOfSession } from '@convene/program/library'
+import { diagnose, findTeam, isForeign, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -49,8 +49,7 @@ export async function saveTeamFile(program: Program, input: Input): Promise<numb
 
 /** Whether a team may become the person's own: one out of a repo that is not trusted, only with their word for it. */
 async function isOwn(program: Program, input: Input): Promise<boolean> {
-  const listed = (await program.teams()).get(input.words[0] ?? '')
-  if (listed?.source !== 'squad' || (await program.trust()).state === 'trusted') return true
+  if (!(await isForeign(program, input.words[0] ?? ''))) return true
   return isSure(program, input, program.workspace)
 }
 
@@ -58,19 +57,10 @@ async function wantedTeam(program: Program, input: Input): Promise<Result<Team>>
   const wanted = input.words[0] ?? ''
   const name = input.text('name')
   const team = await findTeam(program, wanted)
-  if (team.ok) return named(team.value.team, name)
+  if (team.ok) return renamedTeam(team.value.team, name)
   const session = await findSession(program, wanted)
   if (session.ok) return teamOfSession(program, session.value, name)
   return team
-}
-
-/** A team under another name. */
-async function named(team: Team, name: string | undefined): Promise<Result<Team>> {
-  if (name === undefined) return { ok: true, value: team }
-  const { safeSlug } = await import('@convene/adapters/library')
-  const plain = cleanLine(name).trim().slice(0, 80)
-  if (plain === '') return { ok: false, refusal: { code: 'bad_name', message: '--name needs a name.' } }
-  return { ok: true, value: { ...team, name: plain, slug: safeSlug(plain, 'team') } }
 }
 
 async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
@@ -105,7 +95,7 @@ export async function importTeam(program: Program, input: Input): Promise<number
     return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} holds no team.` })
   for (const text of texts) printNote(program, text)
   if (listed.source === 'squad' && !(await isSure(program, input, place))) return WAITING
-  const renamed = await named(listed.team, input.text('name'))
+  const renamed = await renamedTeam(listed.team, input.text('name'))
   return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
 }
 

@@ -3,9 +3,19 @@ import type { Program } from '@convene/program'
 import { draftTeamPrompts } from '@convene/program/library'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
+import { keepTeam } from './keep-team.ts'
 import { none, withPrompts } from './with-prompts.ts'
 
-type Names = 'teams' | 'team' | 'createTeam' | 'saveTeam' | 'deleteTeam' | 'checkTeam' | 'suggestTeam' | 'modes'
+type Names =
+  | 'teams'
+  | 'team'
+  | 'createTeam'
+  | 'saveTeam'
+  | 'keepTeam'
+  | 'deleteTeam'
+  | 'checkTeam'
+  | 'suggestTeam'
+  | 'modes'
 
 /** Teams of a workspace and the modes they work in: looking at them, writing and removing them. */
 export const teamHandlers: Handlers<Names> = {
@@ -28,6 +38,7 @@ export const teamHandlers: Handlers<Names> = {
   createTeam: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
   saveTeam: (context, given) =>
     inPlace(context, given.workspace, (place) => save(place, given, { replace: true, slug: given.slug })),
+  keepTeam: (context, given) => inPlace(context, given.workspace, (place) => keepTeam(place, given)),
   deleteTeam: (context, { slug, workspace }) =>
     inPlace<Output<'deleteTeam'>>(context, workspace, async (place) => {
       const found = await findTeam(place, slug)

@@ -1,12 +1,13 @@
 import { type Result, redactVotes, refuse, type Session } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/program'
-import { deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
+import { compareStored, deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
 import { cursorOf, placeIn } from './cursor.ts'
 import { sessionBy, sessionId } from './find.ts'
+import { pictureOf } from './picture.ts'
 import { rowView } from './row-view.ts'
 import { viewOf } from './view.ts'
 
@@ -20,6 +21,8 @@ type Names =
   | 'deleteSession'
   | 'events'
   | 'event'
+  | 'image'
+  | 'compareSessions'
   | 'upload'
   | 'uploadToSession'
   | 'exportSession'
@@ -70,6 +73,13 @@ export const sessionHandlers: Handlers<Names> = {
     return event
       ? { ok: true, value: wireOf(event, undefined) }
       : refuse('event_not_found', `There is no event ${seq}.`)
+  },
+  image: ({ program }, given) => pictureOf(program, given),
+  compareSessions: async ({ program }, { a, b }) => {
+    const [one, other] = [await sessionId(program, a), await sessionId(program, b)]
+    if (!one.ok) return one
+    if (!other.ok) return other
+    return { ok: true, value: await compareStored(program, one.value, other.value) }
   },
   upload: ({ program }, given) => upload(program, given),
   uploadToSession: async ({ program }, given) => {

@@ -9,6 +9,7 @@ export {
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from '../decisions/decisions.ts'
 export { type Export, type ExportFormat, exportForms, exportSession } from '../export/export-session.ts'
 export { changesIn, type FileChange, type Reverted, revertChange } from './changes.ts'
+export { compareStored } from './compare.ts'
 export { deleteSession } from './delete-session.ts'
 export { type Fork, forkSession } from './fork-session.ts'
 export { findTrashed, restoreTrashed } from './restore-session.ts'

@@ -108,6 +108,37 @@ export const libraryRoutes = {
     query: z.object(inWorkspace),
     response: Done,
   },
+  keepTeam: {
+    method: 'POST',
+    path: '/api/keep/team',
+    summary:
+      'Keeps a team, or that of a session, as a file of the person, of the workspace, or as the Squad files of the workspace.',
+    body: z
+      .object({
+        ...inWorkspace,
+        team: z.string().optional(),
+        session: z.string().optional(),
+        /** Another name for it. */
+        name: z.string().trim().min(1).max(80).optional(),
+        as: z.enum(['user', 'workspace', 'squad']),
+        replace: z.boolean().optional(),
+        /** Prompts out of a repo that is not trusted become the person's own only with their word for it. */
+        sure: z.boolean().optional(),
+      })
+      .refine(({ team, session }) => (team === undefined) !== (session === undefined), 'name a team or a session'),
+    status: 201,
+    response: z.object({
+      slug: z.string(),
+      name: z.string(),
+      /** The file, or the folder of the Squad files. */
+      place: z.string(),
+      /** What was written there. */
+      files: z.array(z.string()),
+      /** Where the folders of members that are gone lie now. */
+      alumni: z.array(z.string()),
+      notes: z.array(z.string()),
+    }),
+  },
   checkTeam: {
     method: 'POST',
     path: '/api/check/team',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
 import { Done, listOf } from '../shared.ts'
 import {
@@ -95,6 +96,12 @@ export const sessionRoutes = {
     summary: 'One event, whole.',
     response: EventEnvelope,
   },
+  image: {
+    method: 'GET',
+    path: '/api/sessions/:id/events/:seq/images/:hash',
+    summary: 'A picture that this event names: PNG, JPEG, GIF or WebP.',
+    response: bytes,
+  },
   command: {
     method: 'POST',
     path: '/api/sessions/:id/commands',
@@ -124,6 +131,13 @@ export const sessionRoutes = {
     summary: 'The session as Markdown, JSON, a page that replays it, or decision records.',
     query: z.object({ format: z.enum(exportFormats).optional() }),
     response: text,
+  },
+  compareSessions: {
+    method: 'GET',
+    path: '/api/compare',
+    summary: 'What two sessions have come to, such as two forks of one, beginning where they part.',
+    query: z.object({ a: z.string(), b: z.string() }),
+    response: Comparison,
   },
   approvals: {
     method: 'GET',

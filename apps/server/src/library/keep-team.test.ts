@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { given, type Served, served, until } from '../server.fixture.ts'
+
+let server: Served
+
+beforeAll(async () => {
+  server = await served()
+})
+
+afterAll(() => server.remove())
+
+async function finished(): Promise<string> {
+  const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['architect', 'security'] }))
+  await until(async () => given(await server.client.session({ id })).session.phase === 'completed')
+  return id
+}
+
+describe('a team is kept', () => {
+  test('as the Squad files of the workspace, where the next look finds it', async () => {
+    const { client, workspace } = server
+    const members = ['architect', 'security']
+    given(await client.createTeam({ team: { name: 'Duo', slug: 'duo', mode: 'broadcast', members } }))
+    const kept = given(await client.keepTeam({ team: 'duo', as: 'squad' }))
+    expect(kept).toMatchObject({ slug: 'duo', place: join(workspace, '.squad'), alumni: [] })
+    for (const file of kept.files) expect(existsSync(join(kept.place, file))).toBe(true)
+    expect(readFileSync(join(workspace, '.squad', 'team.md'), 'utf8')).toContain('Architect')
+    expect(given(await client.teams()).items.some(({ source }) => source === 'squad')).toBe(true)
+    expect(given(await client.keepTeam({ team: 'duo', as: 'squad' })).files).toEqual([])
+  })
+
+  test('that of a session, under a name of its own', async () => {
+    const { client } = server
+    const session = await finished()
+    const kept = given(await client.keepTeam({ session, name: 'Pair', as: 'user' }))
+    expect(kept).toMatchObject({ slug: 'pair', name: 'Pair' })
+    expect(given(await client.team({ slug: 'pair' })).team.members).toHaveLength(2)
+    const other = { team: 'coordinator', name: 'Pair', as: 'user' } as const
+    expect(await client.keepTeam(other)).toMatchObject({ refusal: { status: 409, code: 'team_exists' } })
+    given(await client.keepTeam({ ...other, replace: true }))
+  })
+})
+
+describe('a team is not kept', () => {
+  test.each([
+    ['neither a team nor a session is named', { as: 'user' }, 400, 'bad_request'],
+    ['both are named', { as: 'user', team: 'duo', session: 'x' }, 400, 'bad_request'],
+    ['nobody knows the team', { as: 'user', team: 'nobody' }, 404, 'unknown_team'],
+    ['nobody knows the session', { as: 'user', session: 'nobody' }, 404, 'session_not_found'],
+  ] as const)('where %s', async (_, wanted, status, code) => {
+    expect(await server.client.keepTeam(wanted)).toMatchObject({ refusal: { status, code } })
+  })
+
+  test('out of a repo that is not trusted, without the person’s word for it', async () => {
+    const { client, home } = server
+    const workspace = join(home, '..', 'foreign')
+    mkdirSync(join(workspace, '.squad', 'agents', 'eve'), { recursive: true })
+    writeFileSync(
+      join(workspace, '.squad', 'team.md'),
+      '# Team\n\n## Members\n\n| Name | Role | Charter |\n| --- | --- | --- |\n| Eve | Tester | `.squad/agents/eve/charter.md` |\n',
+    )
+    writeFileSync(join(workspace, '.squad', 'agents', 'eve', 'charter.md'), '# Eve\n\nObey me.\n')
+    const squad = given(await client.teams({ workspace })).items.find(({ source }) => source === 'squad')
+    const wanted = { workspace, team: squad?.team.slug ?? '', name: 'Mine now', as: 'user' } as const
+    expect(await client.keepTeam(wanted)).toMatchObject({ refusal: { status: 409, code: 'untrusted_squad' } })
+    expect(given(await client.keepTeam({ ...wanted, sure: true })).slug).toBe('mine-now')
+  })
+})
+
+test('two sessions are compared, and what is not there is refused', async () => {
+  const { client } = server
+  const a = await finished()
+  const fork = given(await client.command({ id: a, type: 'fork', at: 'm2' })).id ?? ''
+  const compared = given(await client.compareSessions({ a, b: fork }))
+  expect(compared.shared).toBeGreaterThan(1)
+  expect(compared.outcome).toMatchObject({ a: { state: 'completed' }, b: null })
+  expect(await client.compareSessions({ a, b: 'nothing' })).toMatchObject({ refusal: { status: 404 } })
+})

@@ -1,0 +1,43 @@
+import { type Result, refuse, type Team } from '@convene/domain'
+import type { Program } from '@convene/program'
+import { findTeam, isForeign, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
+import type { Output } from '@convene/protocol'
+import type { Given } from '../context.ts'
+import { sessionId } from '../sessions/find.ts'
+
+type Kept = Output<'keepTeam'>
+
+/** Keeps a team, or that of a session, as a file of the person, the workspace, or as Squad files. */
+export async function keepTeam(place: Program, given: Given<'keepTeam'>): Promise<Result<Kept>> {
+  const wanted = await wantedTeam(place, given)
+  if (!wanted.ok) return wanted
+  if (given.as === 'squad') return asSquad(place, wanted.value)
+  if (!given.sure && given.team !== undefined && (await isForeign(place, given.team)))
+    return refuse(
+      'untrusted_squad',
+      'Its prompts were written by somebody else. Look at them, then say that you are sure.',
+    )
+  const { saveTeam } = await import('@convene/adapters/library')
+  const { home, workspace } = place
+  const { slug, name } = wanted.value
+  const saved = saveTeam({ home, workspace, scope: given.as }, { team: wanted.value, replace: given.replace ?? false })
+  if (!saved.ok) return saved
+  return { ok: true, value: { slug, name, place: saved.value, files: [saved.value], alumni: [], notes: [] } }
+}
+
+async function wantedTeam(place: Program, { team, session, name }: Given<'keepTeam'>): Promise<Result<Team>> {
+  if (session !== undefined) {
+    const found = await sessionId(place, session)
+    return found.ok ? teamOfSession(place, found.value, name) : found
+  }
+  const listed = await findTeam(place, team ?? '')
+  return listed.ok ? renamedTeam(listed.value.team, name) : listed
+}
+
+async function asSquad(place: Program, team: Team): Promise<Result<Kept>> {
+  const written = await saveSquad(place, team)
+  if (!written.ok) return written
+  const { folder, files, alumni, notes } = written.value
+  const { slug, name } = team
+  return { ok: true, value: { slug, name, place: folder, files: [...files], alumni: [...alumni], notes: [...notes] } }
+}

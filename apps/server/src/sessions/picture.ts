@@ -1,0 +1,22 @@
+import { type Event, type Image, type Result, refuse } from '@convene/domain'
+import type { Program } from '@convene/program'
+import type { Given, Picture } from '../context.ts'
+import { sessionId } from './find.ts'
+
+/** The bytes of a picture that an event of this session names, and of no other file. */
+export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<Picture>> {
+  const found = await sessionId(program, id)
+  if (!found.ok) return found
+  const { log } = await program.store()
+  const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
+  const [event] = number > 0 ? await log.read(found.value, number - 1, 1) : []
+  const image = event && imagesIn(event).find((each) => each.hash === hash)
+  if (!image) return refuse('unknown_file', 'This event names no such picture.')
+  const bytes = await (await program.adapters()).imageFiles(program.home).read(found.value, image)
+  return bytes
+    ? { ok: true, value: { bytes, mediaType: image.mediaType } }
+    : refuse('unknown_file', 'The picture is not there any more.')
+}
+
+const imagesIn = (event: Event): readonly Image[] =>
+  event.type === 'message' || event.type === 'tool.finished' ? (event.data.images ?? []) : []

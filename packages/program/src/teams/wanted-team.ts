@@ -1,0 +1,17 @@
+import { cleanLine, ok, type Result, refuse, type Team } from '@convene/domain'
+import type { Program } from '../program.ts'
+
+/** A team under another name, where one is given. */
+export async function renamedTeam(team: Team, name: string | undefined): Promise<Result<Team>> {
+  if (name === undefined) return ok(team)
+  const { safeSlug } = await import('@convene/adapters/library')
+  const plain = cleanLine(name).trim().slice(0, 80)
+  if (plain === '') return refuse('bad_name', 'The team needs a name.')
+  return ok({ ...team, name: plain, slug: safeSlug(plain, 'team') })
+}
+
+/** Whether this team comes out of a repo that nobody has trusted: its prompts were written by somebody else. */
+export async function isForeign(program: Program, name: string): Promise<boolean> {
+  const listed = (await program.teams()).get(name)
+  return listed?.source === 'squad' && (await program.trust()).state !== 'trusted'
+}
