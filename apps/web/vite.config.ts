@@ -1,11 +1,27 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The letters that most text is set in are asked for with the page: else it would be set twice, and jump. */
+const fontsFirst: Plugin = {
+  name: 'fonts-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.includes('inter-latin-wght-normal'))
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+        })),
+  },
+}
 
 /** Addresses are relative: the same files are served over HTTP, through a window's pipe and inside an editor. */
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), fontsFirst],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

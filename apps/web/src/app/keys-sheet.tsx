@@ -51,7 +51,7 @@ export function KeysSheet() {
         {groups.map(([title, rows]) => (
           <section key={title} className="flex flex-col gap-2">
             <h3 className="text-sm text-muted">{title}</h3>
-            <dl className="flex flex-col gap-1.5">
+            <dl className="flex flex-col gap-2">
               {rows.map(([keys, text]) => (
                 <div key={keys} className="flex items-center justify-between gap-4">
                   <dt>{text}</dt>

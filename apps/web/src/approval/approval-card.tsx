@@ -101,7 +101,7 @@ function OnBehalf({ slug }: { readonly slug: string }) {
 function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boolean }) {
   const speaker = useSpeaker(slug)
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-2">
       <Avatar {...speaker} size="small" />
       <span className={isLast ? 'font-semibold text-ink' : ''}>{speaker.name}</span>
     </span>

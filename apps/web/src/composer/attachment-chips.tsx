@@ -13,7 +13,7 @@ export function AttachmentChips({ attachments }: { readonly attachments: Attachm
             <Chip key={hash} name={oneLine(name)} onRemove={() => attachments.remove(hash)} />
           ))}
           {isSending && (
-            <li className="flex items-center gap-1.5 text-sm text-muted">
+            <li className="flex items-center gap-2 text-sm text-muted">
               <LoaderCircle aria-hidden size={12} className="animate-turn" />
               Attaching
             </li>
@@ -33,7 +33,7 @@ export function AttachmentChips({ attachments }: { readonly attachments: Attachm
 
 function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   return (
-    <li className="flex h-6 max-w-60 items-center gap-1.5 rounded-full bg-sunken pr-1 pl-2 text-sm">
+    <li className="flex h-6 max-w-60 items-center gap-2 rounded-full bg-sunken pr-1 pl-2 text-sm">
       <Paperclip aria-hidden size={12} className="shrink-0 text-muted" />
       <span title={name} className="truncate">
         {name}

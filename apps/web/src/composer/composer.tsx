@@ -37,7 +37,7 @@ export function Composer() {
     <DropZone onFiles={attachments.add}>
       <SuggestionList {...picking} />
       <AttachmentChips attachments={attachments} />
-      <div className="flex items-end gap-1 p-1.5">
+      <div className="flex items-end gap-1 p-2">
         <AttachButton onFiles={attachments.add} />
         <textarea
           ref={area}

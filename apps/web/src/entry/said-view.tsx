@@ -20,7 +20,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
     <article
       data-message={entry.id ?? undefined}
       aria-label={entry.id ? `Message ${entry.id}` : undefined}
-      className={classes('group flex scroll-mt-12 flex-col gap-1.5', !compact && 'max-w-192')}
+      className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-192')}
     >
       {!compact && <Head entry={entry} />}
       {compact && <KindLine entry={entry} />}

@@ -81,7 +81,7 @@ function Link({ href, children }: { readonly href: string; readonly children: Re
 /** A picture is not loaded: loading it would tell its server that and when this was read. */
 function Picture({ href, text }: { readonly href: string; readonly text: string }) {
   return (
-    <span className="inline-flex items-center gap-1 rounded-sm bg-sunken px-1.5 text-sm text-muted">
+    <span className="inline-flex items-center gap-1 rounded-sm bg-sunken px-1 text-sm text-muted">
       <ImageOff aria-hidden size={12} />
       <Link href={href}>{text || 'picture, not loaded'}</Link>
     </span>

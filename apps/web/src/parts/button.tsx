@@ -35,7 +35,7 @@ export function Button({
   )
 }
 
-const sizeOf = (small = false): string => (small ? 'h-7 px-2.5 text-sm' : 'h-8 px-3 text-base')
+const sizeOf = (small = false): string => (small ? 'h-7 px-3 text-sm' : 'h-8 px-3 text-base')
 
 /** Leads to another place, and looks like what it is: the next thing to do. */
 export function LinkButton(props: {

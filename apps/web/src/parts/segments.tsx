@@ -32,8 +32,8 @@ export function Segments(props: {
           key={value}
           value={value}
           className={classes(
-            'inline-flex items-center justify-center gap-1.5 rounded-sm whitespace-nowrap text-muted transition-colors hover:text-ink',
-            props.dense ? 'h-6 flex-1 px-1 text-xs' : 'h-7 px-2.5 text-sm',
+            'inline-flex items-center justify-center gap-2 rounded-sm whitespace-nowrap text-muted transition-colors hover:text-ink',
+            props.dense ? 'h-6 flex-1 px-1 text-xs' : 'h-7 px-3 text-sm',
             'data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-raised',
           )}
         >

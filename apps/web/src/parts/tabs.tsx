@@ -13,10 +13,7 @@ export function Tabs(props: {
 }) {
   return (
     <Radix.Root value={props.value} onValueChange={props.onChange} className="flex min-h-0 flex-1 flex-col">
-      <Radix.List
-        aria-label={props.label}
-        className="hush flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3"
-      >
+      <Radix.List aria-label={props.label} className="hush flex shrink-0 overflow-x-auto border-b border-line px-2">
         {props.tabs.map((tab) => (
           <Trigger key={tab.id} tab={tab} />
         ))}
@@ -35,13 +32,13 @@ function Trigger({ tab }: { readonly tab: Tab }) {
     <Radix.Trigger
       value={tab.id}
       className={classes(
-        'flex h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1.5 text-muted outline-offset-[-2px]',
+        'flex h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-2 text-muted outline-offset-[-2px]',
         'transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
       )}
     >
       {tab.label}
       {tab.count !== undefined && tab.count > 0 && (
-        <span className="numeric rounded-full bg-hover px-1.5 text-xs text-muted">{tab.count}</span>
+        <span className="numeric rounded-full bg-hover px-1 min-w-4 text-center text-xs text-muted">{tab.count}</span>
       )}
     </Radix.Trigger>
   )

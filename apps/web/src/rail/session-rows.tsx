@@ -104,7 +104,7 @@ function Row({
           </span>
         )}
       </span>
-      <span className="flex items-center gap-1.5 text-sm text-muted">
+      <span className="flex items-center gap-2 text-sm text-muted">
         <span aria-hidden className={classes('size-1.5 shrink-0 rounded-full', dots[tone])} />
         <span className="truncate">
           <span className={inks[tone]}>{word}</span> · {wordsOf(row.mode)}

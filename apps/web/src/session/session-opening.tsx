@@ -1,13 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { LinkButton } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { Ghost } from '../parts/ghost.tsx'
 import { classes } from '../theme/classes.ts'
 
 const widths = ['w-1/2', 'w-1/3', 'w-2/5']
-
-const Ghost = ({ className }: { readonly className: string }) => (
-  <div className={classes('animate-breathe rounded-md bg-hover', className)} />
-)
 
 /** The shape of what comes, for the moment before it is there. */
 export function SessionOpening() {

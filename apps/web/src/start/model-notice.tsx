@@ -16,7 +16,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     models.again()
     onConnected()
   })
-  if (!models.value) return <p className="h-7" />
+  if (!models.value) return <p className="h-7 max-tablet:h-8" />
   const { model } = models.value.default
   const found = offers(models.value)
   if (!model.startsWith('rehearsal/'))
@@ -28,7 +28,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
       </p>
     )
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       <p className="flex min-w-60 flex-1 items-start gap-2">
         <Plug aria-hidden size={14} className="mt-px shrink-0" />
         <span>

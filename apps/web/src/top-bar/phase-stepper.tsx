@@ -76,7 +76,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
       )}
       <span
         className={classes(
-          'flex h-6 items-center gap-1.5 rounded-full px-2 text-sm',
+          'flex h-6 items-center gap-2 rounded-full px-2 text-sm',
           looks[state],
           !isHere && 'max-tablet:px-0.5',
         )}
