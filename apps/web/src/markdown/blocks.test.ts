@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { headingRanks, noBlocks, splitBlocks } from './blocks.ts'
 
@@ -28,6 +30,23 @@ describe('blocks of a text', () => {
       for (let end = size; end < text.length + size; end += size) blocks = splitBlocks(text.slice(0, end), blocks)
       expect(blocks.list.map(({ raw, token }) => [token.type, raw])).toEqual(whole)
     }
+  })
+
+  test('of a text that grows word by word do not hold the text as it was at each word', () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    const before = process.memoryUsage().heapUsed
+    let blocks = noBlocks
+    let text = ''
+    for (let word = 0; word < 2_000; word += 1) {
+      text += word % 10 === 9 ? '.\n\n' : `a word with the number ${word} `
+      blocks = splitBlocks(text, blocks)
+    }
+    collect()
+    const grown = process.memoryUsage().heapUsed - before
+    expect(blocks.text.length).toBe(text.length)
+    expect(grown / text.length).toBeLessThan(30)
   })
 
   test('of another text are read anew', () => {

@@ -1,5 +1,6 @@
-import { lexer, type Token } from 'marked'
+import type { Token } from 'marked'
 import { neutral } from '../text/neutral.ts'
+import { lex } from './lex.ts'
 
 /** A top-level piece of a text: what is written, and what it is. */
 export type Block = { readonly raw: string; readonly token: Token }
@@ -16,17 +17,20 @@ export const noBlocks: Blocks = { raw: '', text: '', list: [] }
 export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
   if (raw === before.raw) return before
   const text = shownOf(raw, before)
-  const kept = text.startsWith(before.text) ? before.list.slice(0, -2) : []
+  const kept = isGrown(text, before.text) ? before.list.slice(0, -2) : []
   const length = kept.reduce((sum, block) => sum + block.raw.length, 0)
   return { raw, text, list: [...kept, ...read(ownCopy(text.slice(length)))] }
 }
 
 /** Of a text that was harmless so far, only what is new has to be looked at. */
 function shownOf(raw: string, before: Blocks): string {
-  const isGrown = before.text === before.raw && raw.startsWith(before.raw)
-  const added = isGrown ? raw.slice(before.raw.length) : raw
+  const isHarmless = before.text === before.raw && isGrown(raw, before.raw)
+  const added = isHarmless ? raw.slice(before.raw.length) : raw
   return neutral(added) === added ? raw : neutral(raw)
 }
+
+/** As `startsWith`, which compares letter by letter: of a long text, at each word, that is most of the work. */
+const isGrown = (text: string, before: string): boolean => text.slice(0, before.length) === before
 
 /** A part of a string keeps all of it in memory: without a copy, each block would hold the text as it was when it was read. */
 const ownCopy = (text: string): string => ` ${text}`.slice(1)
@@ -38,7 +42,7 @@ const abyss = /^[ \t]*(?:>[ \t]*){12}/mu
 function read(text: string): readonly Block[] {
   if (abyss.test(text)) return plain(text)
   try {
-    return lexer(text, { gfm: true, breaks: true }).map((token) => ({ raw: token.raw, token }))
+    return lex(text).map((token) => ({ raw: token.raw, token }))
   } catch {
     return plain(text)
   }

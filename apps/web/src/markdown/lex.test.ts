@@ -1,0 +1,42 @@
+import type { Token } from 'marked'
+import { describe, expect, test } from 'vitest'
+import { lex } from './lex.ts'
+
+const inline = (text: string): readonly Token[] => {
+  const [block] = lex(text)
+  return block && 'tokens' in block ? (block.tokens ?? []) : []
+}
+const depthOf = (tokens: readonly Token[]): number =>
+  Math.max(0, ...tokens.map((token) => ('tokens' in token && token.tokens ? 1 + depthOf(token.tokens) : 1)))
+
+describe('Markdown', () => {
+  test('of a long paragraph keeps its marks, but for one that goes on for pages', () => {
+    const bold = inline('Some words before **what matters** and after. '.repeat(200)).filter(
+      ({ type }) => type === 'strong',
+    )
+    expect(bold.length).toBeGreaterThan(180)
+  })
+
+  test('is the whole text, in pieces too', () => {
+    const text = `${'word '.repeat(900)}\nand **more** ${'x'.repeat(3_000)}`
+    expect(
+      inline(text)
+        .map(({ raw }) => raw)
+        .join(''),
+    ).toBe(text)
+  })
+
+  test.each(['**_a', '_a', '__a__b', '**a', '~a~~b'])('made of %s is plain text', (marks) => {
+    expect(inline(marks.repeat(5_000)).every(({ type }) => type === 'text')).toBe(true)
+  })
+
+  test('is not read deeper than people nest', () => {
+    const words = Array.from({ length: 30 }, (_, index) => (index % 2 ? '**some words' : '_and more words')).join(' ')
+    const ends = Array.from({ length: 30 }, (_, index) => (index % 2 ? 'end_' : 'end**')).join(' ')
+    expect(depthOf(inline(`${words} ${ends}`))).toBeLessThanOrEqual(7)
+  })
+
+  test('keeps short marks side by side', () => {
+    expect(inline('**a** _b_ ~~c~~').map(({ type }) => type)).toEqual(['strong', 'text', 'em', 'text', 'del'])
+  })
+})

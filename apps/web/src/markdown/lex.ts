@@ -1,0 +1,49 @@
+import { Lexer, type Token } from 'marked'
+
+/** Marks inside a line are looked for in pieces of this length: what it takes grows faster than the text. */
+const PIECE = 2_000
+const DEEPEST = 6
+const SHORT = 200
+
+/** Reads a text as Markdown, whatever it is: an answer, or something made to keep the page busy. */
+export const lex = (text: string): readonly Token[] => new Patient({ gfm: true, breaks: true }).lex(text)
+
+class Patient extends Lexer {
+  #depth = 0
+
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    this.#depth += 1
+    for (const piece of piecesOf(text)) {
+      if (this.#depth > DEEPEST || isNoise(piece)) tokens.push({ type: 'text', raw: piece, text: piece })
+      else super.inlineTokens(piece, tokens)
+    }
+    this.#depth -= 1
+    return tokens
+  }
+}
+
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = []
+  let rest = text
+  while (rest.length > PIECE) {
+    const end = cutOf(rest)
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...pieces, rest]
+}
+
+/** Where a line ends, else a sentence, else a word: what is marked seldom goes on from one to the next. */
+function cutOf(text: string): number {
+  for (const end of ['\n', '. ', ' ']) {
+    const found = text.lastIndexOf(end, PIECE - end.length)
+    if (found > PIECE / 2) return found + end.length
+  }
+  return PIECE
+}
+
+/** More marks than words: nobody writes so, and each would be tried with each. */
+function isNoise(piece: string): boolean {
+  if (piece.length < SHORT) return false
+  return (piece.match(/[*_~]/gu)?.length ?? 0) > piece.length * 0.3
+}
