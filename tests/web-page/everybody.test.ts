@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
+import { command, pick, tabTo } from './keyboard.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
 
@@ -43,41 +44,38 @@ const screens = (): readonly (readonly [string, (page: Page) => Promise<void>])[
   [`/compare/${session}`, (page) => page.getByText('Choose a second session').waitFor()],
 ]
 
-const cases = [
-  { name: 'wide, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const
 const widths = [1440, 1024, 390]
+const cases = [
+  { colorScheme: 'light', checkedAt: 1440 },
+  { colorScheme: 'dark', checkedAt: 390 },
+] as const
 
 describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, () => {
-  test.each(cases)('$name: no fault that axe knows', async (options) => {
-    const page = await open(options)
-    for (const [place, isReady] of screens()) {
-      await page.evaluate(`location.hash = '#${place}'`)
-      await isReady(page)
-      expect([place, await accessProblems(page)]).toEqual([place, []])
-    }
-    expect(page.complaints).toEqual([])
-    await page.context().close()
-  })
-
-  test.each(widths)('at %i pixels nothing is wider than the window', async (width) => {
-    const page = await open({ viewport: { width, height: 844 } })
-    for (const [place, isReady] of screens()) {
-      await page.evaluate(`location.hash = '#${place}'`)
-      await isReady(page)
-      expect([place, await page.evaluate(overhang)]).toEqual([place, 0])
-    }
-    await page.context().close()
-  })
+  test.each(cases)(
+    '$colorScheme: no fault that axe knows, nothing wider than the window, no colour of the other theme',
+    async ({ colorScheme, checkedAt }) => {
+      const page = await open({ colorScheme })
+      for (const [place, isReady] of screens()) {
+        await page.evaluate(`location.hash = '#${place}'`)
+        await isReady(page)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          expect([place, width, await page.evaluate(overhang)]).toEqual([place, width, 0])
+          if (width === checkedAt) expect([place, await accessProblems(page)]).toEqual([place, []])
+        }
+        const bright = colorScheme === 'dark' ? await page.evaluate(brightSurfaces) : []
+        expect([place, bright]).toEqual([place, []])
+      }
+      expect(page.complaints).toEqual([])
+      await page.context().close()
+    },
+  )
 
   test('with the keyboard alone: a team is chosen, a goal stated, a run started and its result read', async () => {
     const page = await open()
     await page.keyboard.type('What would make a command line tool pleasant to use?')
     await tabTo(page, 'Team')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Multi')
-    await page.keyboard.press('Enter')
+    await pick(page, 'Multi')
     await page
       .getByRole('region', { name: 'What would run' })
       .getByText(/Broadcast/u)
@@ -110,17 +108,6 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     }
     await page.context().close()
   })
-
-  test('in the dark: colours are those of the theme on every screen', async () => {
-    const page = await open({ colorScheme: 'dark' })
-    for (const [place, isReady] of screens()) {
-      await page.evaluate(`location.hash = '#${place}'`)
-      await isReady(page)
-      const bright = await page.evaluate(brightSurfaces)
-      expect([place, bright]).toEqual([place, []])
-    }
-    await page.context().close()
-  })
 })
 
 /** How many pixels of the page or its main part are beyond the right edge. */
@@ -137,23 +124,3 @@ const brightSurfaces = `[...document.querySelectorAll('*')].filter((part) => {
   const [red, green, blue, alpha] = paint.getImageData(0, 0, 1, 1).data
   return alpha > 128 && red + green + blue > 384
 }).map((part) => part.outerHTML.slice(0, 120))`
-
-/** Runs a command of the palette by its name. */
-async function command(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByLabel('What to do').waitFor()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Enter')
-}
-
-/** Presses Tab until the focus is on what has this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    const label = await page.evaluate(
-      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
-    )
-    if (label === name) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${name} is not reached with Tab`)
-}

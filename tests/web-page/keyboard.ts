@@ -23,6 +23,15 @@ const focused = `(() => {
 export const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(`getComputedStyle(document.activeElement).outlineStyle !== 'none'`)
 
+/** Opens the choice that has the focus and takes the option that begins so. */
+export async function pick(page: Page, option: string): Promise<void> {
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: option }).first().waitFor()
+  await page.keyboard.type(option)
+  await page.locator('[role=option][data-highlighted]', { hasText: option }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 /** Runs a command of the palette by its name. */
 export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k')

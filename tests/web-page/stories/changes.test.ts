@@ -66,7 +66,10 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
     const sum = () => readFileSync(join(place.workspace, 'sum.mjs'), 'utf8')
     expect(sum()).toContain('a + b')
     await page.getByRole('tab', { name: /Files/u }).click()
-    await page.getByRole('tabpanel').getByRole('button', { name: /sum\.mjs/u }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /sum\.mjs/u })
+      .click()
     await page.getByRole('button', { name: 'Take this change back' }).click()
     await page.getByText('sum.mjs becomes what it was before this change').waitFor()
     await look(page, 'change-taking-back')
@@ -90,7 +93,10 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
     const mine = 'export const sum = (...all) => all.reduce((a, b) => a + b, 0)\n'
     writeFileSync(file, mine)
     await page.getByRole('tab', { name: /Files/u }).click()
-    await page.getByRole('tabpanel').getByRole('button', { name: /sum\.mjs/u }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /sum\.mjs/u })
+      .click()
     await page.getByRole('button', { name: 'Take this change back' }).click()
     await page.getByRole('button', { name: 'Take it back' }).click()
     await page.getByRole('alert').getByText('It was not taken back').waitFor()

@@ -1,7 +1,7 @@
 import { on } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calling, fixesSum, plantBug } from '../../e2e/workspace.ts'
-import { command, isFocusSeen, tabTo } from '../keyboard.ts'
+import { command, isFocusSeen, pick, tabTo } from '../keyboard.ts'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
 import { look, sessionOf, visit } from './visit.ts'
@@ -26,9 +26,7 @@ describe.runIf(browser)('with the keyboard alone', { timeout: 120_000 }, () => {
     await page.keyboard.type('Fix the sum.')
     await tabTo(page, 'Mode')
     expect(await isFocusSeen(page)).toBe(true)
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Agent')
-    await page.keyboard.press('Enter')
+    await pick(page, 'Agent')
     await tabTo(page, 'Start')
     await page.keyboard.press('Enter')
     const dock = page.getByRole('region', { name: 'Approval' })

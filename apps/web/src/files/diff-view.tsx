@@ -23,7 +23,7 @@ export function DiffView(props: {
   return (
     <div className="flex flex-col gap-2">
       <ScrollArea label="Diff" className="max-h-96 overflow-auto rounded-md border border-line bg-surface py-1">
-        <pre className="font-mono text-sm">
+        <pre className="font-mono text-sm [font-variant-ligatures:none]">
           {lines.slice(0, limit).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
             <span key={index} className={classes('block min-w-max px-3', lookOf(line))}>

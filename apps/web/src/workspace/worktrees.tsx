@@ -1,6 +1,6 @@
 import { GitBranch, GitBranchPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { told, useClient } from '../connection/client.ts'
+import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -45,22 +45,28 @@ function NewWorktree({ onMade }: { readonly onMade: (path: string) => void }) {
   const client = useClient()
   const place = useWorkspace()
   const [branch, setBranch] = useState('')
+  const [refused, setRefused] = useState<string>()
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    const made = told(await client.createWorktree({ ...place, branch }), 'No worktree was made.')
-    if (made) onMade(made.path)
+    const made = await client.createWorktree({ ...place, branch })
+    if (made.ok) onMade(made.value.path)
+    else setRefused(made.refusal.message)
   }
   return (
-    <form onSubmit={(event) => void make(event)} className="flex items-end gap-2 px-5 py-3">
+    <form onSubmit={(event) => void make(event)} className="flex items-start gap-2 px-5 py-3">
       <Field
         label="New worktree"
         className="flex-1"
         placeholder="name of its new branch"
         value={branch}
+        error={refused}
         spellCheck={false}
-        onChange={(event) => setBranch(event.target.value)}
+        onChange={(event) => {
+          setBranch(event.target.value)
+          setRefused(undefined)
+        }}
       />
-      <Button type="submit" icon={GitBranchPlus} disabled={!branch.trim()}>
+      <Button type="submit" icon={GitBranchPlus} disabled={!branch.trim()} className="mt-6">
         Make
       </Button>
     </form>

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
+import { type FakeProgram, fakeProgram } from './fake-program.ts'
+import { openPage, startBrowser } from './open-page.ts'
+
+const browser = await startBrowser()
+let program: FakeProgram
+
+beforeAll(async () => {
+  program = await fakeProgram()
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.close()
+})
+
+/** A session whose agent left this behind. */
+function made(...artifacts: readonly { readonly id: string; readonly kind: string; readonly text: string }[]): Story {
+  const story = newStory('agent', ['architect'])
+  story.say('architect', 'Done.')
+  for (const artifact of artifacts) {
+    const data = { title: `${artifact.id}.ts`, path: `${artifact.id}.ts`, ...artifact }
+    story.add('artifact', data as Parameters<typeof story.add<'artifact'>>[1], { agent: 'architect' })
+  }
+  program.add(story.session, story.events)
+  return story
+}
+
+async function open({ session }: Story) {
+  const page = await openPage(browser as Browser, `${program.url}#/session/${session}`)
+  onTestFinished(() => page.context().close())
+  await page.getByRole('tab', { name: /^Files/u }).click()
+  return { page, panel: page.getByRole('tabpanel') }
+}
+
+const diffOf = (lines: number, width = 20): string =>
+  [
+    '--- a/large.ts',
+    '+++ b/large.ts',
+    `@@ -0,0 +1,${lines} @@`,
+    ...Array.from({ length: lines }, (_, line) => `+line ${line} ${'x'.repeat(width)}`),
+  ].join('\n')
+
+describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () => {
+  test('a large diff opens part by part, and one that was shortened on its way is fetched whole', async () => {
+    const { page, panel } = await open(made({ id: 'large', kind: 'diff', text: diffOf(3_000, 60) }))
+    await panel.getByRole('button', { name: /large\.ts/u }).click()
+    const rows = panel.getByRole('group', { name: 'Diff' }).locator('pre > span')
+    await expect.poll(() => rows.count()).toBe(400)
+    const more = panel.getByRole('button', { name: /^Show more/u })
+    await more.click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(1_000)
+    expect(await panel.getByText(/^\+line 2999/u).count()).toBe(0)
+    await more.click()
+    await expect.poll(() => rows.count()).toBe(2_000)
+    while ((await more.count()) > 0) await more.click()
+    await panel.getByText(/^\+line 2999/u).waitFor()
+    expect(program.requests.filter((path) => /\/events\/\d+$/u.test(path))).toHaveLength(1)
+    expect(page.complaints).toEqual([])
+  })
+
+  test('a line without an end does not freeze the page', async () => {
+    const { panel } = await open(made({ id: 'minified', kind: 'diff', text: diffOf(1, 60_000) }))
+    await panel.getByRole('button', { name: /minified\.ts/u }).click()
+    await panel.getByText(/… 58,\d{3} more characters$/u).waitFor()
+  })
+
+  test('documents are read as text, with what kind they are', async () => {
+    const { panel } = await open(
+      made({ id: 'adr', kind: 'adr', text: '# Use Postgres\n\nBecause **one** store is enough.' }),
+    )
+    await panel.getByRole('button', { name: /adr\.ts/u }).click()
+    await panel.getByRole('heading', { name: 'Use Postgres' }).waitFor()
+    expect(await panel.getByRole('button', { name: 'Take this change back' }).count()).toBe(0)
+  })
+
+  test('a change is taken back only after a second word', async () => {
+    const { panel } = await open(made({ id: 'small', kind: 'diff', text: diffOf(2) }))
+    await panel.getByRole('button', { name: /small\.ts/u }).click()
+    program.calls.length = 0
+    await panel.getByRole('button', { name: 'Take this change back' }).click()
+    await panel.getByText('Where the file has changed since, nothing is touched.').waitFor()
+    await panel.getByRole('button', { name: 'Keep it' }).click()
+    expect(program.calls).toEqual([])
+    await panel.getByRole('button', { name: 'Take this change back' }).click()
+    await panel.getByRole('button', { name: 'Take it back' }).click()
+    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'revert', artifact: 'small' })
+  })
+})

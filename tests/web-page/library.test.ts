@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Served } from '../../apps/server/src/server.fixture.ts'
+import { openPage, startBrowser } from './open-page.ts'
+import { asRepository, realProgram, squadFiles } from './real-program.ts'
+import { choose, goTo, picture } from './stories/visit.ts'
+
+const browser = await startBrowser()
+let program: Served
+
+const poet = `---
+name: Poet
+slug: poet
+icon: 🪶
+---
+Write verse about {{workspace_name}}.
+`
+
+beforeAll(async () => {
+  program = await realProgram({ ...squadFiles, '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n' })
+  asRepository(program)
+})
+afterAll(async () => {
+  await browser?.close()
+  await program.remove()
+})
+
+async function open(place: string) {
+  const page = await openPage(browser as Browser, program.link, { acceptDownloads: true })
+  onTestFinished(() => page.context().close())
+  await page.getByLabel('Goal').waitFor()
+  await goTo(page, place)
+  return page
+}
+
+async function exported(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+/** A file as the machine's own dialog gives it. */
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
+  test.each([
+    ['an agent', '/agents', 'Agent file', 'poet.md', poet],
+    [
+      'a team',
+      '/teams',
+      'Team file',
+      'duo.json',
+      '{ "name": "Duo", "slug": "duo", "mode": "sequential", "members": ["architect", "qa"] }',
+    ],
+  ] as const)('takes %s from a file and gives it back as one', async (_word, place, label, name, text) => {
+    const page = await open(place)
+    await page.getByLabel(label).setInputFiles(fileOf(name, text))
+    const slug = name.replace(/\.\w+$/u, '')
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await expect.poll(() => page.url()).toContain(`${place}/${slug}`)
+    await page.getByRole('tab', { name: 'File', exact: true }).click()
+    const taken = await exported(page)
+    expect(taken.name).toBe(name)
+    await goTo(page, place)
+    const again = taken.text.replaceAll(slug, `${slug}-again`)
+    await page.getByLabel(label).setInputFiles(fileOf('again', again))
+    await expect.poll(() => page.url()).toContain(`${place}/${slug}-again`)
+    expect(page.complaints).toEqual([])
+  })
+
+  test.each([
+    ['/agents', 'Agent file', 'no front matter'],
+    ['/teams', 'Team file', '{ "name": '],
+  ])('of %s says why a file is none, and keeps nothing', async (place, label, text) => {
+    const page = await open(place)
+    await page.getByLabel(label).setInputFiles(fileOf('broken', text))
+    await page.getByText('Nothing was imported.').waitFor()
+  })
+
+  test('says beside the slug that one is there already, and saves under another', async () => {
+    const page = await open('/agents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Taken')
+    await page.getByLabel('Prompt', { exact: true }).fill('Be first.')
+    await page.getByRole('button', { name: 'Save as mine' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await goTo(page, '/agents/new')
+    await page.getByRole('heading', { level: 1, name: 'New agent' }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Taken')
+    await page.getByLabel('Prompt', { exact: true }).fill('Be second.')
+    await page.getByRole('button', { name: 'Save as mine' }).click()
+    await page.getByText('There is one with this slug already').waitFor()
+    const slug = page.getByLabel('Slug')
+    expect(await slug.getAttribute('aria-invalid')).toBe('true')
+    await picture(page, 'library-slug-taken')
+    await slug.fill('taken-two')
+    await expect.poll(() => slug.getAttribute('aria-invalid')).toBeNull()
+    await page.getByRole('button', { name: 'Save as mine' }).click()
+    await expect.poll(() => existsSync(join(program.home, 'agents/taken-two.md'))).toBe(true)
+    expect(readFileSync(join(program.home, 'agents/taken.md'), 'utf8')).toContain('Be first.')
+  })
+
+  test('has three sections, with what the repo hides greyed and why', async () => {
+    const page = await open('/agents')
+    await page.getByRole('list', { name: 'Built-in' }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'From this repo',
+      'Mine',
+      'Built-in',
+    ])
+    await page.getByRole('list', { name: 'From this repo' }).getByRole('link', { name: /Coder/u }).waitFor()
+    const hidden = page.getByRole('list', { name: 'Built-in' }).getByText('hidden by the one of this repo')
+    await hidden.waitFor()
+    await picture(page, 'library-agents')
+  })
+
+  test('asks for trust where an agent of the repo is looked at, and shows the files first', async () => {
+    const page = await open('/agents/coder')
+    await page.getByText('Of this repo.').waitFor()
+    await page.getByRole('button', { name: 'Look at its files' }).click()
+    await page.getByRole('dialog').getByText('.convene/agents/coder.md').waitFor()
+  })
+
+  test('begins a new one with a copy of another, whose name is not taken over', async () => {
+    const page = await open('/teams/new')
+    await choose(page, 'Begin with', /^Quick Panel/u)
+    await page.getByRole('combobox', { name: 'Agent of member 2' }).getByText('Security').waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await picture(page, 'library-template')
+  })
+})
+
+describe.runIf(browser)('the workspace', { timeout: 120_000 }, () => {
+  test('is found again among the recent ones, with its branch, and its worktrees beside it', async () => {
+    const page = await open('/')
+    await page.getByRole('button', { name: /^Workspace/u }).click()
+    await page.getByRole('tab', { name: 'Worktrees' }).click()
+    await page.getByRole('list', { name: 'Worktrees' }).getByText('main folder').waitFor()
+    await page.getByLabel('New worktree').fill('..')
+    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByText('".." cannot be the name of a branch.').waitFor()
+    expect(await page.getByLabel('New worktree').getAttribute('aria-invalid')).toBe('true')
+    await picture(page, 'workspace-bad-branch')
+    await page.getByLabel('New worktree').fill('try-sqlite')
+    await page.getByRole('button', { name: 'Make' }).click()
+    await page.getByRole('button', { name: /^Workspace: .*try-sqlite/u }).waitFor()
+    await page.getByLabel('Goal').fill('Say hello.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('status').getByText('Done').waitFor({ timeout: 30_000 })
+    await goTo(page, '/')
+    await page.getByRole('button', { name: /^Workspace/u }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /try-sqlite.*1 session/u })
+      .waitFor()
+    await picture(page, 'workspace-recent')
+  })
+})
+
+describe.runIf(browser)('the start page', { timeout: 60_000 }, () => {
+  test('shows a refusal beside the field that it concerns, and opens what hides it', async () => {
+    const page = await open('/')
+    await page.getByText('More options', { exact: true }).click()
+    await page.getByLabel('Model').fill('nowhere/nothing')
+    await expect.poll(() => page.getByLabel('Model').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Model').fill('')
+    await page.getByLabel('Agents', { exact: true }).fill('nobody')
+    await expect.poll(() => page.getByLabel('Agents', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('There is no agent "nobody".').first().waitFor()
+    await page.getByLabel('Agents', { exact: true }).fill('')
+    await page.getByLabel('Turns').fill('-1')
+    await expect.poll(() => page.getByLabel('Turns').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Turns').fill('')
+    await page.getByLabel('Allowed without asking').fill('not a rule')
+    await page.getByText('Write each rule as tool:pattern').first().waitFor()
+    await picture(page, 'start-refused')
+  })
+})
