@@ -22,6 +22,10 @@ export function splitBlocks(raw: string, before: Blocks = noBlocks): Blocks {
   return { raw, text, list: [...kept, ...read(ownCopy(text.slice(length)))] }
 }
 
+/** What is known of a text, and at most so many characters more. */
+export const portionOf = (text: string, before: Blocks, most: number): string =>
+  text.slice(0, (isGrown(text, before.raw) ? before.raw.length : 0) + most)
+
 /** Of a text that was harmless so far, only what is new has to be looked at. */
 function shownOf(raw: string, before: Blocks): string {
   const isHarmless = before.text === before.raw && isGrown(raw, before.raw)

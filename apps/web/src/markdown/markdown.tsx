@@ -1,6 +1,7 @@
-import { memo, useRef, useState } from 'react'
+import { memo, useEffect, useReducer, useRef, useState } from 'react'
+import { CUT } from '../connection/portions.ts'
 import { BlockView } from './block-view.tsx'
-import { type Block, type Blocks, headingRanks, noBlocks, splitBlocks } from './blocks.ts'
+import { type Block, type Blocks, headingRanks, noBlocks, portionOf, splitBlocks } from './blocks.ts'
 
 /** More than this at once would freeze the page; the rest comes on request. */
 const SHOWN = 20_000
@@ -16,30 +17,50 @@ type Props = {
  * Text of models, tools and people, as React elements and nothing else: raw HTML is shown as text, images are not loaded,
  * links open on click only. While it grows, only its last blocks are rendered again.
  */
-export const Markdown = memo(function Markdown(props: Props) {
-  const [limit, setLimit] = useState(SHOWN)
-  const before = useRef<Blocks>(noBlocks)
-  const isCut = props.text.length > limit
-  const shown = isCut ? props.text.slice(0, limit) : props.text
-  const blocks = splitBlocks(shown, before.current)
-  before.current = blocks
-  const ranks = headingRanks(blocks.list)
+export const Markdown = memo(function Markdown({ text, live = false, onRest }: Props) {
+  const [wanted, setWanted] = useState(SHOWN)
+  const limit = Math.max(wanted, useSeen(text, live))
+  const isCut = text.length > limit
+  const { list } = useBlocks(isCut ? text.slice(0, limit) : text)
+  const ranks = headingRanks(list)
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
-      {blocks.list.map((block, index) => (
+      {list.map((block, index) => (
         <MemoBlock
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place; its text grows
           key={index}
           block={block}
           rank={ranks[index]}
-          live={Boolean(props.live) && index >= blocks.list.length - 2}
+          live={live && index >= list.length - 2}
         />
       ))}
-      {isCut && <More left={props.text.length - limit} onMore={() => setLimit(limit + 4 * SHOWN)} />}
-      {!isCut && props.onRest && <More onMore={props.onRest} />}
+      {isCut && <More left={text.length - limit} onMore={() => setWanted(limit + 4 * SHOWN)} />}
+      {!isCut && onRest && <More onMore={onRest} />}
     </div>
   )
 })
+
+/** How much was shown while it was written: that comes little by little, and is not taken away when the text is complete. */
+function useSeen(text: string, live: boolean): number {
+  const seen = useRef(0)
+  if (live) seen.current = Math.min(text.length, CUT)
+  return seen.current
+}
+
+/** The blocks of a text, of a long one a portion more in each frame. */
+function useBlocks(text: string): Blocks {
+  const before = useRef(noBlocks)
+  const [, goOn] = useReducer((count: number) => count + 1, 0)
+  const portion = portionOf(text, before.current, SHOWN)
+  const blocks = splitBlocks(portion, before.current)
+  before.current = blocks
+  useEffect(() => {
+    if (portion.length === text.length) return
+    const frame = requestAnimationFrame(goOn)
+    return () => cancelAnimationFrame(frame)
+  })
+  return blocks
+}
 
 type MemoProps = { readonly block: Block; readonly live: boolean; readonly rank: number | undefined }
 
