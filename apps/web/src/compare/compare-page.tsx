@@ -1,4 +1,4 @@
-import { type Comparison, compareSessions, isUnnamed } from '@convene/domain'
+import { type Comparison, isUnnamed } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
 import { Columns2 } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -13,7 +13,6 @@ import { oneLine } from '../text/neutral.ts'
 import { wordsOf } from '../text/words.ts'
 import { ComparedFiles } from './compared-files.tsx'
 import { ComparedDecisions, ComparedSteps } from './compared-rows.tsx'
-import { loadSession } from './load-session.ts'
 import { Outcomes } from './outcomes.tsx'
 
 /** Two sessions, such as two forks of one: what each decided, did and changed, side by side. */
@@ -21,7 +20,7 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
   const client = useClient()
   const { rows } = useSessionList('', 'all')
   const [, navigate] = useLocation()
-  const { value, refusal } = useAsked(() => (a && b ? compared(client, a, b) : null), `${a}/${b}`)
+  const { value, refusal } = useAsked(() => (a && b ? client.compareSessions({ a, b }) : null), `${a}/${b}`)
   return (
     <Screen wide title="Compare" back={a ? { href: `/session/${a}/result`, label: 'To the result' } : back}>
       <div className="grid grid-cols-2 gap-4 max-tablet:grid-cols-1">
@@ -51,13 +50,6 @@ export function ComparePage({ a, b }: { readonly a?: string; readonly b?: string
 }
 
 const back = { href: '/', label: 'To the start' }
-
-async function compared(client: ReturnType<typeof useClient>, a: string, b: string) {
-  const [one, other] = await Promise.all([loadSession(client, a), loadSession(client, b)])
-  if (!one.ok) return one
-  if (!other.ok) return other
-  return { ok: true, value: compareSessions(one.value, other.value) } as const
-}
 
 function Compared({ comparison }: { readonly comparison: Comparison }) {
   const isSame = comparison.decisions.length + comparison.steps.length + comparison.files.length === 0

@@ -1,4 +1,4 @@
-import { costText, durationText, type EffectKey, tokensText } from '@convene/domain'
+import { costText, durationText, tokensText } from '@convene/domain'
 import { memo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
@@ -9,6 +9,7 @@ import { clockText } from '../text/times.ts'
 import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 import { MessageActions } from './message-actions.tsx'
+import { PictureRow } from './pictures.tsx'
 import { useWhole } from './use-whole.ts'
 
 /** What somebody says. */
@@ -73,17 +74,25 @@ function KindLine({ entry }: { readonly entry: Said }) {
   )
 }
 
+/** Only this is rendered when a word comes. What was live and is complete stays the same text: nothing in it is drawn anew. */
 function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
-  if (entry.stage === 'live' && entry.effect) return <LiveWords effect={entry.effect} />
-  return <Markdown text={text} onRest={onRest} />
+  const live = useLive(entry)
+  if (live?.text === '') return <Thinking text={live.reasoning} />
+  return (
+    <>
+      <Markdown text={live?.text ?? text} live={live !== null} onRest={live ? undefined : onRest} />
+      <PictureRow pictures={entry.pictures} />
+    </>
+  )
 }
 
-/** Only this is rendered when a word comes. */
-function LiveWords({ effect }: { readonly effect: EffectKey }) {
-  const live = useView((view) => view.live.get(effect))
-  if (!live?.text) return <Thinking text={live?.reasoning ?? ''} />
-  return <Markdown text={live.text} live />
+const silent = { text: '', reasoning: '' }
+
+/** What is being said right now; null where it has been said. */
+function useLive({ stage, effect }: EntryOf<'said'>): { readonly text: string; readonly reasoning: string } | null {
+  const live = useView((view) => (stage === 'live' && effect ? view.live.get(effect) : undefined))
+  return stage === 'live' ? (live ?? silent) : null
 }
 
 function Thinking({ text }: { readonly text: string }) {

@@ -6,6 +6,7 @@ import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { EntryOf } from '../session/view.ts'
 import { neutral } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
+import { PictureRow } from './pictures.tsx'
 import { useWhole } from './use-whole.ts'
 
 const SHOWN = 20_000
@@ -16,6 +17,7 @@ export function ToolDetails({ entry }: { readonly entry: EntryOf<'tool'> }) {
     <div className="flex flex-col gap-2 border-t border-line p-2">
       <Input tool={entry.tool} input={entry.input} />
       {entry.output && <Output entry={entry} />}
+      <PictureRow pictures={entry.pictures} />
       {entry.truncated && (
         <p className="text-sm text-muted">The output was longer; the rest is kept in the data folder.</p>
       )}

@@ -1,6 +1,6 @@
-import type { Event } from '@convene/domain'
+import type { Event, EventOf } from '@convene/domain'
 import { bandOf } from './bands.ts'
-import type { Body, Entry, EntryOf, Level, View } from './view.ts'
+import type { Body, Entry, EntryOf, Level, Pictures, View } from './view.ts'
 
 type Where = { readonly key?: string; readonly agent?: string; readonly level: Level }
 
@@ -25,6 +25,10 @@ export function addEntry(view: View, event: Event, body: Body, where: Where): vo
 
 /** The number of an event whose texts were shortened on the way here. */
 export const cutAt = (event: Event & { readonly cut?: true }): number | null => (event.cut ? event.seq : null)
+
+/** The pictures that an event names. */
+export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): Pictures | null =>
+  data.images?.length ? { seq, images: data.images } : null
 
 /** Changes an entry in place; one of another kind, or none, is left alone. */
 export function replaceEntry<K extends Entry['kind']>(

@@ -1,5 +1,5 @@
 import { type Event, type EventOf, isBallot, seatOf } from '@convene/domain'
-import { addEntry, cutAt, removeEntry, replaceEntry } from './entries.ts'
+import { addEntry, cutAt, picturesOf, removeEntry, replaceEntry } from './entries.ts'
 import type { Folds } from './folds.ts'
 import { noticeOf } from './notices.ts'
 import type { Level, Notice, Said, Used, View } from './view.ts'
@@ -42,6 +42,7 @@ const said: Said = {
   rehearsal: false,
   used: null,
   model: '',
+  pictures: null,
   cut: null,
 }
 
@@ -119,6 +120,7 @@ function message(view: View, event: EventOf<'message'>): void {
     incomplete: incomplete ?? false,
     rehearsal: rehearsal ?? false,
     used: event.task ? (view.used.get(event.task) ?? null) : null,
+    pictures: picturesOf(event),
     cut: cutAt(event),
   } as const
   if (event.task) view.used.delete(event.task)

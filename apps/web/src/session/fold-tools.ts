@@ -1,6 +1,6 @@
 import type { EventOf } from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
-import { addEntry, cutAt, replaceEntry } from './entries.ts'
+import { addEntry, cutAt, picturesOf, replaceEntry } from './entries.ts'
 import type { Folds } from './folds.ts'
 import type { ToolUse, View } from './view.ts'
 
@@ -34,6 +34,7 @@ function called(view: View, event: EventOf<'tool.called'>): void {
     state: 'wanted',
     output: '',
     truncated: false,
+    pictures: null,
     cut: null,
     ms: null,
     since: event.at,
@@ -50,6 +51,7 @@ function finished(view: View, event: EventOf<'tool.finished'>): void {
     output,
     ms,
     truncated: truncated ?? false,
+    pictures: picturesOf(event),
     cut: cutAt(event),
   }))
 }

@@ -3,6 +3,7 @@ import {
   emptySession,
   type Facts,
   type FinalState,
+  type Image,
   type Session,
   SessionId,
   type StepState,
@@ -19,6 +20,9 @@ export type Used = {
   readonly costUsd: number
   readonly unpriced: number
 }
+
+/** Pictures that an event names; their bytes are asked for by its number. */
+export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
 
 type Place = {
   readonly key: string
@@ -48,6 +52,7 @@ export type Said = {
   readonly rehearsal: boolean
   readonly used: Used | null
   readonly model: string
+  readonly pictures: Pictures | null
   /** The event that has the whole text, where this one was shortened. */
   readonly cut: number | null
 }
@@ -64,6 +69,7 @@ export type ToolUse = {
   readonly state: ToolState
   readonly output: string
   readonly truncated: boolean
+  readonly pictures: Pictures | null
   readonly cut: number | null
   readonly ms: number | null
   readonly since: number
