@@ -1,5 +1,5 @@
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { DiffCount } from '../entry/change-line.tsx'
 import { useIsOpen } from '../entry/opened.ts'
@@ -18,9 +18,13 @@ import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 import { DiffView } from './diff-view.tsx'
 
+/** More cards at once would freeze the page; older ones come on request. */
+const SHOWN = 100
+
 /** What the run changed and made: diffs, which can be taken back, and documents. */
 export function FilesTab() {
   const files = useView((view) => view.files)
+  const [limit, setLimit] = useState(SHOWN)
   if (files.length === 0)
     return (
       <Empty
@@ -31,16 +35,26 @@ export function FilesTab() {
     )
   return (
     <ul className="flex flex-col gap-2 p-4">
-      {[...files].reverse().map((file) => (
-        <FileCard key={file.id} file={file} />
-      ))}
+      {files
+        .slice(-limit)
+        .reverse()
+        .map((file) => (
+          <FileCard key={file.id} file={file} />
+        ))}
+      {files.length > limit && (
+        <li>
+          <Button small onClick={() => setLimit(limit + SHOWN)}>
+            Show more · {(files.length - limit).toLocaleString('en-US')} files left
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
 
 const kinds: { readonly [kind: string]: string } = { adr: 'Decision record' }
 
-function FileCard({ file }: { readonly file: FileChange }) {
+const FileCard = memo(function FileCard({ file }: { readonly file: FileChange }) {
   const [isOpen, toggle] = useIsOpen(`file:${file.id}`)
   const speaker = useSpeaker(file.agent)
   const isDiff = file.kind === 'diff'
@@ -69,7 +83,7 @@ function FileCard({ file }: { readonly file: FileChange }) {
       {isOpen && <FileBody file={file} />}
     </li>
   )
-}
+})
 
 function FileBody({ file }: { readonly file: FileChange }) {
   const { text, onRest } = useWhole(file.text ?? '', file.cut)
