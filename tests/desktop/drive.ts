@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChromiumWindow } from '@convene/desktop'
+import { expect } from 'vitest'
+
+/** Machines that run the tests are busy. */
+export const within = { timeout: 50_000, interval: 100 }
+
+export async function evaluate<T>(window: ChromiumWindow, expression: string): Promise<T> {
+  const { result } = await window.send<{ result: { value: T } }>('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+    userGesture: true,
+  })
+  return result.value
+}
+
+export const text = (window: ChromiumWindow) => evaluate<string>(window, 'document.body.innerText')
+export const place = (window: ChromiumWindow) => evaluate<string>(window, 'location.hash')
+
+export const shows = (window: ChromiumWindow, words: string | RegExp) =>
+  expect.poll(() => text(window), within).toMatch(words)
+
+/** Presses what a person would press: the control that begins with these words, once it is there. */
+export async function click(window: ChromiumWindow, words: string): Promise<void> {
+  const find = `(() => {
+    const controls = [...document.querySelectorAll('button, [role=option], [role=menuitem], [role=menuitemradio], a')]
+    const found = controls.find((each) => each.innerText.trim().toLowerCase().startsWith(${JSON.stringify(words.toLowerCase())}))
+    found?.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = found?.getBoundingClientRect() ?? {}
+    return found && width > 0 ? { x: x + width / 2, y: y + height / 2 } : null
+  })()`
+  await expect.poll(() => evaluate(window, find), within).not.toBeNull()
+  const at = await evaluate<{ x: number; y: number }>(window, find)
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+    await window.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
+}
+
+/** Ctrl and a letter. */
+export async function press(window: ChromiumWindow, key: string): Promise<void> {
+  const code = {
+    key,
+    code: `Key${key.toUpperCase()}`,
+    windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0),
+    modifiers: 2,
+  }
+  for (const type of ['rawKeyDown', 'keyUp']) await window.send('Input.dispatchKeyEvent', { type, ...code })
+}
+
+/** Types into what has the focus. */
+export const type = (window: ChromiumWindow, words: string) => window.send('Input.insertText', { text: words })
+
+/** A picture for whoever wants to look: in the folder that CONVENE_PICTURES names, else none. */
+export async function picture(window: ChromiumWindow, name: string): Promise<void> {
+  const folder = process.env.CONVENE_PICTURES
+  if (!folder) return
+  const { data } = await window.send<{ data: string }>('Page.captureScreenshot', { format: 'png' })
+  writeFileSync(join(folder, `${name}.png`), Buffer.from(data, 'base64'))
+}

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildPage, pageFolder } from '../../../scripts/web.mjs'
+import { openDisplay } from '../display.ts'
+import { openSystem, type System } from './system.ts'
+import { type Driver, openDriver } from './webdriver.ts'
+
+const isLong = Boolean(process.env.CONVENE_LONG)
+const display = isLong ? await openDisplay() : { missing: 'part of npm run test:long' }
+const system = 'missing' in display ? display : openSystem()
+const why = 'missing' in system ? ` (left out: ${system.missing})` : ''
+const within = { timeout: 120_000, interval: 200 }
+const entry = fileURLToPath(new URL('open-window.ts', import.meta.url))
+
+/** A data folder, a folder to work in, and a script that opens the app on them in the native webview. */
+function newPlace({ modules }: System) {
+  const folder = temporaryFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  for (const name of ['home', 'work']) mkdirSync(folder.file(name))
+  const words = [process.execPath, entry, folder.file('home'), folder.file('work'), pageFolder, modules]
+  const program = folder.file('open')
+  const log = folder.file('said')
+  writeFileSync(program, `#!/bin/sh\nexec dbus-run-session -- ${words.join(' ')} > ${log} 2>&1\n`, { mode: 0o755 })
+  return { folder, program, words, environment: { DISPLAY: 'missing' in display ? '' : display.name } }
+}
+
+type Place = ReturnType<typeof newPlace>
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Opens the app, and drives its page; ended as a machine that loses its power would end it. */
+async function open(
+  { start }: System,
+  { folder, program, environment }: Place,
+): Promise<Driver & { kill(): Promise<void> }> {
+  const port = await freePort()
+  const child = start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], {
+    environment: { ...environment, CONVENE_DRIVEN: '1' },
+    folders: [folder.path],
+  })
+  const kill = () => endOf(child)
+  onTestFinished(kill)
+  const address = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/status`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      within,
+    )
+    .toBe(true)
+  return { ...(await openDriver(address, program)), kill }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+describe.skipIf('missing' in system)(`the native webview${why}`, () => {
+  const native = system as System
+
+  test('shows a panel from goal to report, over its own scheme, and goes on after it was cut off', async () => {
+    await buildPage()
+    const place = newPlace(native)
+    const first = await open(native, place)
+    await expect.poll(() => first.text(), within).toContain('What should the team do?')
+    expect(await first.evaluate('location.origin + globalThis.convenePipe.shell')).toBe('app://localhostwindow')
+    await first.picture('webkit-start')
+    await first.click('Decide')
+    await expect.poll(() => first.text(), within).toContain('Approve')
+    await first.picture('webkit-asks')
+    await first.kill()
+
+    const second = await open(native, place)
+    await expect.poll(() => second.text(), within).toContain('Approve')
+    await second.click('Approve')
+    await expect.poll(() => second.text(), within).toMatch(/Minority Report/u)
+    await second.picture('webkit-report')
+    await second.end()
+  })
+})
