@@ -31,6 +31,7 @@ function teamReply({ system, messages }: ServerRequest): Reply {
   if (system.includes('You are clerk.')) return call('reportOut', { report: 'There is one note.' })
   if (system.includes('You are chief.'))
     return results.length === 0 ? hand('clerk') : { text: `The clerk says: ${results.at(-1)}` }
+  if (said.includes('SILENCE')) return { text: 'Too late.', latencyMs: 600_000 }
   if (!said.includes('RUN')) return { text: 'Nothing to run.' }
   if (results.length === 0) return call('bash', { command: 'echo made > made.txt', description: 'Makes a file' })
   return { text: `It ran: **made.txt** is there.` }

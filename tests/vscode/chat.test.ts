@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,15 +12,13 @@ import { chatCast } from './chat-cast.ts'
 import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
 import { type Editor, installEditor, newest } from './install.ts'
 import { type Opened, openWorkbench } from './open-page.ts'
+import { lookThrough } from './pictures.ts'
 import { type Served, serveEditor } from './serve.ts'
 
 const MINUTE = 60_000
 const editor = installEditor(newest)
 const missing =
   'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
-
-/** Where pictures of what a person sees are kept, to be looked at. */
-const pictures = process.env.CONVENE_PICTURES
 
 const agent = (name: string, more: object = {}) => ({
   name,
@@ -45,11 +43,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   let chat: Chat
   let packed: { readonly bytes: number; readonly names: readonly string[] }
 
-  const look = async (name: string) => {
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    await opened.page.screenshot({ path: join(pictures, `${name}.png`) })
-  }
+  const look = (name: string) => lookThrough(opened.page, name)
 
   beforeAll(async () => {
     folder = temporaryFolder()

@@ -2,6 +2,7 @@ import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import { answerDirectly } from './direct-answer.ts'
+import { type Notes, notesIn } from './notes.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
 import { isFinal, type Verbosity } from './shown.ts'
@@ -22,11 +23,13 @@ export type ParticipantParts = {
 /** `@convene`: starts runs, shows them as they go, and goes on with them in the next turn. Never throws into the chat. */
 export function participant(parts: ParticipantParts): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
-    const turn = { request, context, stream, token }
+    const turn = { request, context, stream, token, notes: notesIn(stream) }
     try {
       return await handle(parts, turn)
     } catch (error) {
       return admit(error, turn)
+    } finally {
+      turn.notes.show()
     }
   }
 }
@@ -36,6 +39,7 @@ type Turn = {
   readonly context: vscode.ChatContext
   readonly stream: vscode.ChatResponseStream
   readonly token: vscode.CancellationToken
+  readonly notes: Notes
 }
 
 /** Says what is wrong and what helps, and lets the model of the chat answer where no team can. */
@@ -53,9 +57,9 @@ async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
 }
 
 async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatResult> {
-  const { request, context, stream } = turn
+  const { request, context, stream, notes } = turn
   const { file, warnings } = parts.team()
-  for (const warning of warnings) stream.markdown(withIcon('warning', `${warning}\n\n`))
+  for (const warning of warnings) notes.add('warning', warning)
   const deed = deedOf({
     command: request.command,
     prompt: request.prompt,
@@ -71,7 +75,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   })
   if (deed.kind === 'follow-up') return followUp(parts, client, turn, deed.session)
   if (deed.kind !== 'start') return tellStatus(client, deed, stream)
-  if (!parts.isTrusted()) stream.markdown(withIcon('lock', UNTRUSTED))
+  if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
   const team = deed.team === 'settings' ? file : deed.team
   const { mode, agents } = deed
   const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
@@ -80,7 +84,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
 }
 
 const UNTRUSTED =
-  'This workspace is not trusted: agents read it, and change, run or fetch nothing. *Workspaces: Manage Workspace Trust* changes that.\n\n'
+  'This workspace is not trusted: agents read it, and change, run or fetch nothing. *Workspaces: Manage Workspace Trust* changes that.'
 
 function memoryOf({ history }: vscode.ChatContext): ChatMemory | undefined {
   const turns = history.filter((turn) => turn instanceof vscode.ChatResponseTurn)
@@ -111,17 +115,16 @@ type Wish = { readonly mode?: string; readonly team?: string; readonly agents?: 
 
 /** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */
 async function start(parts: ParticipantParts, client: Client, turn: Turn, wish: Wish): Promise<string> {
-  const { request, stream } = turn
+  const { request, notes } = turn
   const goal = await goalWith(request)
   const create = async (wanted: Wish) =>
     given(await client.createSession({ goal, workspace: parts.workspace(), model: modelOf(request), ...wanted }))
   const created = await create(wish).catch((error: unknown) => {
     if (wish.team === undefined || wish.team === BUILT_IN || !isConfiguration(error)) throw error
-    const why = `convene.agents: ${(error as Error).message} The built-in team answers instead.\n\n`
-    stream.markdown(withIcon('warning', why))
+    notes.add('warning', `convene.agents: ${(error as Error).message} The built-in team answers instead.`)
     return create({ ...wish, team: BUILT_IN })
   })
-  for (const warning of created.warnings) stream.markdown(withIcon('warning', `${warning}\n\n`))
+  for (const warning of created.warnings) notes.add('warning', warning)
   return created.id
 }
 
@@ -150,7 +153,7 @@ async function follow(
   turn: Turn,
   { before, ...at }: { readonly session: string; readonly after: number; readonly before?: SessionView },
 ): Promise<vscode.ChatResult> {
-  const { request, stream, token } = turn
+  const { request, stream, token, notes } = turn
   const leave = parts.attend(at.session, request.toolInvocationToken)
   const view = await watchRun(
     { client, stream, token, verbosity: parts.verbosity(), ...(before && { before }) },
@@ -158,6 +161,7 @@ async function follow(
   ).finally(leave)
   if (view === undefined) return {}
   if (view.session.phase === 'failed') await answerDirectly(turn)
+  notes.show()
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [at.session] })
   return remember(view)
 }

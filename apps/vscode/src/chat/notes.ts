@@ -1,0 +1,21 @@
+import type * as vscode from 'vscode'
+import { oneLine } from './shown.ts'
+import { withIcon } from './watch-run.ts'
+
+/** What a person must know about a turn, whatever comes of it. */
+export type Notes = { add(icon: string, text: string): void; show(): void }
+
+/** Notes are told at once, as progress, and shown below the answer: the editor folds away what stands above it. */
+export function notesIn(stream: vscode.ChatResponseStream): Notes {
+  let waiting: readonly vscode.MarkdownString[] = []
+  return {
+    add: (icon, text) => {
+      stream.progress(oneLine(text, 160))
+      waiting = [...waiting, withIcon(icon, `${text}\n\n`)]
+    },
+    show: () => {
+      for (const note of waiting) stream.markdown(note)
+      waiting = []
+    },
+  }
+}
