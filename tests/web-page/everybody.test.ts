@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { command, pick, tabTo } from './keyboard.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram, squadFiles } from './real-program.ts'
+import { screensWith } from './screens.ts'
 
 const browser = await startBrowser()
 let program: Served
@@ -28,22 +29,6 @@ async function open(options = {}) {
   return page
 }
 
-/** Each screen with what stands on it when it is ready. */
-const screens = (): readonly (readonly [string, (page: Page) => Promise<void>])[] => [
-  ['/', (page) => page.getByRole('region', { name: 'What would run' }).waitFor()],
-  ['/teams', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
-  ['/teams/quick-reflection', (page) => page.getByText('You are Orchestrator').first().waitFor()],
-  ['/agents', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
-  ['/agents/coder', (page) => page.getByText('You are Coder').first().waitFor()],
-  ['/settings/models', (page) => page.getByRole('heading', { name: 'Providers' }).waitFor()],
-  ['/settings/runs', (page) => page.getByLabel('Seats of a panel').waitFor()],
-  ['/settings/permissions', (page) => page.getByLabel('What would happen to').waitFor()],
-  ['/settings/mcp', (page) => page.getByText('No servers yet').waitFor()],
-  ['/settings/appearance', (page) => page.getByRole('radio', { name: 'Compact' }).waitFor()],
-  [`/session/${session}/result`, (page) => page.getByRole('heading', { name: 'Ballots' }).waitFor()],
-  [`/compare/${session}`, (page) => page.getByText('Choose a second session').waitFor()],
-]
-
 const widths = [1440, 1024, 390]
 const cases = [
   { colorScheme: 'light', checkedAt: 1440 },
@@ -55,7 +40,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
     '$colorScheme: no fault that axe knows, nothing wider than the window, no colour of the other theme',
     async ({ colorScheme, checkedAt }) => {
       const page = await open({ colorScheme })
-      for (const [place, isReady] of screens()) {
+      for (const [place, isReady] of screensWith(session)) {
         await page.evaluate(`location.hash = '#${place}'`)
         await isReady(page)
         for (const width of widths) {

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+
+/** Each screen of the program, with what stands on it when it is ready; `session` is a finished panel. */
+export const screensWith = (session: string): readonly (readonly [string, (page: Page) => Promise<void>])[] => [
+  ['/', (page) => page.getByRole('region', { name: 'What would run' }).waitFor()],
+  ['/teams', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
+  ['/teams/quick-reflection', (page) => page.getByText('You are Orchestrator').first().waitFor()],
+  ['/agents', (page) => page.getByRole('list', { name: 'Built-in' }).waitFor()],
+  ['/agents/coder', (page) => page.getByText('You are Coder').first().waitFor()],
+  ['/settings/models', (page) => page.getByRole('heading', { name: 'Providers' }).waitFor()],
+  ['/settings/runs', (page) => page.getByLabel('Seats of a panel').waitFor()],
+  ['/settings/permissions', (page) => page.getByLabel('What would happen to').waitFor()],
+  ['/settings/mcp', (page) => page.getByText('No servers yet').waitFor()],
+  ['/settings/appearance', (page) => page.getByRole('radio', { name: 'Compact' }).waitFor()],
+  [`/session/${session}/result`, (page) => page.getByRole('heading', { name: 'Ballots' }).waitFor()],
+  [`/compare/${session}`, (page) => page.getByText('Choose a second session').waitFor()],
+]
