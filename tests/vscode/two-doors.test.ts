@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '@convene/protocol'
+import { type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { attendSessions } from '../../apps/vscode/src/views/attend-sessions.ts'
+import { settingsFor } from '../e2e/launch.ts'
+import { type AppBeside, serveApp } from './app-beside.ts'
+import { chatCast } from './chat-cast.ts'
+import { type EditorDoor, openEditorDoor } from './editor-door.ts'
+import { deskIn } from './host.ts'
+
+const folder = temporaryFolder()
+const desk = deskIn(folder.path)
+let models: ModelServer
+let app: AppBeside
+let door: EditorDoor
+
+beforeAll(async () => {
+  models = await startModelServer({ replies: chatCast })
+  writeFileSync(join(desk.home, 'config.json'), JSON.stringify(settingsFor(models)))
+  app = await serveApp(desk)
+  door = await openEditorDoor({ root: folder.path, cast: {} })
+})
+
+afterAll(async () => {
+  await door?.close()
+  app?.end()
+  await models?.close()
+  folder[Symbol.dispose]()
+})
+
+/** The app and the program of the editor, each in its own process on one data folder; `there` is the other one. */
+describe.each([
+  ['the editor', 'the app', () => ({ here: door.client, there: app.client })],
+  ['the app', 'the editor', () => ({ here: app.client, there: door.client })],
+])('a run that %s has started, seen from %s while both run,', (_here, _there, doors) => {
+  const start = async (client: Client, wish: { readonly goal: string; readonly mode: string }) => {
+    const created = await client.createSession({ ...wish, workspace: desk.workspace, model: 'local/scripted' })
+    if (!created.ok) throw new Error(created.refusal.message)
+    return created.value.id
+  }
+
+  test('is in the list, and is told of when it waits', async () => {
+    const { here, there } = doors()
+    const told = Promise.withResolvers<string>()
+    const leave = attendSessions(there, {
+      changed: () => undefined,
+      needed: ({ id, title }) => title === 'Does it wait?' && told.resolve(id),
+      isShown: () => false,
+      workspace: desk.workspace,
+    })
+    onTestFinished(leave)
+    const id = await start(here, { goal: 'Does it wait?', mode: 'panel' })
+    expect(await told.promise).toBe(id)
+    const { ok, ...listed } = await there.approvals()
+    expect(ok && JSON.stringify(listed)).toContain(id)
+    await here.command({ id, type: 'stop' })
+  })
+
+  test('goes on when its gate is passed there', async () => {
+    const { here, there } = doors()
+    const id = await start(here, { goal: 'Is it passed?', mode: 'panel' })
+    await until(there, id, 'question.asked')
+    expect(await there.command({ id, type: 'approve' })).toMatchObject({ ok: true })
+    expect(await until(here, id, 'run.finished')).toMatchObject({ state: 'completed' })
+  })
+
+  test('runs a command that is allowed there', async () => {
+    const { here, there } = doors()
+    const id = await start(here, { goal: 'RUN it', mode: 'agent' })
+    await until(there, id, 'permission.asked')
+    const view = await there.session({ id })
+    const [ask] = view.ok ? view.value.pending : []
+    expect(await there.answerApproval({ id: ask?.id ?? '', answer: 'once' })).toMatchObject({ ok: true })
+    expect(await until(here, id, 'tool.finished')).toMatchObject({ ok: true })
+    expect(await until(here, id, 'run.finished')).toMatchObject({ state: 'completed' })
+  })
+
+  test('ends when it is stopped there', async () => {
+    const { here, there } = doors()
+    const id = await start(here, { goal: 'SILENCE', mode: 'agent' })
+    await until(there, id, 'effect.started')
+    expect(await there.command({ id, type: 'stop' })).toMatchObject({ ok: true })
+    expect(await until(here, id, 'run.finished')).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+/** The first event of this kind, as this door tells of it. */
+function until(client: Client, session: string, type: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const unfollow = client.follow(session, 0, {
+      events: (events) => {
+        const found = events.find((event) => event.type === type)
+        if (!found) return
+        unfollow()
+        resolve(found.data)
+      },
+    })
+  })
+}
