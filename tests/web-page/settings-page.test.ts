@@ -1,24 +1,33 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Served } from '../../apps/server/src/server.fixture.ts'
+import { fakeProgram } from '../../packages/adapters/src/keys/fake-keychain.fixture.ts'
+import { accessProblems } from './check-access.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
+import { picture } from './stories/visit.ts'
 
 const browser = await startBrowser()
+const keychain = fakeProgram('secret-tool')
 let program: Served
 
+const mine = '{\n  // mine\n  "limits": { "maxTurns": 500 }\n}\n'
+
 beforeAll(async () => {
-  program = await realProgram({}, { files: { 'config.json': '{\n  // mine\n  "limits": { "maxTurns": 500 }\n}\n' } })
+  const PATH = `${keychain.folder}:${process.env.PATH}`
+  const environment = { PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/nowhere/bus' }
+  program = await realProgram({}, { files: { 'config.json': mine }, environment })
 })
 afterAll(async () => {
   await browser?.close()
   await program.remove()
+  keychain.remove()
 })
 
-async function open(section: string) {
-  const page = await openPage(browser as Browser, program.link)
+async function open(section: string, options = {}) {
+  const page = await openPage(browser as Browser, program.link, options)
   await page.getByLabel('Goal').waitFor()
   await page.evaluate(`location.hash = '#/settings/${section}'`)
   await page.getByRole('navigation', { name: 'Settings' }).waitFor()
@@ -26,7 +35,19 @@ async function open(section: string) {
 }
 
 const config = () => readFileSync(join(program.home, 'config.json'), 'utf8')
+const localFile = () => join(program.workspace, '.convene', 'config.json')
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
+
+/** Every answer that the page was given, for what must never be in one. */
+function answersTo(page: Page): () => Promise<string> {
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    // A feed of events has no end to wait for.
+    const isFeed = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (!isFeed) answers.push(response.text().catch(() => ''))
+  })
+  return async () => (await Promise.all(answers)).join('\n')
+}
 
 describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
   test('show what is wrong in a file with its line, and mend it without losing comments', async () => {
@@ -44,16 +65,114 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
-  test('keep a key where only the user can read it, and never show it again', async () => {
+  test('say what a workspace overrules, write its file, and go back to the default', async () => {
+    const page = await open('limits')
+    await page.getByRole('radio', { name: 'Only in workspace' }).click()
+    await page.getByText('From your settings').waitFor()
+    expect(await page.getByLabel('Turns', { exact: true }).getAttribute('placeholder')).toBe('12')
+    await page.getByLabel('Turns', { exact: true }).fill('20')
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Set by this workspace').waitFor()
+    expect(JSON.parse(readFileSync(localFile(), 'utf8')).limits).toEqual({ maxTurns: 20 })
+    await page.getByRole('radio', { name: 'Yours' }).click()
+    await page.getByText('This workspace says 20; your value is not in force here.').waitFor()
+    expect(await page.getByLabel('Turns', { exact: true }).inputValue()).toBe('12')
+    await picture(page, 'settings-overruled')
+    await page.getByRole('button', { name: 'Reset Turns' }).click()
+    await page.getByText('This workspace says 20; the default is not in force here.').waitFor()
+    expect(config()).not.toContain('maxTurns')
+    await page.getByRole('radio', { name: 'Only in workspace' }).click()
+    await page.getByRole('button', { name: 'Reset Turns' }).click()
+    await expect.poll(() => page.getByText('Set by this workspace').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('do not write into a workspace that somebody else has changed, and say what it may not decide', async () => {
+    mkdirSync(join(program.workspace, '.convene'), { recursive: true })
+    writeFileSync(localFile(), '{ "model": "openai/expensive", "limits": { "maxTurns": 5 } }')
+    const page = await open('runs')
+    await page.getByText('This workspace has changed since you trusted it').waitFor()
+    await page.getByText('Not in force: model.').waitFor()
+    await page.getByRole('radio', { name: 'Only in workspace' }).click()
+    await page.getByText('Not in force: this workspace is not trusted.').waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await picture(page, 'settings-untrusted')
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    await page.getByRole('button', { name: 'Trust these files' }).click()
+    await expect.poll(() => page.getByText('This workspace has changed').count()).toBe(0)
+    await page.getByLabel('Model', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await saved(page)
+    expect(JSON.parse(readFileSync(localFile(), 'utf8'))).toEqual({ limits: { maxTurns: 5 } })
+    writeFileSync(localFile(), '{}')
+    await page.context().close()
+  })
+
+  test('choose mode and team of runs that name none, and the start page begins with them', async () => {
+    const page = await open('runs')
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    await page.getByRole('option', { name: 'Quick Panel' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await saved(page)
+    await picture(page, 'settings-runs')
+    await page.evaluate(`location.hash = '#/'`)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Team' }).innerText()).toContain('Quick Panel')
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    await page.getByRole('option', { name: /No team/u }).click()
+    await page
+      .getByRole('region', { name: 'What would run' })
+      .getByText(/^Agent, one seat|^Agent, 1 seat/u)
+      .waitFor()
+    await page.evaluate(`location.hash = '#/settings/runs'`)
+    await page.getByRole('button', { name: 'Reset Team' }).click()
+    await expect.poll(() => config().includes('defaultTeam')).toBe(false)
+    await page.context().close()
+  })
+
+  test('keep a key in the keychain, and never show it again', async () => {
     const page = await open('models')
+    const answers = answersTo(page)
     const secret = 'sk-not-a-real-key-1234567890'
+    await page.getByText('Kept in the keychain of this desktop (Secret Service).').waitFor()
     await page.getByLabel('Key of OpenAI').fill(secret)
     await page.getByRole('button', { name: 'Keep the key of OpenAI' }).click()
-    await page.getByText('Kept here', { exact: true }).waitFor()
+    await page.getByText('Kept in the keychain', { exact: true }).waitFor()
+    await picture(page, 'settings-models')
+    await page.reload()
+    await page.getByText('Kept in the keychain', { exact: true }).waitFor()
     expect(await page.content()).not.toContain(secret)
-    expect(statSync(join(program.home, 'keys.json')).mode & 0o077).toBe(0)
+    expect(
+      await page.evaluate(`JSON.stringify([...document.querySelectorAll('input')].map((i) => i.value))`),
+    ).not.toContain(secret)
+    expect(await answers()).toContain('OPENAI_API_KEY')
+    expect(await answers()).not.toContain(secret)
+    expect(keychain.arguments()).not.toContain(secret)
     await page.getByRole('button', { name: 'Forget the key of OpenAI' }).click()
-    await expect.poll(() => page.getByText('Kept here', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Kept in the keychain', { exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('move keys from the file, and offer the file where the keychain refuses', async () => {
+    const keys = join(program.home, 'keys.json')
+    writeFileSync(keys, JSON.stringify({ MISTRAL_API_KEY: 'sk-of-mistral' }), { mode: 0o600 })
+    const page = await open('models')
+    await page.getByRole('button', { name: 'Move them into the keychain' }).click()
+    await expect.poll(() => page.getByText('Some keys still lie in the file').count()).toBe(0)
+    await page.getByText('Kept in the keychain', { exact: true }).waitFor()
+    expect(readFileSync(keys, 'utf8')).not.toContain('sk-of-mistral')
+    const script = readFileSync(keychain.command, 'utf8')
+    writeFileSync(keychain.command, '#!/bin/sh\n[ "$1" = store ] && { echo "is locked" >&2; exit 1; }\nexit 1\n')
+    await page.getByLabel('Key of OpenAI').fill('sk-for-the-file')
+    await page.getByRole('button', { name: 'Keep the key of OpenAI' }).click()
+    await page.getByText(/refused: is locked\. Unlock it/u).waitFor()
+    await picture(page, 'settings-locked')
+    await page.getByRole('button', { name: 'Keep it in a file instead' }).click()
+    await page.getByText('Kept in the file', { exact: true }).waitFor()
+    expect(statSync(keys).mode & 0o077).toBe(0)
+    writeFileSync(keychain.command, script)
+    await page.getByRole('button', { name: 'Forget the key of OpenAI' }).click()
+    await expect.poll(() => page.getByText('Kept in the file', { exact: true }).count()).toBe(0)
     await page.context().close()
   })
 
@@ -68,20 +187,27 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.getByRole('option', { name: 'Deny' }).click()
     await page.getByRole('button', { name: 'Add the rule' }).click()
     await page.getByText('Denied').first().waitFor()
+    await picture(page, 'settings-permissions')
     expect(JSON.parse(config().replace('// mine', '')).permissions).toEqual({ bash: { 'git push*': 'deny' } })
     await page.context().close()
   })
 
-  test('hold MCP servers and providers', async () => {
+  test('hold MCP servers: they are added, tested, agreed to and removed', async () => {
     const page = await open('mcp')
     await page.getByLabel('Name', { exact: true }).fill('files')
-    await page.getByLabel('Command or address').fill('npx -y "a server" --root .')
+    const script = resolve('tests/mcp/fixtures/faulty-server.mjs')
+    await page.getByLabel('Command or address').fill(`${process.execPath} "${script}" none ${program.home}`)
     await page.getByRole('button', { name: 'Add' }).click()
-    await page.getByRole('list', { name: 'MCP servers' }).getByText('files').waitFor()
+    await page.getByRole('list', { name: 'MCP servers' }).getByText('files', { exact: true }).waitFor()
     expect(JSON.parse(config().replace('// mine', '')).mcpServers.files).toEqual({
-      command: 'npx',
-      args: ['-y', 'a server', '--root', '.'],
+      command: process.execPath,
+      args: [script, 'none', program.home],
     })
+    await page.getByRole('button', { name: 'Test files' }).click()
+    await page.getByText('Nobody has agreed to them yet').waitFor({ timeout: 30_000 })
+    await picture(page, 'settings-mcp')
+    await page.getByRole('button', { name: 'Agree to these tools' }).click()
+    await page.getByText('You have agreed to these tools').waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Remove files' }).click()
     await page.getByText('No servers yet').waitFor()
     await page.context().close()
@@ -97,4 +223,27 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     expect(await page.evaluate('document.documentElement.dataset.density')).toBe('compact')
     await page.context().close()
   })
+
+  test.runIf(process.env.CONVENE_PICTURES)('are pictured for whoever wants to look', async () => {
+    for (const width of [1440, 1024, 390])
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const section of ['models', 'runs', 'limits', 'permissions', 'mcp', 'appearance']) {
+          const page = await open(section, { colorScheme, viewport: { width, height: 900 } })
+          await page.getByRole('heading', { level: 2 }).first().waitFor()
+          await picture(page, `${section}-${width}-${colorScheme}`)
+          await page.context().close()
+        }
+  })
+
+  test.each(['models', 'runs', 'limits', 'permissions', 'mcp', 'appearance'])(
+    '%s can be used by everybody',
+    async (section) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open(section, { colorScheme })
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        expect(await accessProblems(page)).toEqual([])
+        await page.context().close()
+      }
+    },
+  )
 })

@@ -19,6 +19,8 @@ type Layout = {
 const views: readonly CentreView[] = ['lanes', 'timeline', 'graph']
 const verbosities: readonly Verbosity[] = ['brief', 'detailed', 'full']
 
+export const isVerbosity = (value: unknown): value is Verbosity => verbosities.includes(value as Verbosity)
+
 const isSmall = !matchMedia(`(min-width: ${TABLET}px)`).matches
 
 export const useLayout = create<Layout>(() => ({

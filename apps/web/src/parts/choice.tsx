@@ -33,6 +33,7 @@ export function Choice(props: {
         className={classes(
           'aria-invalid:border-bad inline-flex h-8 min-w-0 items-center justify-between gap-2 rounded-md border border-line bg-raised px-3 text-ink',
           'shadow-raised transition-colors hover:border-line-strong hover:bg-hover',
+          'disabled:pointer-events-none disabled:bg-sunken disabled:text-muted disabled:shadow-none',
           props.className,
         )}
       >

@@ -2,6 +2,20 @@ import type { SettingField } from './setting-field.ts'
 
 /** How runs begin where nobody says otherwise. */
 export const runFields: readonly SettingField[] = [
+  {
+    path: ['defaultMode'],
+    label: 'Mode',
+    kind: 'mode',
+    unset: 'As the team says, or one agent',
+    hint: 'Of a run that names no mode, no team and no agents.',
+  },
+  {
+    path: ['defaultTeam'],
+    label: 'Team',
+    kind: 'team',
+    unset: 'No team',
+    hint: 'Of such a run; it works in the mode above.',
+  },
   { path: ['model'], label: 'Model', kind: 'model', hint: 'Of every agent that has none of its own.' },
   { path: ['defaultAgent'], label: 'Agent', kind: 'text', hint: 'Works when no team and no agent is named.' },
   {
@@ -13,8 +27,9 @@ export const runFields: readonly SettingField[] = [
   },
   {
     path: ['verbosity'],
-    label: 'Verbosity in the terminal',
+    label: 'Verbosity',
     kind: 'choice',
+    hint: 'Of the terminal, and of timelines where this browser has not chosen.',
     options: [
       { value: 'brief', label: 'Brief' },
       { value: 'detailed', label: 'Detailed' },
@@ -35,8 +50,8 @@ export const runFields: readonly SettingField[] = [
     path: ['panel', 'depth'],
     label: 'Depth of a panel',
     kind: 'choice',
+    unset: 'As the Head thinks fit',
     options: [
-      { value: 'default', label: 'As the Head thinks fit' },
       { value: 'Quick', label: 'Quick', note: '10 turns' },
       { value: 'Standard', label: 'Standard', note: '30 turns' },
       { value: 'Deep', label: 'Deep', note: '50 turns' },

@@ -1,32 +1,27 @@
 import type { Output } from '@convene/protocol'
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { KeyRound, ShieldCheck } from 'lucide-react'
 import { told, useClient } from '../connection/client.ts'
-import { useAsked } from '../connection/use-asked.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import type { Asked } from '../connection/use-asked.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Section } from '../parts/screen.tsx'
 import { toast } from '../parts/toast.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { KeyRow } from './key-row.tsx'
 
-type Key = Output<'keys'>['items'][number]
-
-const words = { environment: 'From the environment', kept: 'Kept here', nowhere: 'Missing' } as const
-const tones = { environment: 'good', kept: 'good', nowhere: 'plain' } as const
+type Keys = Output<'keys'>
 
 /** Keys of providers: given once, used from then on, never shown again. */
-export function Keys({ onChange }: { readonly onChange: () => void }) {
-  const client = useClient()
-  const keys = useAsked(() => client.keys())
+export function Keys({ keys, onChange }: { readonly keys: Asked<Output<'keys'>>; readonly onChange: () => void }) {
   const changed = () => {
     keys.again()
     onChange()
   }
   return (
-    <Section
-      title="Keys"
-      hint="Kept in a file that only you can read, and never sent back to this page. A variable of the environment wins."
-    >
-      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
+    <Section title="Keys" hint="Never sent back to this page. A variable of the environment wins over a kept key.">
+      {keys.refusal && <Notice tone="bad" title={keys.refusal.message} />}
+      {keys.value && <Place keys={keys.value} onMoved={changed} />}
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
         {keys.value?.items.map((key) => (
           <KeyRow key={key.variable} known={key} onChange={changed} />
         ))}
@@ -35,48 +30,32 @@ export function Keys({ onChange }: { readonly onChange: () => void }) {
   )
 }
 
-function KeyRow({ known, onChange }: { readonly known: Key; readonly onChange: () => void }) {
+/** Where keys are kept, and why not in a keychain where they are not. */
+function Place({ keys, onMoved }: { readonly keys: Keys; readonly onMoved: () => void }) {
   const client = useClient()
-  const [value, setValue] = useState('')
-  const { variable, label, from } = known
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!told(await client.saveKey({ variable, value }), 'No key was kept.')) return
-    setValue('')
-    toast('good', `The key of ${label} is kept`)
-    onChange()
-  }
-  const forget = async () => {
-    if (!told(await client.deleteKey({ variable }), 'The key is still kept.')) return
-    toast('plain', `The key of ${label} is forgotten`)
-    onChange()
+  const { place } = keys
+  const isFile = place.kind === 'file'
+  const left = isFile ? [] : keys.items.filter((key) => key.in === 'file')
+  const Icon = isFile ? KeyRound : ShieldCheck
+  const move = async () => {
+    const moved = told(await client.moveKeys({}), 'The keys are still in the file.')
+    if (moved) toast('good', 'The keys are in the keychain')
+    onMoved()
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="flex items-center gap-2">
-          <span className="font-medium">{label}</span>
-          <Badge tone={tones[from]}>{words[from]}</Badge>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+      <p className="flex min-w-60 flex-1 items-start gap-2">
+        <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
+        <span>
+          Kept in {oneLine(place.label)}.{place.because && ` No keychain is used: ${oneLine(place.because)}.`}
+          {left.length > 0 && ' Some keys still lie in the file.'}
         </span>
-        <span className="block truncate font-mono text-xs text-muted">{variable}</span>
-      </span>
-      <form onSubmit={(event) => void save(event)} className="flex items-center gap-2 max-tablet:w-full">
-        <input
-          type="password"
-          aria-label={`Key of ${label}`}
-          autoComplete="off"
-          placeholder={from === 'nowhere' ? 'Paste a key' : 'Another key'}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
-        />
-        <Button type="submit" disabled={!value.trim()}>
-          Keep<span className="sr-only"> the key of {label}</span>
+      </p>
+      {left.length > 0 && (
+        <Button small onClick={() => void move()}>
+          Move them into the keychain
         </Button>
-        {from === 'kept' && (
-          <IconButton label={`Forget the key of ${label}`} icon={Trash2} onClick={() => void forget()} />
-        )}
-      </form>
-    </li>
+      )}
+    </div>
   )
 }

@@ -1,28 +1,27 @@
 import type { Json } from '@convene/domain'
-import { Blocks, Trash2 } from 'lucide-react'
+import { Blocks } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Badge } from '../parts/badge.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import { bind } from '../parts/bind.ts'
+import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Field } from '../parts/field.tsx'
 import { Section } from '../parts/screen.tsx'
-import { oneLine } from '../text/neutral.ts'
 import { commandLine } from './command-line.ts'
-import type { EditableSettings } from './use-settings.ts'
-
-type Server = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
+import { type McpServer, ServerRow } from './server-row.tsx'
+import type { EditableSettings, SettingsReading } from './use-settings.ts'
 
 /** Servers whose tools agents can use, under the same permissions as all others. */
 export function McpServers({ settings }: { readonly settings: EditableSettings }) {
-  const servers = Object.entries((settings.value?.settings.mcpServers ?? {}) as { readonly [name: string]: Server })
-  const remove = (name: string) => void settings.save([{ path: ['mcpServers', name] }])
+  const { value, scope } = settings
+  const own = value ? serversIn(value.layers[scope]) : {}
+  const rows = Object.entries({ ...(value && serversIn(value.settings)), ...own })
   return (
     <Section
       title="MCP servers"
       hint="Their tools ask for permission like any other. They are started when a run first needs them."
     >
       <div className="rounded-md border border-line bg-surface">
-        {servers.length === 0 ? (
+        {rows.length === 0 ? (
           <Empty
             icon={Blocks}
             title="No servers yet"
@@ -30,63 +29,61 @@ export function McpServers({ settings }: { readonly settings: EditableSettings }
           />
         ) : (
           <ul aria-label="MCP servers" className="flex flex-col divide-y divide-line">
-            {servers.map(([name, server]) => (
-              <li key={name} className="flex items-center gap-3 px-3 py-2">
-                <span className="min-w-0 flex-1">
-                  <span className="flex items-center gap-2 font-medium">
-                    {oneLine(name)}
-                    <Badge>{server.url ? 'HTTP' : 'Command'}</Badge>
-                  </span>
-                  <span className="block truncate font-mono text-sm text-muted">
-                    {oneLine(server.url ?? [server.command, ...(server.args ?? [])].join(' '))}
-                  </span>
-                </span>
-                <IconButton label={`Remove ${name}`} icon={Trash2} onClick={() => remove(name)} />
-              </li>
+            {rows.map(([name, server]) => (
+              <ServerRow
+                key={name}
+                name={name}
+                server={server}
+                elsewhere={
+                  Object.hasOwn(own, name) ? undefined : scope === 'user' ? 'From this workspace' : 'From your settings'
+                }
+                onRemove={() => void settings.save([{ path: ['mcpServers', name] }])}
+              />
             ))}
           </ul>
         )}
-        <NewServer settings={settings} names={servers.map(([name]) => name)} />
+        <NewServer settings={settings} names={rows.map(([name]) => name)} />
       </div>
     </Section>
   )
 }
 
+type Servers = { readonly [name: string]: McpServer }
+
+const serversIn = (settings: SettingsReading['settings']): Servers => (settings.mcpServers ?? {}) as Servers
+
+const empty = { name: '', target: '' }
+
 function NewServer({ settings, names }: { readonly settings: EditableSettings; readonly names: readonly string[] }) {
-  const [name, setName] = useState('')
-  const [target, setTarget] = useState('')
-  const isTaken = names.includes(name.trim())
+  const [draft, setDraft] = useState(empty)
+  const name = draft.name.trim()
+  const target = draft.target.trim()
+  const isTaken = names.includes(name)
+  const field = bind({
+    draft,
+    onChange: (part) => setDraft((before) => ({ ...before, ...part })),
+    errorOf: (key) => (key === 'name' && isTaken ? 'It is there already.' : undefined),
+  })
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const value: Json = /^https?:\/\//u.test(target.trim()) ? { url: target.trim() } : { ...commandLine(target) }
-    if (!(await settings.save([{ path: ['mcpServers', name.trim()], value }]))) return
-    setName('')
-    setTarget('')
+    const value: Json = /^https?:\/\//u.test(target) ? { url: target } : { ...commandLine(target) }
+    if (await settings.save([{ path: ['mcpServers', name], value }])) setDraft(empty)
   }
   return (
-    <form
-      onSubmit={(event) => void add(event)}
-      className="flex items-start gap-3 border-t border-line p-3 max-tablet:flex-wrap"
-    >
-      <Field
-        label="Name"
-        className="w-40"
-        placeholder="github"
-        value={name}
-        {...(isTaken && { error: 'It is there already.' })}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label="Command or address"
-        className="min-w-48 flex-1"
-        placeholder="npx -y @modelcontextprotocol/server-github"
-        value={target}
-        spellCheck={false}
-        onChange={(event) => setTarget(event.target.value)}
-      />
-      <Button type="submit" disabled={!name.trim() || !target.trim() || isTaken} className="mt-6 max-tablet:mt-0">
-        Add
-      </Button>
+    <form onSubmit={(event) => void add(event)} className="border-t border-line p-3">
+      <fieldset disabled={!settings.canChange} className="flex items-start gap-3 max-tablet:flex-wrap">
+        <Field label="Name" className="w-40" placeholder="github" {...field('name')} />
+        <Field
+          label="Command or address"
+          className="min-w-48 flex-1"
+          placeholder="npx -y @modelcontextprotocol/server-github"
+          spellCheck={false}
+          {...field('target')}
+        />
+        <Button type="submit" disabled={!name || !target || isTaken} className="mt-6 max-tablet:mt-0">
+          Add
+        </Button>
+      </fieldset>
     </form>
   )
 }

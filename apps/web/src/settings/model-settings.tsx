@@ -5,6 +5,7 @@ import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
+import { GhostForm } from '../parts/ghost.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Section } from '../parts/screen.tsx'
 import { useConnect } from '../start/model-notice.tsx'
@@ -24,11 +25,13 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
   const client = useClient()
   const place = useWorkspace()
   const models = useAsked(() => client.models({ ...place, discover: '1' }), place.workspace)
+  const keys = useAsked(() => client.keys())
   const refresh = () => {
     models.again()
     settings.again()
   }
   const connect = useConnect(refresh)
+  if ((models.isLoading && !models.value) || (keys.isLoading && !keys.value)) return <GhostForm />
   return (
     <>
       <Section title="Default model">
@@ -40,8 +43,12 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
         )}
         <SettingsForm fields={fields} settings={settings} />
       </Section>
-      {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
-      <Keys onChange={refresh} />
+      {settings.scope === 'user' && (
+        <>
+          {models.value && <Servers servers={models.value.servers} onConnect={connect} />}
+          <Keys keys={keys} onChange={refresh} />
+        </>
+      )}
       {models.value && <Providers models={models.value} />}
       <NewProvider settings={settings} onAdded={refresh} />
     </>

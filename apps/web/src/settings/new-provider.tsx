@@ -22,20 +22,22 @@ export function NewProvider(props: { readonly settings: EditableSettings; readon
   }
   return (
     <Fold label="Add a provider" note="Anything with an OpenAI-compatible address">
-      <form onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
-        <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
-          <Field label="Name" placeholder="local" hint="Stands before the / of its models." {...field('name')} />
-          <Field label="Address" placeholder="http://127.0.0.1:8000/v1" {...field('baseURL')} />
-          <Field
-            label="Variable of its key"
-            placeholder="LOCAL_API_KEY"
-            hint="Empty if it needs none."
-            {...field('apiKeyEnv')}
-          />
-        </div>
-        <Button type="submit" disabled={!isWhole} className="self-start">
-          Add
-        </Button>
+      <form onSubmit={(event) => void add(event)}>
+        <fieldset disabled={!props.settings.canChange} className="flex flex-col gap-4">
+          <div className="grid grid-cols-3 items-start gap-4 max-tablet:grid-cols-1">
+            <Field label="Name" placeholder="local" hint="Stands before the / of its models." {...field('name')} />
+            <Field label="Address" placeholder="http://127.0.0.1:8000/v1" {...field('baseURL')} />
+            <Field
+              label="Variable of its key"
+              placeholder="LOCAL_API_KEY"
+              hint="Empty if it needs none."
+              {...field('apiKeyEnv')}
+            />
+          </div>
+          <Button type="submit" disabled={!isWhole} className="self-start">
+            Add
+          </Button>
+        </fieldset>
       </form>
     </Fold>
   )

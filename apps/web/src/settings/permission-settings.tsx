@@ -11,24 +11,31 @@ type Layer = { readonly layer: string; readonly rules: Rules }
 
 /** What agents may do without asking, what they must ask for, and what they may not do. */
 export function PermissionSettings({ settings }: { readonly settings: EditableSettings }) {
-  const layers = (settings.value?.settings.permissions ?? []) as unknown as readonly Layer[]
-  const own = layers.find(({ layer }) => layer === 'user')?.rules ?? {}
-  const others = layers.filter(({ layer }) => layer !== 'user')
+  const { value, scope } = settings
+  const own = (value?.layers[scope].permissions ?? {}) as Rules
+  const inForce = (value?.settings.permissions ?? []) as unknown as readonly Layer[]
+  const others = inForce.filter(({ layer }) => layer !== scope)
   const save = (rules: Rules) => void settings.save([{ path: ['permissions'], value: rules }])
-  const usual = (settings.value?.defaultRules ?? {}) as Rules
+  const usual = (value?.defaultRules ?? {}) as Rules
   return (
     <>
       <Section title="Try it" hint="Asks the rules as they stand. Nothing is run.">
-        <PermissionTester version={JSON.stringify(own)} />
+        <PermissionTester version={JSON.stringify(inForce)} />
       </Section>
       <Section
-        title="Your rules"
+        title={scope === 'user' ? 'Your rules' : 'Rules of this workspace'}
         hint="Of one layer the last rule that matches wins; of all layers the strictest. * stands for anything."
       >
-        <RulesEditor rules={own} onChange={save} />
+        <fieldset disabled={!settings.canChange}>
+          <RulesEditor rules={own} onChange={save} />
+        </fieldset>
       </Section>
       {others.map(({ layer, rules }) => (
-        <Fold key={layer} label={`Rules of the ${layer}`} note={`${rowsOf(rules).length} rules`}>
+        <Fold
+          key={layer}
+          label={layer === 'user' ? 'Your rules' : `Rules of the ${layer}`}
+          note={`${rowsOf(rules).length} rules`}
+        >
           <RuleList rules={rules} />
         </Fold>
       ))}

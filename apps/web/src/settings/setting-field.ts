@@ -5,9 +5,11 @@ export type SettingField = {
   readonly path: readonly string[]
   readonly label: string
   readonly hint?: string
-  readonly kind: 'number' | 'text' | 'lines' | 'check' | 'choice' | 'model'
+  readonly kind: 'number' | 'text' | 'lines' | 'check' | 'choice' | 'model' | 'mode' | 'team'
   readonly options?: readonly { readonly value: string; readonly label: string; readonly note?: string }[]
   readonly placeholder?: string
+  /** Of a choice: what it is called where nothing is chosen and there is no default. */
+  readonly unset?: string
   readonly min?: number
   readonly max?: number
   readonly step?: number

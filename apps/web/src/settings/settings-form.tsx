@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
-import { Check } from '../parts/check.tsx'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { Field, TextField } from '../parts/field.tsx'
-import { ModelField } from './model-field.tsx'
+import { OneSetting } from './one-setting.tsx'
 import { faultOf, type SettingField, textOf, writtenIn } from './setting-field.ts'
-import { type EditableSettings, valueAt } from './use-settings.ts'
+import { SettingMarks, SettingSource } from './setting-note.tsx'
+import { originOf } from './setting-origin.ts'
+import type { EditableSettings } from './use-settings.ts'
 
 type Edits = { readonly [path: string]: string }
+type FormProps = { readonly fields: readonly SettingField[]; readonly settings: EditableSettings }
 
-/** Some settings with one button that saves what is different. */
-export function SettingsForm(props: { readonly fields: readonly SettingField[]; readonly settings: EditableSettings }) {
-  const { fields, settings } = props
+/** Some settings with one button that saves what is different. What was written for one file is not taken to the other. */
+export function SettingsForm(props: FormProps) {
+  return <FormOfScope key={props.settings.scope} {...props} />
+}
+
+function FormOfScope({ fields, settings }: FormProps) {
   const [edits, setEdits] = useState<Edits>({})
-  const known = settings.value?.settings ?? {}
   const changed = fields.filter((field) => edits[keyOf(field)] !== undefined)
   const isBad = changed.some((field) => faultOf(field, edits[keyOf(field)] ?? ''))
   const submit = async (event: FormEvent) => {
@@ -25,69 +27,61 @@ export function SettingsForm(props: { readonly fields: readonly SettingField[]; 
     if (await settings.save(changes)) setEdits({})
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-tablet:grid-cols-1">
-        {fields.map((field) => (
-          <OneSetting
-            key={keyOf(field)}
-            field={field}
-            text={edits[keyOf(field)] ?? textOf(valueAt(known, field.path))}
-            onText={(text) => setEdits((before) => ({ ...before, [keyOf(field)]: text }))}
-          />
-        ))}
-      </div>
-      <div className="flex items-center gap-2">
-        <Button tone="primary" type="submit" disabled={changed.length === 0 || isBad || !settings.value}>
-          Save
-        </Button>
-        {changed.length > 0 && <Button onClick={() => setEdits({})}>Undo</Button>}
-      </div>
+    <form onSubmit={(event) => void submit(event)}>
+      <fieldset disabled={!settings.canChange} className="flex flex-col gap-5">
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-tablet:grid-cols-1">
+          {fields.map((field) => (
+            <SettingWithNote
+              key={keyOf(field)}
+              field={field}
+              settings={settings}
+              edited={edits[keyOf(field)]}
+              onText={(text) => setEdits((before) => ({ ...before, [keyOf(field)]: text }))}
+            />
+          ))}
+        </div>
+        <div className="flex items-center gap-2">
+          <Button tone="primary" type="submit" disabled={changed.length === 0 || isBad || !settings.value}>
+            Save
+          </Button>
+          {changed.length > 0 && <Button onClick={() => setEdits({})}>Undo</Button>}
+        </div>
+      </fieldset>
     </form>
   )
 }
 
 const keyOf = ({ path }: SettingField): string => path.join('.')
 
-type OneProps = { readonly field: SettingField; readonly text: string; readonly onText: (text: string) => void }
-
-function OneSetting({ field, text, onText }: OneProps) {
-  const { label, hint, kind, placeholder } = field
-  const error = faultOf(field, text)
-  const shared = { label, hint, ...(error && { error }) }
-  if (kind === 'check')
-    return (
-      <Check
-        label={label}
-        hint={hint}
-        checked={text === 'true'}
-        onChange={(checked) => onText(checked ? 'true' : 'false')}
-      />
-    )
-  if (kind === 'choice')
-    return (
-      <ChoiceField
-        label={label}
-        hint={hint}
-        value={text || 'default'}
-        options={field.options ?? []}
-        onChange={(value) => onText(value === 'default' ? '' : value)}
-      />
-    )
-  if (kind === 'model') return <ModelField {...shared} value={text} onChange={onText} />
-  if (kind === 'lines')
-    return (
-      <TextField {...shared} placeholder={placeholder} value={text} onChange={(event) => onText(event.target.value)} />
-    )
+function SettingWithNote(props: {
+  readonly field: SettingField
+  readonly settings: EditableSettings
+  readonly edited: string | undefined
+  readonly onText: (text: string) => void
+}) {
+  const { field, settings, edited } = props
+  const origin = settings.value ? originOf(settings.value, settings.scope, field.path) : undefined
   return (
-    <Field
-      {...shared}
-      type={kind === 'number' ? 'number' : 'text'}
-      min={field.min}
-      max={field.max}
-      step={field.step ?? 'any'}
-      placeholder={placeholder}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-    />
+    <div className="relative flex min-w-0 flex-col gap-1">
+      <OneSetting
+        field={field}
+        text={edited ?? textOf(origin?.own)}
+        inherited={textOf(origin?.inherited)}
+        onText={props.onText}
+      />
+      {origin && (
+        <>
+          <SettingSource
+            field={field}
+            origin={origin}
+            scope={settings.scope}
+            isEdited={edited !== undefined}
+            canChange={settings.canChange}
+            onReset={() => void settings.save([{ path: [...field.path] }])}
+          />
+          <SettingMarks field={field} origin={origin} scope={settings.scope} />
+        </>
+      )}
+    </div>
   )
 }

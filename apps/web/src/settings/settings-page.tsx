@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { GhostForm } from '../parts/ghost.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ProblemList } from '../parts/problem-list.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
@@ -9,6 +10,7 @@ import { limitFields, runFields } from './fields.ts'
 import { McpServers } from './mcp-servers.tsx'
 import { ModelSettings } from './model-settings.tsx'
 import { PermissionSettings } from './permission-settings.tsx'
+import { ScopeSwitch } from './scope-switch.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { type EditableSettings, useSettings } from './use-settings.ts'
 
@@ -46,8 +48,9 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
           </ul>
         </nav>
         <div className="flex max-w-[704px] min-w-0 flex-1 flex-col gap-8">
+          {section !== 'appearance' && <ScopeSwitch settings={settings} />}
           <Faults settings={settings} />
-          <Part section={section} settings={settings} />
+          {settings.isLoading && !settings.value ? <GhostForm /> : <Part section={section} settings={settings} />}
         </div>
       </div>
     </Screen>
@@ -63,13 +66,14 @@ function Faults({ settings }: { readonly settings: EditableSettings }) {
         {refusal.message} Nothing was changed. Choose another workspace, or mend the file.
       </Notice>
     )
-  if (!value || value.problems.length === 0) return null
+  const problems = value?.problems.filter(({ code }) => code !== 'untrusted') ?? []
+  if (problems.length === 0) return null
   return (
     <Section
       title="Something is wrong in a settings file"
       hint="Defaults are used in place of what cannot be read. Mend the file; it is read again when a run starts."
     >
-      <ProblemList problems={value.problems} />
+      <ProblemList problems={problems} />
     </Section>
   )
 }

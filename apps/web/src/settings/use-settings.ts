@@ -1,5 +1,6 @@
 import type { Json } from '@convene/domain'
 import type { Output } from '@convene/protocol'
+import { useState } from 'react'
 import { told, useClient } from '../connection/client.ts'
 import { type Asked, useAsked } from '../connection/use-asked.ts'
 import { toast } from '../parts/toast.tsx'
@@ -8,37 +9,36 @@ import { useWorkspace } from '../workspace/place.ts'
 export type SettingsReading = Output<'settings'>
 /** A value for a key; none removes it, and the default holds again. */
 export type Change = { readonly path: string[]; readonly value?: Json }
+/** Whose file is looked at and changed: the person's own, or that of the workspace. */
+export type Scope = 'user' | 'workspace'
 
 export type EditableSettings = Asked<SettingsReading> & {
-  /** Changes your settings file; true if it did. */
+  readonly scope: Scope
+  show(scope: Scope): void
+  /** Nobody writes into a workspace that they do not trust. */
+  readonly canChange: boolean
+  /** Changes the file of this scope; true if it did. */
   save(changes: readonly Change[]): Promise<boolean>
 }
 
-/** The settings in force, and the way to change yours. */
+/** The settings in force, where they come from, and the way to change them. */
 export function useSettings(): EditableSettings {
   const client = useClient()
   const place = useWorkspace()
+  const [scope, show] = useState<Scope>('user')
   const asked = useAsked(() => client.settings(place), place.workspace)
-  const digest = asked.value?.sources.find(({ layer }) => layer === 'user')?.digest ?? null
+  const digest = asked.value?.sources.find(({ layer }) => layer === scope)?.digest ?? null
   const save = async (changes: readonly Change[]) => {
     const saved = told(
-      await client.saveSettings({ ...place, digest, changes: [...changes] }),
-      'Your settings file is as it was.',
+      await client.saveSettings({ ...place, layer: scope, digest, changes: [...changes] }),
+      'The settings file is as it was.',
     )
     if (saved) toast('good', 'Saved')
     asked.again()
     return saved !== null
   }
-  return { ...asked, save }
+  return { ...asked, scope, show, save, canChange: scope === 'user' || isOpen(asked.value?.workspace.trust) }
 }
 
-/** What stands at a path, if anything does. */
-export function valueAt(settings: { readonly [key: string]: Json }, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? (value as { readonly [key: string]: Json })[key]
-        : undefined,
-    settings as Json,
-  )
-}
+const isOpen = (trust: SettingsReading['workspace']['trust'] | undefined): boolean =>
+  trust === 'trusted' || trust === 'nothing'

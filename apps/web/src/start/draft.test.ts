@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDraft, setBeyond, wishOf } from './draft.ts'
+import { emptyDraft, prefilled, setBeyond, wishOf } from './draft.ts'
 
 describe('what the start form asks for', () => {
   test('is nothing but the goal where nothing else is written', () => {
@@ -25,6 +25,21 @@ describe('what the start form asks for', () => {
     expect(wishOf(draft, 'panel').settings).toEqual({ depth: 'quick', seats: 5 })
     expect(wishOf(draft, 'agent').settings).toEqual({ reflect: true })
     expect(wishOf(draft, 'plan').settings).toBeUndefined()
+  })
+
+  test('begins with what the settings choose, until somebody has chosen', () => {
+    const usual = { mode: '', team: 'shop-crew' }
+    const begun = prefilled(emptyDraft, usual)
+    expect(wishOf(begun, 'plan')).toEqual({ team: 'shop-crew' })
+    expect(wishOf(prefilled(begun, { mode: 'panel', team: '' }), 'panel')).toEqual({ mode: 'panel' })
+    const chosen = { ...begun, team: 'other' }
+    expect(wishOf(prefilled(chosen, { mode: 'panel', team: '' }), 'panel')).toEqual({ team: 'other' })
+  })
+
+  test('is one agent where somebody has emptied what the settings had filled in', () => {
+    const emptied = { ...prefilled(emptyDraft, { mode: 'panel', team: 'shop-crew' }), mode: '', team: '' }
+    expect(wishOf(emptied, 'agent')).toEqual({ mode: 'agent' })
+    expect(wishOf({ ...emptied, agents: 'ux, qa' }, 'broadcast')).toEqual({ agents: ['ux', 'qa'] })
   })
 
   test('is said in one line when it is folded away', () => {

@@ -14,7 +14,11 @@ export type Draft = {
   readonly allow: string
   readonly yes: boolean
   readonly reflect: boolean
+  /** What the settings choose; empty: nothing. */
+  readonly usual: Usual
 }
+
+type Usual = { readonly mode: string; readonly team: string }
 
 export const emptyDraft: Draft = {
   goal: '',
@@ -28,6 +32,13 @@ export const emptyDraft: Draft = {
   allow: '',
   yes: false,
   reflect: false,
+  usual: { mode: '', team: '' },
+}
+
+/** The form with what the settings choose, where the person has chosen nothing else. */
+export function prefilled(draft: Draft, usual: Usual): Draft {
+  const isUntouched = draft.mode === draft.usual.mode && draft.team === draft.usual.team
+  return { ...draft, ...(isUntouched && usual), usual }
 }
 
 export type Wish = Partial<NewSession>
@@ -39,7 +50,7 @@ export function wishOf(draft: Draft, mode: string): Wish {
   const settings = settingsOf(draft, mode)
   return {
     ...(draft.goal.trim() && { goal: draft.goal.trim() }),
-    ...(draft.mode && { mode: draft.mode }),
+    ...modeOf(draft, agents),
     ...(draft.team && { team: draft.team }),
     ...(draft.model.trim() && { model: draft.model.trim() }),
     ...(agents.length > 0 && { agents }),
@@ -48,6 +59,12 @@ export function wishOf(draft: Draft, mode: string): Wish {
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(draft.yes && { yes: true }),
   }
+}
+
+/** A form that was emptied asks for one agent: with nothing said, the settings would choose again. */
+function modeOf({ mode, team, usual }: Draft, agents: readonly string[]): Pick<Wish, 'mode'> {
+  const isEmptied = team === '' && agents.length === 0 && (usual.mode || usual.team)
+  return mode ? { mode } : isEmptied ? { mode: 'agent' } : {}
 }
 
 function settingsOf({ depth, seats, reflect }: Draft, mode: string): NonNullable<Wish['settings']> {

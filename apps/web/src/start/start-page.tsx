@@ -23,12 +23,14 @@ import { TeamChoice } from './team-choice.tsx'
 import { TrustNotice } from './trust-notice.tsx'
 import { useStart } from './use-start.ts'
 import { type Trust, useTrust } from './use-trust.ts'
+import { useUsual } from './use-usual.ts'
 
 const PAUSE_MS = 250
 
 /** What should the team do? */
 export function StartPage() {
   const [draft, setDraft] = useState(emptyDraft)
+  useUsual(setDraft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const place = useWorkspace()
   const { start, isStarting } = useStart()

@@ -1,0 +1,87 @@
+import type { Output } from '@convene/protocol'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { told, useClient } from '../connection/client.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { toast } from '../parts/toast.tsx'
+import { oneLine } from '../text/neutral.ts'
+
+type Key = Output<'keys'>['items'][number]
+
+const tones = { environment: 'good', kept: 'good', nowhere: 'plain' } as const
+
+function words({ from, in: kind }: Key): string {
+  if (from === 'environment') return 'From the environment'
+  if (from === 'nowhere') return 'Missing'
+  return kind === 'file' ? 'Kept in the file' : 'Kept in the keychain'
+}
+
+/** One key: where it is, another one in its place, and forgetting it. What is typed here goes one way only. */
+export function KeyRow({ known, onChange }: { readonly known: Key; readonly onChange: () => void }) {
+  const client = useClient()
+  const [value, setValue] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const { variable, label, from } = known
+  const save = async (where?: 'file') => {
+    const saved = await client.saveKey({ variable, value, ...(where && { in: where }) })
+    setFailure(saved.ok ? null : saved.refusal.message)
+    if (!saved.ok) return
+    setValue('')
+    toast('good', `The key of ${label} is kept`, `In ${saved.value.place.label}.`)
+    onChange()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const forget = async () => {
+    if (!told(await client.deleteKey({ variable }), 'The key is still kept.')) return
+    toast('plain', `The key of ${label} is forgotten`)
+    onChange()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="flex items-center gap-2">
+          <span className="font-medium">{oneLine(label)}</span>
+          <Badge tone={tones[from]}>{words(known)}</Badge>
+        </span>
+        <span className="block truncate font-mono text-xs text-muted">{oneLine(variable)}</span>
+      </span>
+      <form onSubmit={submit} className="flex items-center gap-2 max-tablet:w-full">
+        <input
+          type="password"
+          aria-label={`Key of ${label}`}
+          autoComplete="off"
+          placeholder={from === 'nowhere' ? 'Paste a key' : 'Another key'}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          className="h-8 w-48 min-w-0 flex-1 rounded-md border border-line-field bg-raised px-3 hover:border-muted"
+        />
+        <Button type="submit" disabled={!value.trim()}>
+          Keep<span className="sr-only"> the key of {label}</span>
+        </Button>
+        {known.in !== null && (
+          <IconButton label={`Forget the key of ${label}`} icon={Trash2} onClick={() => void forget()} />
+        )}
+      </form>
+      {failure && (
+        <div className="w-full">
+          <Notice
+            tone="bad"
+            title="No key was kept"
+            action={
+              <Button small onClick={() => void save('file')}>
+                Keep it in a file instead
+              </Button>
+            }
+          >
+            {oneLine(failure)}
+          </Notice>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CallResult, Output } from '@convene/protocol'
+import { FlaskConical, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { told, useClient } from '../connection/client.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { toast } from '../parts/toast.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { useWorkspace } from '../workspace/place.ts'
+import { ServerTools } from './server-tools.tsx'
+
+export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
+export type Trial = Output<'tryServer'>
+
+/** One server: what is started, whether it works, and which tools it has. */
+export function ServerRow(props: {
+  readonly name: string
+  readonly server: McpServer
+  /** Where it is written, if not in the file that is shown. */
+  readonly elsewhere: string | undefined
+  readonly onRemove: () => void
+}) {
+  const { name, server, elsewhere } = props
+  const { trial, isTrying, tryIt, agree } = useTrial(name)
+  const target = server.url ?? [server.command, ...(server.args ?? [])].join(' ')
+  return (
+    <li className="flex flex-col gap-3 px-3 py-2">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {oneLine(name)}
+            <Badge>{server.url ? 'HTTP' : 'Command'}</Badge>
+            {elsewhere && <Badge>{elsewhere}</Badge>}
+          </span>
+          <span className="block truncate font-mono text-sm text-muted">{oneLine(target)}</span>
+        </span>
+        <Button small icon={FlaskConical} disabled={isTrying} onClick={() => void tryIt()}>
+          {isTrying ? 'Testing' : 'Test'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        {!elsewhere && <IconButton label={`Remove ${name}`} icon={Trash2} onClick={props.onRemove} />}
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {trial && <Outcome trial={trial} onAgree={() => void agree(trial.fingerprint)} />}
+      </div>
+    </li>
+  )
+}
+
+/** Starts the server once, for nothing but its tools. */
+function useTrial(name: string) {
+  const client = useClient()
+  const place = useWorkspace()
+  const [trial, setTrial] = useState<Trial | null>(null)
+  const [isTrying, setTrying] = useState(false)
+  const take = (tried: CallResult<Trial>) => setTrial(told(tried, 'Nothing was changed.'))
+  const tryIt = async () => {
+    setTrying(true)
+    take(await client.tryServer({ ...place, name }))
+    setTrying(false)
+  }
+  const agree = async (fingerprint: string) => {
+    if (told(await client.approveServer({ ...place, name, fingerprint }), 'Nothing was agreed to.'))
+      toast('good', `The tools of ${name} are agreed to`)
+    await tryIt()
+  }
+  return { trial, isTrying, tryIt, agree }
+}
+
+function Outcome({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: () => void }) {
+  if (trial.problem !== null)
+    return (
+      <Notice tone="bad" title="It does not work">
+        {oneLine(trial.problem)}
+      </Notice>
+    )
+  return <ServerTools trial={trial} onAgree={onAgree} />
+}

@@ -1,0 +1,52 @@
+import { countText } from '@convene/domain'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { neutral, oneLine } from '../text/neutral.ts'
+import type { Trial } from './server-row.tsx'
+
+const states = { new: 'New', changed: 'Changed', known: '' } as const
+
+/** The tools of a server that works, what is different since somebody agreed to them, and the way to agree. */
+export function ServerTools({ trial, onAgree }: { readonly trial: Trial; readonly onAgree: () => void }) {
+  const { tools, gone, approved } = trial
+  const isChanged = tools.some(({ state }) => state !== 'new') || gone.length > 0
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone={approved ? 'good' : 'warning'}
+        title={`It works, with ${countText(tools.length, 'tool')}`}
+        action={
+          approved ? undefined : (
+            <Button small onClick={onAgree}>
+              Agree to these tools
+            </Button>
+          )
+        }
+      >
+        {approved
+          ? 'You have agreed to these tools. Any change to them asks again.'
+          : isChanged
+            ? 'They have changed since you agreed to them: every first use asks you, whatever the rules allow.'
+            : 'Nobody has agreed to them yet: every first use asks you, whatever the rules allow.'}
+      </Notice>
+      <ul aria-label="Tools of the server" className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+        {tools.map(({ name, description, state }) => (
+          <li key={name} className="text-sm">
+            <span className="flex items-center gap-2 font-mono">
+              {oneLine(name)}
+              {!approved && states[state] && <Badge tone="warning">{states[state]}</Badge>}
+            </span>
+            <span className="line-clamp-3 text-muted">{neutral(description)}</span>
+          </li>
+        ))}
+        {gone.map((name) => (
+          <li key={name} className="flex items-center gap-2 font-mono text-sm text-muted line-through">
+            {oneLine(name)}
+            <Badge>Gone</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
