@@ -93,7 +93,7 @@ export {
   isAtWork,
   pendingOf,
 } from './session/activity.ts'
-export { answersAmong } from './session/answers.ts'
+export { answersAmong, saidIn } from './session/answers.ts'
 export type { Command, RunStart } from './session/command.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'

@@ -1,8 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { answersAmong } from './answers.ts'
+import { type Event, fact } from '../event/event.ts'
+import type { RunId } from '../shared/ids.ts'
+import { answersAmong, saidIn } from './answers.ts'
 
 const among = (mode: string, ...said: readonly string[]) =>
   answersAmong(mode, said, (one) => ({ author: one.split(' ')[0] ?? '', kind: one.split(' ')[1] ?? '' }))
+
+const run = 'RUN' as RunId
+const says = (text: string, role: 'member' | 'user' = 'member', of = run) =>
+  fact('message', { author: 'ada', role, kind: 'answer', text }, { run: of }) as unknown as Event
+const totals = { calls: 1, input: 1, cached: 0, output: 1, costUsd: 0, unpriced: 0, ms: 5, toolCalls: 0, turns: 1 }
+const ends = fact(
+  'run.finished',
+  { state: 'completed', reason: 'done', summary: '', totals },
+  { run },
+) as unknown as Event
+
+describe('what was said in a run', () => {
+  test('is what agents said before its end, in no other run', () => {
+    const events = [
+      says('Old.', 'member', 'BEFORE' as RunId),
+      says('Do it.', 'user'),
+      says('Done.'),
+      ends,
+      says('Why not?'),
+    ]
+    expect(saidIn(events, run).map(({ data }) => data.text)).toEqual(['Done.'])
+  })
+
+  test('is everything as long as it goes on', () => {
+    expect(saidIn([says('One.'), says('Two.')], run)).toHaveLength(2)
+  })
+})
 
 describe('what answers the goal', () => {
   test('is the synthesis, whatever was said after it', () => {

@@ -1,3 +1,15 @@
+import type { Event, EventOf } from '../event/event.ts'
+import type { RunId } from '../shared/ids.ts'
+
+/** What agents said in a run until it ended: an answer to a question that was asked afterwards is not its result. */
+export function saidIn(events: readonly Event[], run: RunId): readonly EventOf<'message'>[] {
+  const own = events.filter((event) => event.run === run)
+  const end = own.findIndex(({ type }) => type === 'run.finished')
+  return own
+    .slice(0, end < 0 ? undefined : end)
+    .filter((event): event is EventOf<'message'> => event.type === 'message' && event.data.role !== 'user')
+}
+
 /** Who said something, and as what. */
 export type Spoken = { readonly author: string; readonly kind: string }
 

@@ -1,4 +1,4 @@
-import { answersAmong, type Event, type EventOf, type Session, seatOf } from '@convene/domain'
+import { answersAmong, type Event, type EventOf, type Session, saidIn, seatOf } from '@convene/domain'
 import { inline, nested } from './nested.ts'
 import { decisionSection, filesSection, positionSection, stepSection, teamSection } from './sections.ts'
 import { summary } from './summary.ts'
@@ -31,8 +31,10 @@ type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (
 /** What the newest run came to; where it is still going on, or said nothing, there is none. */
 function answerSection({ run }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
   if (!run?.finished) return ''
-  const said = events.filter((event): event is Message => event.type === 'message' && event.data.role !== 'user')
-  const answers = answersAmong(run.mode, said, ({ data }) => ({ author: data.author, kind: data.kind }))
+  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => ({
+    author: data.author,
+    kind: data.kind,
+  }))
   if (answers.length === 0) return ''
   const texts = answers.map(({ data, id }) => {
     const text = nested(data.text, answers.length > 1 ? 3 : 2, isMessage)

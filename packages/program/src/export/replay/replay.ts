@@ -4,8 +4,8 @@ import {
   costText,
   durationText,
   type Event,
-  type EventOf,
   type Session,
+  saidIn,
   seatOf,
   tokensText,
 } from '@convene/domain'
@@ -66,11 +66,7 @@ function factsHtml({ id, title, goal, createdAt, run, spent }: Session, events: 
 /** What the newest run came to stands first; how it came about is replayed below. */
 function answerHtml({ run }: Session, events: readonly Event[]): string {
   if (!run?.finished) return ''
-  const said = events.filter(
-    (event): event is EventOf<'message'> =>
-      event.type === 'message' && event.run === run.id && event.data.role !== 'user',
-  )
-  const answers = answersAmong(run.mode, said, ({ data }) => data)
+  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data)
   const texts = answers.map(({ data, id = '' }) => {
     const name = seatOf(run, data.author)?.name ?? data.author
     return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`
