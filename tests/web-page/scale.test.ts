@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { endAnswer, newStory } from '../../apps/web/src/session/story.fixture.ts'
 import { type FakeProgram, fakeProgram } from './fake-program.ts'
 import { openPage, startBrowser } from './open-page.ts'
 
@@ -25,6 +25,28 @@ const countChanges = `(() => {
   window.changes = counts
 })()`
 
+/** Counts the messages that are ever mounted, from the first script of the page on. */
+const countMounted = `(() => {
+  window.mounted = 0
+  const count = (node) => (node.matches?.('[data-message]') ? 1 : 0) + (node.querySelectorAll?.('[data-message]').length ?? 0)
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) window.mounted += count(node)
+  }).observe(document, { childList: true, subtree: true })
+})()`
+
+const countTransitions = `(() => {
+  window.transitions = 0
+  document.addEventListener('transitionrun', () => { window.transitions += 1 }, { capture: true })
+})()`
+
+/** Selects a word of the page, as a person does who wants to copy it. */
+const select = (word: string): string => `(() => {
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  while (walker.nextNode() && !walker.currentNode.data.includes('${word}'));
+  const at = walker.currentNode.data.indexOf('${word}')
+  getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + ${word.length})
+})()`
+
 describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
   test('ten thousand messages are a few rows in the page, in every view', async () => {
     const agents = ['architect', 'security', 'performance']
@@ -42,6 +64,33 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     await page.keyboard.press('2')
     await page.getByRole('log', { name: 'Timeline' }).getByText('Message 9999.').waitFor()
     expect(await page.locator('[data-message]').count()).toBeLessThan(60)
+    await page.context().close()
+  })
+
+  test('a long log is opened at its end: no message is mounted that nobody sees', async () => {
+    const agents = ['architect', 'security', 'performance']
+    const story = newStory('broadcast', agents, 'Opened at its end')
+    for (let turn = 0; turn < 3_000; turn += 1) story.say(agents[turn % 3] ?? '', `Answer ${turn} in a few words.`)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, program.url)
+    await page.evaluate(countMounted)
+    await page.evaluate(`location.hash = '#/session/${story.session}'`)
+    await page.getByText('Answer 2999 in').waitFor()
+    expect(await page.evaluate('window.mounted')).toBeLessThan(120)
+    await page.context().close()
+  })
+
+  test('scrolling where motion is reduced runs no transition', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 200; turn += 1) story.say('architect', `Answer ${turn}, see [m1] and [m2].`)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByText('Answer 199,').waitFor()
+    await page.evaluate(countTransitions)
+    await page.mouse.move(700, 400)
+    const newest = page.getByText('Answer 199,')
+    await expect.poll(() => page.mouse.wheel(0, -2_000).then(() => newest.count()), { timeout: 10_000 }).toBe(0)
+    expect(await page.evaluate('window.transitions')).toBe(0)
     await page.context().close()
   })
 
@@ -74,11 +123,9 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     program.add(story.session, story.events)
     const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
     const more = page.getByRole('button', { name: /^Show more/u })
-    for (let turn = 0; turn < 6 && (await page.getByText('the very end').count()) === 0; turn += 1) {
-      await more.first().click()
-      await page.evaluate('new Promise(requestAnimationFrame)')
-    }
-    await page.getByText('the very end').waitFor()
+    const end = page.getByText('the very end')
+    const goOn = async () => ((await more.count()) > 0 ? more.first().click() : undefined)
+    await expect.poll(() => goOn().then(() => end.count()), { timeout: 20_000 }).toBe(1)
     expect(program.requests.filter((path) => path.endsWith(`/events/${story.events.length}`))).toHaveLength(1)
     await page.context().close()
   })
@@ -100,6 +147,55 @@ describe.runIf(browser)('much of everything', { timeout: 120_000 }, () => {
     const changes = (await page.evaluate('window.changes')) as readonly number[]
     expect(changes.some((count) => count > 0)).toBe(true)
     expect(Math.max(...changes)).toBeLessThanOrEqual(2)
+    await page.context().close()
+  })
+
+  test('an answer of more than 20,000 characters goes on while it is written, and keeps a selection when it is complete', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByLabel('Message to the team').waitFor()
+    const paragraphs = Array.from({ length: 40 }, (_, index) => `Part${index}. ${'word '.repeat(150)}\n\n`)
+    for (const text of paragraphs) program.delta(story.session, { task: '1', effect, text })
+    await page.getByText('Part39.').waitFor()
+    expect(await page.getByRole('button', { name: /^Show more/u }).count()).toBe(0)
+    await page.evaluate(select('Part38'))
+    const known = story.events.length
+    endAnswer(story.add, { agent: 'architect', effect, text: paragraphs.join('') })
+    program.add(story.session, story.events.slice(known))
+    await page.getByRole('article', { name: /^Message m/u }).waitFor()
+    expect(await page.evaluate('getSelection().toString()')).toBe('Part38')
+    await page.context().close()
+  })
+
+  test('code is coloured beside the page, by one thread', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (const name of ['one', 'two', 'three']) story.say('architect', `\`\`\`ts\nconst ${name} = 'a text'\n\`\`\``)
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    const coloured = page.locator('code span[style*="--code-token-keyword"]', { hasText: 'const' })
+    await expect.poll(() => coloured.count(), { timeout: 20_000 }).toBe(3)
+    expect(page.workers()).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('a message of five megabytes and two thousand changed files are shown in part', async () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let file = 0; file < 2_000; file += 1) {
+      const path = `src/file-${file}.ts`
+      const text = `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-old\n+new\n`
+      story.add('artifact', { id: `a${file}`, kind: 'diff', title: path, path, text }, { agent: 'architect' })
+    }
+    story.say('architect', 'many words '.repeat(450_000))
+    program.add(story.session, story.events)
+    const page = await openPage(browser as Browser, `${program.url}#/session/${story.session}`)
+    await page.getByRole('button', { name: /^Show more · 8\d k characters/u }).waitFor()
+    expect(Number(await page.evaluate(`document.querySelector('main').textContent.length`))).toBeLessThan(40_000)
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByText('src/file-1999.ts').first().waitFor()
+    expect(await page.getByRole('complementary', { name: 'Details' }).getByRole('listitem').count()).toBe(101)
+    await page.getByRole('button', { name: 'Show more · 1,900 files left' }).waitFor()
     await page.context().close()
   })
 
