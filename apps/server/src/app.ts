@@ -66,19 +66,36 @@ export function createApp({ program, door, assets }: AppOptions): App {
     ...serverHandlers,
     ...workspaceHandlers,
   })
-  app.all('/api/*', () => failure({ code: 'not_found', message: 'There is no such call. See /api/openapi.json.' }))
+  app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))
   return { fetch: async (request) => app.fetch(request), close: () => context.changes.close() }
 }
 
-const openRoutes = (Object.values(contract) as Route[])
-  .filter(({ open }) => open)
-  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u') }))
+type Asked = { readonly method: string; readonly path: string }
 
-/** What needs no token: the contract says so, or it is the link that brings one. */
-const isOpen = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
-  path === '/open' || openRoutes.some((route) => route.method === method && route.path.test(path))
+const routes = (Object.values(contract) as Route[]).map(({ method, path, open = false }) => ({
+  method,
+  open,
+  path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
+}))
+
+/** What needs no token: the contract says so, or it is the link that brings one. Whoever may read may ask for the head alone. */
+const isOpen = ({ method, path }: Asked): boolean =>
+  path === '/open' ||
+  routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
+
+/** What no handler took: another method of a call that is there, or nothing at all. */
+function otherwise({ method, path }: Asked): Response {
+  const known = routes.filter((route) => route.path.test(path)).map((route) => route.method)
+  if (known.length === 0)
+    return failure({ code: 'not_found', message: 'There is no such call. See /api/openapi.json.' })
+  const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const refused = failure({ code: 'method_not_allowed', message: `This call is made with: ${allow}.` })
+  refused.headers.set('allow', allow)
+  return refused
+}
 
 /** Somebody with the token is given the cookie, and the token leaves the address. */
 function openDoor(door: Door, address: string, host: string): Response {

@@ -27,6 +27,9 @@ test('a vote in which the person’s is missing stands among what waits for them
   expect(given(await client.approvals()).items).toEqual([])
   expect(given(await client.session({ id })).pending).toEqual([])
   expect(given(await client.sessions({ state: 'needs-you' })).items).toEqual([])
+  const again = { id, type: 'vote', decision: 'd1', option: 'SQLite' } as const
+  expect(await client.command(again)).toMatchObject({ refusal: { status: 409 } })
+  expect(await client.command({ ...again, decision: 'd9' })).toMatchObject({ refusal: { status: 404 } })
 })
 
 test('a gate stands there too', async () => {

@@ -1,4 +1,5 @@
-import type { ListedSession } from '@convene/engine'
+import type { SessionId } from '@convene/domain'
+import type { ListedSession, SessionPlace } from '@convene/engine'
 import type { Program } from '@convene/program'
 import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
@@ -22,6 +23,8 @@ export function watchChanges(program: Program): Changes {
     }),
   }
 }
+
+const firstUnpinned: SessionPlace = { pinned: false, updatedAt: Number.MAX_SAFE_INTEGER, id: '' as SessionId }
 
 type Tell = (change: Change) => void
 
@@ -66,7 +69,10 @@ class Watch {
 
   async #compare(): Promise<void> {
     const { log } = await this.#program.store()
-    const rows = await log.list({ limit: NEWEST })
+    // The list begins with what is pinned: beside it stand the newest of the others, however many are pinned.
+    const pinned = await log.list({ limit: NEWEST })
+    const others = await log.list({ limit: NEWEST, before: firstUnpinned })
+    const rows = [...new Map([...pinned, ...others].map((row) => [row.id, row])).values()]
     const before = this.#known
     this.#known = new Map(rows.map((row) => [row.id, row]))
     for (const row of rows) if (isNew(before.get(row.id), row)) this.#tell({ type: 'session', session: rowView(row) })

@@ -50,8 +50,34 @@ describe('a client that follows a session', () => {
     expect(seen).toEqual(whole(seen.length))
   })
 
+  test.each([
+    ['garbage', 'x17', 1],
+    ['nothing', '', 1],
+    ['less than nothing', '-5', 1],
+    ['half a number', '1.5', 1],
+    ['a number that is none', '1e3', 1],
+  ])('whose last event is %s begins anew', async (_, last, first) => {
+    const id = await started()
+    expect((await fewEvents(id, last)).at(0)).toBe(first)
+  })
+
+  test('whose last event lies beyond the end is given what comes from then on', async () => {
+    const id = await started()
+    await until(async () => given(await server.client.session({ id })).session.reason !== '')
+    const { seq } = given(await server.client.session({ id })).session
+    const cut = new AbortController()
+    onTestFinished(() => cut.abort())
+    const headers = { authorization: `Bearer ${server.token}`, accept: 'text/event-stream', 'last-event-id': '999999' }
+    const response = await server.fetch(`/api/sessions/${id}/events`, { headers, signal: cut.signal })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    given(await server.client.updateSession({ id, title: 'Later' }))
+    const [next] = eventStreamReader()(new TextDecoder().decode((await reader?.read())?.value))
+    expect(Number(next?.id)).toBe(seq + 1)
+  })
+
   /** A few events of a stream that is then cut in the middle of whatever comes. */
-  async function fewEvents(id: string, last: number | undefined): Promise<readonly number[]> {
+  async function fewEvents(id: string, last: number | string | undefined): Promise<readonly number[]> {
     const cut = new AbortController()
     const resumed = last === undefined ? {} : { 'last-event-id': String(last) }
     const headers = { authorization: `Bearer ${server.token}`, accept: 'text/event-stream', ...resumed }

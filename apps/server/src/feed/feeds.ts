@@ -6,6 +6,8 @@ import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source } from './client-stream.ts'
 import { sessionFeed } from './session-feed.ts'
 
+const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+
 /** Mounts the two streams. They share their paths with lists: who accepts a stream is given one. */
 export function mountFeeds(app: Hono, context: Context): void {
   const { program, changes } = context
@@ -16,19 +18,33 @@ export function mountFeeds(app: Hono, context: Context): void {
       return failure({ code: 'bad_request', message: 'after, limit, cut and deltas must be numbers.' })
     const found = await sessionId(program, call.req.param('id'))
     if (!found.ok) return failure(found.refusal)
-    const { after = 0, cut, deltas } = query.data
-    const last = Number(call.req.header('last-event-id') ?? Number.NaN)
-    const feed = await sessionFeed(program, found.value, { deltas: deltas === '1', cut })
-    return streamed(context, feed, Number.isSafeInteger(last) && last >= 0 ? last : after)
+    const { cut, deltas } = query.data
+    if (isHead(call.req.raw)) return new Response(null, { headers: streamHeaders })
+    const head = await (await program.store()).log.head(found.value)
+    const after = Math.min(head, lastSeen(call.req.header('last-event-id')) ?? query.data.after ?? 0)
+    return streamed(context, await sessionFeed(program, found.value, { deltas: deltas === '1', cut }), after)
   })
-  app.get(contract.changes.path, (call, next) =>
-    wantsStream(call.req.raw) ? Promise.resolve(streamed(context, changes.source(), 0)) : next(),
-  )
+  app.get(contract.changes.path, async (call, next) => {
+    if (!wantsStream(call.req.raw)) return next()
+    return isHead(call.req.raw)
+      ? new Response(null, { headers: streamHeaders })
+      : streamed(context, changes.source(), 0)
+  })
 }
+
+/**
+ * The number of the last event that a client has seen; what is no number says nothing. One beyond the end, from a log that
+ * was set back, must not keep it from what comes: the stream begins at the end then.
+ */
+function lastSeen(header: string | undefined): number | undefined {
+  const said = header?.trim() ?? ''
+  return /^\d{1,15}$/u.test(said) ? Number(said) : undefined
+}
+
+/** Nobody reads the body of an answer to HEAD: a stream would be followed for nothing. */
+const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false
 
 const streamed = ({ program }: Context, source: Source, after: number): Response =>
-  new Response(clientStream(source, { after, now: program.now }), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-  })
+  new Response(clientStream(source, { after, now: program.now }), { headers: streamHeaders })

@@ -155,6 +155,47 @@ describe('pages', () => {
   )
 })
 
+describe('what no call is', () => {
+  const host = () => `127.0.0.1:${server.port}`
+  const right = (): Headers => ({ host: host(), authorization: `Bearer ${server.token}` })
+  const unknown = ['/api/nothing', '/api/sessions/x1/nothing', '/api/', '/api/sessions/x1/events/1/images']
+
+  test.each(unknown)('is told to nobody without the token: %s', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      expect(await send(method, path, { host: host() })).toBe(401)
+      expect(await send(method, path, right())).toBe(404)
+    }
+  })
+
+  test.each(routes.filter(({ open }) => !open))(
+    'is another method of $method $path: told with the token only',
+    async ({ path }) => {
+      expect(await send('PROPFIND', path, { host: host() })).toBe(401)
+      expect(await send('PROPFIND', path, right())).toBe(405)
+      expect(await send('OPTIONS', path, { host: host(), origin: 'http://evil.example' })).toBe(403)
+      expect(await send('OPTIONS', path, right())).toBe(204)
+    },
+  )
+
+  test('HEAD is answered where GET is, with the same rights and without a body', async () => {
+    expect(await send('HEAD', '/api/health', { host: host() })).toBe(200)
+    expect(await send('HEAD', '/api/status', { host: host() })).toBe(401)
+    expect(await send('HEAD', '/api/status', right())).toBe(200)
+    const stream = await server.fetch('/api/changes', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${server.token}`, accept: 'text/event-stream' },
+    })
+    expect([stream.headers.get('content-type'), await stream.text()]).toEqual(['text/event-stream; charset=utf-8', ''])
+  })
+
+  test('says which methods there are', async () => {
+    const headers = { authorization: `Bearer ${server.token}` }
+    const refused = await server.fetch('/api/sessions/x1', { method: 'PUT', headers })
+    expect(refused.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS')
+    expect(await refused.json()).toMatchObject({ error: { code: 'method_not_allowed' } })
+  })
+})
+
 test('answers are kept by nobody and never taken for a page', async () => {
   const response = await server.fetch('/api/status', { headers: { authorization: `Bearer ${server.token}` } })
   expect(response.headers.get('cache-control')).toBe('no-store')

@@ -40,6 +40,6 @@ function agentView(session: Session, task: Task) {
     status: activityOfTask(session, task),
     task: task.id,
     model: seat?.model ?? '',
-    since: timeText(pendingOf(session, task)?.since ?? session.at),
+    since: timeText(pendingOf(session, task)?.since ?? task.since),
   }
 }

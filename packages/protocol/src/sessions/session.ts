@@ -21,6 +21,8 @@ export const SessionRow = z
     costUsd: z.number().nullable(),
     tokens: Count,
     pinned: z.boolean(),
+    /** The place that a person has given it. */
+    order: z.number().nullable().optional(),
     tags: z.array(z.string()),
     messages: Count,
     createdAt: Time,
