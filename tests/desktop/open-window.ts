@@ -28,7 +28,7 @@ export type Opened = {
 export function newPlace(display: Display): Place {
   const folder = temporaryFolder()
   const home = folder.file('home')
-  mkdirSync(home)
+  for (const each of [home, folder.file('work')]) mkdirSync(each)
   onTestFinished(() => folder[Symbol.dispose]())
   return { folder, home, display }
 }
@@ -38,7 +38,7 @@ type Opening = { readonly path?: string; readonly flags?: readonly string[] }
 /** Opens the program and its window in this process, as a start of the app does. */
 export async function openWindow({ folder, home, display }: Place, opening: Opening = {}): Promise<Opened> {
   const environment = { PATH: process.env.PATH }
-  const { program, close } = openProgram({ home, workspace: folder.path, environment, version: '0' })
+  const { program, close } = openProgram({ home, workspace: folder.file('work'), environment, version: '0' })
   const [outside, notices]: [string[], string[]] = [[], []]
   const stopping = new AbortController()
   let shown = Promise.withResolvers<ChromiumWindow>()

@@ -25,7 +25,7 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   const child = spawn(
     program,
-    [...quiet, ...place(bounds), ...asRoot(), `--user-data-dir=${profile}`, ...flags, START],
+    [...quiet, ...sealed, ...place(bounds), ...asRoot(), `--user-data-dir=${profile}`, ...flags, START],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     },
@@ -50,6 +50,14 @@ function endSoon(child: ChildProcess): void {
 
 /** Nothing of ours is asked for before requests are intercepted. */
 const START = '--app=data:text/html,<title>Convene</title>'
+
+/** What is not intercepted as a request, such as a socket of the page, finds no name, no proxy and no way out. */
+const sealed = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--no-proxy-server',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+]
 
 const quiet = [
   '--remote-debugging-pipe',

@@ -20,7 +20,9 @@ type Asked = { readonly devTools: DevTools; readonly session: string | undefined
 export async function answerRequest({ devTools, session, answer }: Asked, params: Parameters): Promise<void> {
   const paused = params as unknown as Paused
   const { requestId, request } = paused
-  const fail = () => devTools.send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' }, session)
+  // A page that is led away stays as it is when that is aborted; refused, it would give way to a page of the browser.
+  const errorReason = paused.resourceType === 'Document' ? 'Aborted' : 'AccessDenied'
+  const fail = () => devTools.send('Fetch.failRequest', { requestId, errorReason }, session)
   try {
     await (isOurs(request.url) ? fulfil(await answer(requestOf(paused))) : fail())
   } catch {

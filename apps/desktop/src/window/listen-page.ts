@@ -7,6 +7,8 @@ import { pagePipe } from './page-pipe.ts'
 import { hearScript } from './page-script.ts'
 import type { WindowOptions } from './window.ts'
 
+/** A window that the page opens is there until it has said where it leads; one that leads nowhere asks for nothing. */
+const ASKING_MS = 1_000
 /** A page that fails again and again is not loaded for ever. */
 const MOST_CRASHES = 3
 
@@ -53,9 +55,10 @@ function requests({ devTools, page, options }: Listening): (event: DevToolsEvent
   const meet = (params: Parameters) => {
     const { targetId, type, url } = params.targetInfo as TargetInfo
     if (targetId === page.target) return
-    if (type === 'page') popups.set(params.sessionId as string, targetId)
-    if (type === 'page' && isOfBrowser(url)) close(targetId)
     void admit(devTools, params.sessionId as string)
+    if (type !== 'page') return
+    popups.set(params.sessionId as string, targetId)
+    setTimeout(() => close(targetId), isOfBrowser(url) ? 0 : ASKING_MS).unref()
   }
   const answer = (params: Parameters, session: string | undefined) => {
     void answerRequest({ devTools, session, answer: options.answer }, params)
