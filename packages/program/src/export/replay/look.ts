@@ -27,7 +27,7 @@ button, select { font: inherit; font-size: 13px; height: 32px; padding: 0 12px; 
 button { min-width: 72px; border-color: transparent; background: var(--accent); color: #fff; font-weight: 500 }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 article { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 12px 16px; margin: 12px 0; overflow-wrap: anywhere }
-#answer { border: 1px solid var(--accent); border-radius: 12px; background: var(--surface); padding: 12px 16px; margin: 0 0 16px; overflow-wrap: anywhere } #answer > summary { font-weight: 600 }
+#answer { border: 1px solid var(--accent); border-radius: 12px; background: var(--surface); padding: 12px 16px; margin: 0 0 16px; overflow-wrap: anywhere } #answer > summary h2 { display: inline; margin: 0; font: inherit; font-weight: 600 }
 table { border-collapse: collapse; margin: 8px 0; font-size: 13px; line-height: 20px; display: block; overflow-x: auto } th, td { border: 1px solid var(--line); padding: 4px 8px; text-align: left } th { background: var(--sunken) }
 .face { width: 24px; height: 24px; border-radius: 6px; font-size: 11px; line-height: 24px; font-weight: 600; text-align: center; text-transform: uppercase; color: var(--muted); background: var(--sunken) }
 ${tones}
