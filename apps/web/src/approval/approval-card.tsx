@@ -55,7 +55,7 @@ function Answers(props: Props) {
         <Button disabled={isSending} onClick={() => onAnswer('always', { pattern })}>
           Always <Keys keys="A" />
         </Button>
-        <label className="flex min-w-48 flex-1 items-center gap-2 text-sm text-muted">
+        <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-muted">
           <span className="shrink-0">as</span>
           <input
             aria-label="What is allowed for this session or always"

@@ -17,9 +17,9 @@ const LONG = 600
 
 /** How a run ended, what it took, what it came to, and the way to the result. */
 export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
-  const { state, summary } = entry
+  const { state } = entry
   const store = useSessionStore()
-  const isSaid = useMemo(() => isSaidBefore(store.getState().view, entry), [store, entry])
+  const summary = useMemo(() => unsaidOf(store.getState().view, entry), [store, entry])
   return (
     <section
       aria-label="How the run ended"
@@ -29,7 +29,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
       )}
     >
       <Head entry={entry} />
-      {summary && !isSaid && (
+      {summary && (
         <div className={classes(summary.length > LONG && state !== 'failed' && 'fading-down max-h-60 overflow-hidden')}>
           <Markdown text={summary} />
         </div>
@@ -65,11 +65,13 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   )
 }
 
-/** Whether the last message before it says the same: it stands right above, and is not repeated. */
-function isSaidBefore({ order, entries }: View, { key, summary }: EntryOf<'ending'>): boolean {
+/** The summary without the last message, where it begins with that: it stands right above, and is not repeated. */
+function unsaidOf({ order, entries }: View, { key, summary }: EntryOf<'ending'>): string {
   for (let index = order.lastIndexOf(key) - 1; index >= 0; index -= 1) {
     const entry = entries.get(order[index] ?? '')
-    if (entry?.kind === 'said') return entry.cut ? summary.startsWith(entry.text.slice(0, -1)) : entry.text === summary
+    if (entry?.kind !== 'said') continue
+    if (entry.cut) return summary.startsWith(entry.text.slice(0, -1)) ? '' : summary
+    return entry.text && summary.startsWith(entry.text) ? summary.slice(entry.text.length).trim() : summary
   }
-  return false
+  return summary
 }

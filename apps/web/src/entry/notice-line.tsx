@@ -1,10 +1,16 @@
-import { CircleAlert, CircleCheck, Info, MoveRight, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, Info, MoveRight, TriangleAlert } from 'lucide-react'
 import type { EntryOf } from '../session/view.ts'
 import { reasonText, wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 
-const icons = { plain: Info, good: CircleCheck, warning: TriangleAlert, bad: CircleAlert }
-const looks = { plain: 'text-muted', good: 'text-good', warning: 'text-warning', bad: 'text-bad' }
+const icons = { plain: Info, good: CircleCheck, asked: CircleHelp, warning: TriangleAlert, bad: CircleAlert }
+const looks = {
+  plain: 'text-muted',
+  good: 'text-good',
+  asked: 'text-accent-ink',
+  warning: 'text-warning',
+  bad: 'text-bad',
+}
 
 /** Something people should know, in one line. */
 export function NoticeLine({ entry }: { readonly entry: EntryOf<'notice'> }) {

@@ -69,9 +69,9 @@ function StepRow({ step }: { readonly step: PlanStep }) {
         {step.reason && <p className="mt-1 text-sm text-warning">{step.reason}</p>}
         <p className="mt-2 flex items-center gap-2 text-sm text-muted">
           <Avatar {...owner} size="small" />
-          {owner.name}
-          <span>· {step.state}</span>
-          {step.attempt > 1 && <span>· attempt {step.attempt}</span>}
+          <span>
+            {[owner.name, step.state, step.attempt > 1 && `attempt ${step.attempt}`].filter(Boolean).join(' · ')}
+          </span>
           {step.dependsOn.length > 0 && <span className="ml-auto">after {step.dependsOn.join(', ')}</span>}
         </p>
       </div>

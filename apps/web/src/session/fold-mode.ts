@@ -59,7 +59,7 @@ function handedOff(view: View, event: EventOf<'handoff'>): void {
 
 function proposed(view: View, event: EventOf<'decision.proposed'>): void {
   view.decisions = [...view.decisions, { ...event.data, votes: [], outcome: null }]
-  note(view, event, 'warning', `A decision is proposed: ${event.data.topic}`)
+  note(view, event, 'asked', `A decision is proposed: ${event.data.topic}`)
 }
 
 function voted(view: View, { data }: EventOf<'decision.voted'>): void {

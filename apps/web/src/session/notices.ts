@@ -35,7 +35,7 @@ export function noticeOf(view: View, event: Event): readonly Notice[] {
         ),
       ]
     case 'question.asked':
-      return event.data.gate ? [] : [notice('warning', `${name || 'A question'}: ${event.data.question}`)]
+      return event.data.gate ? [] : [notice('asked', `${name || 'A question'}: ${event.data.question}`)]
     case 'question.answered':
       return [answered(event)]
     case 'compaction':

@@ -11,7 +11,7 @@ import {
 } from '@convene/domain'
 
 export type Level = 'brief' | 'detailed' | 'full'
-export type NoticeTone = 'plain' | 'good' | 'warning' | 'bad'
+export type NoticeTone = 'plain' | 'good' | 'asked' | 'warning' | 'bad'
 
 /** What one answer took. */
 export type Used = {
