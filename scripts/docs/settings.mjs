@@ -25,7 +25,7 @@ const meanings = {
   'limits.maxCostUsd': 'Refused where the price of a model is unknown.',
   'limits.maxDuration': 'Minutes of work; waiting for a person does not count.',
   'limits.maxToolCalls': 'Tool calls of a run.',
-  'limits.maxIterations': 'Iterations of a run, for modes that have them; none has yet.',
+  'limits.maxIterations': 'Iterations of a loop: of `reflect`, and of one agent that reflects.',
   'limits.modelTimeout': 'Seconds in which a model must send something with content.',
   'web.search.engine': 'SearXNG of your own, Brave or Tavily.',
   'web.search.url': 'Where the engine is, if not at its usual address; SearXNG needs it.',
@@ -34,7 +34,7 @@ const meanings = {
 }
 
 /** Keys that are read and checked, but that nothing in this version looks at yet. */
-const laterOnes = ['interface', 'plan', 'orchestrate', 'decisions']
+const laterOnes = ['interface']
 
 /** Every key of the settings. */
 export function settings() {

@@ -5,6 +5,7 @@ import { printJson, printLines } from '../terminal/print.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Check } from './check.ts'
 import { checkDatabase, checkHome } from './check-data.ts'
+import { checkKeys } from './check-keys.ts'
 import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
 import { checkSandbox, checkTrust } from './check-tools.ts'
@@ -19,6 +20,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
     ...(home.state === 'bad' ? [] : await checkDatabase(program)),
     ...(await checkSettings(program)),
     ...(await checkModels(program)),
+    await checkKeys(program),
     await checkGit(),
     await checkSandbox(),
     ...(await checkTrust(program)),

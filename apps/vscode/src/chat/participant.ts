@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { type Notes, notesIn } from './notes.ts'
+import { openingTeam } from './opening-team.ts'
 import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
 import { isFinal, type Verbosity } from './shown.ts'
@@ -76,8 +77,9 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (deed.kind === 'follow-up') return followUp(parts, client, turn, deed.session)
   if (deed.kind !== 'start') return tellStatus(client, deed, stream)
   if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
-  const team = deed.team === 'settings' ? file : deed.team
   const { mode, agents } = deed
+  const named = deed.team === 'settings' ? file : deed.team
+  const team = await openingTeam(client, parts.workspace(), { mode, team: named })
   const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
   const session = await start(parts, client, turn, wish)
   return follow(parts, client, turn, { session, after: 0 })

@@ -63,7 +63,9 @@ export function KeyRow({ known, onChange }: { readonly known: Key; readonly onCh
         <Button type="submit" disabled={!value.trim()}>
           Keep<span className="sr-only"> the key of {label}</span>
         </Button>
-        {known.in !== null && (
+        {known.in === null ? (
+          <span className="w-8 max-tablet:hidden" />
+        ) : (
           <IconButton label={`Forget the key of ${label}`} icon={Trash2} onClick={() => void forget()} />
         )}
       </form>
