@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
-const WAIT = 90_000
+/** How long something may take on a machine that is busy. */
+export const WAIT = 90_000
 
 /** The editor's chat as a person sees it. */
 export type Chat = {
@@ -45,43 +46,6 @@ export async function runCommand(page: Page, name: string): Promise<void> {
 /** What the web interface shows in its panel: a page inside a page inside the editor. */
 export const insidePanel = (page: Page): Locator =>
   page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame').locator('body')
-
-/** The views of the extension as a person sees them. */
-export type Views = {
-  row(text: string): Locator
-  /** Presses a button of a row, which is there while the mouse is over it. */
-  tell(row: string, button: string): Promise<void>
-  /** The number on their icon. */
-  badge(): Promise<string | undefined>
-}
-
-/** Brings the views of the extension to the front. */
-export async function openViews(page: Page): Promise<Views> {
-  const icon = page.locator('.activitybar .action-item').filter({ has: page.locator('[aria-label^="Convene"]') })
-  const pane = page.locator('.sidebar .pane-body')
-  if (!(await page.locator('.sidebar').getByText('Needs You').isVisible())) await icon.click({ timeout: WAIT })
-  const row = (text: string) => pane.locator('.monaco-list-row').filter({ hasText: text }).first()
-  return {
-    row,
-    tell: async (text, button) => {
-      await row(text).hover({ timeout: WAIT })
-      await row(text).getByRole('button', { name: button, exact: true }).click({ timeout: WAIT })
-    },
-    badge: async () => {
-      const number = icon.locator('.badge-content')
-      return (await number.count()) === 0 ? undefined : (await number.first().textContent()) || undefined
-    },
-  }
-}
-
-/** Follows a link as if the system had handed it to the editor, and agrees to it. */
-export async function openLink(page: Page, link: string): Promise<void> {
-  await runCommand(page, 'Open URL')
-  await page.getByText('URL to open').waitFor({ timeout: WAIT })
-  await page.keyboard.type(link)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Open', exact: true }).last().click({ timeout: WAIT })
-}
 
 /** The workbench takes keys a moment after it is shown. */
 async function retry(attempt: () => Promise<void>, left = 8): Promise<void> {

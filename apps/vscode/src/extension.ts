@@ -19,7 +19,7 @@ let closing: (() => Promise<void>) | undefined
 
 /** Registers everything, and opens nothing: the program starts with the first question that needs it. */
 export function activate(context: vscode.ExtensionContext): Exported {
-  const changed = new vscode.EventEmitter<void>()
+  const changed = new vscode.EventEmitter<number | undefined>()
   const renewed = new vscode.EventEmitter<void>()
   const storage = context.globalStorageUri.fsPath
   const { reach, use, renew, close, attend } = reachable(context, changed, () => void lookForModels())
@@ -43,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): Exported {
     renewed,
     vscode.lm.registerLanguageModelChatProvider(VENDOR, modelProvider({ models, fetch, onChange: renewed.event })),
     vscode.lm.registerTool('convene_ask', ask),
-    ...answerCommands({ client, changed: () => changed.fire() }),
+    ...answerCommands({ client, changed: () => changed.fire(undefined) }),
     ...rowCommands(),
     ...views({ client, onChange: changed.event }),
     ...panelCommands({ fetch, extension: context.extensionUri }),
@@ -77,16 +77,16 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
   ]
 }
 
-type Kept = { readonly changed: vscode.EventEmitter<void>; readonly storage: string; renew(): void }
+type Kept = { readonly changed: vscode.EventEmitter<number | undefined>; readonly storage: string; renew(): void }
 
 /** What a person changes: keys and trust count from the next question on, and what is wrong with settings is said at once. */
 function changes(context: vscode.ExtensionContext, { changed, storage, renew }: Kept): readonly vscode.Disposable[] {
   return [
-    vscode.commands.registerCommand('convene.refresh', () => changed.fire()),
+    vscode.commands.registerCommand('convene.refresh', () => changed.fire(undefined)),
     vscode.commands.registerCommand('convene.setKey', async () => {
       if (!(await setKey(context.secrets))) return
       renew()
-      changed.fire()
+      changed.fire(undefined)
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(renew),
     vscode.workspace.onDidChangeConfiguration((event) => {

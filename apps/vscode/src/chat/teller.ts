@@ -94,5 +94,6 @@ function finished({ data }: EventOf<'run.finished'>): readonly Shown[] {
   const tokens = totals.input + totals.output
   const cost = totals.unpriced > 0 ? '' : `, $${totals.costUsd.toFixed(4)}`
   const why = state === 'completed' ? '' : `**${state}** (${reason}). ${oneLine(summary, 600)}\n\n`
-  return [markdown(`${why}*${totals.calls} calls, ${tokens} tokens${cost}*`)]
+  const calls = totals.calls === 1 ? 'One call' : `${totals.calls} calls`
+  return [markdown(`${why}*${calls}, ${tokens} tokens${cost}*`)]
 }

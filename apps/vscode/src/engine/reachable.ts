@@ -23,7 +23,7 @@ export type Reachable = {
 /** Opens the program once; after a failure the next question tries again, and after an end too. */
 export function reachable(
   context: vscode.ExtensionContext,
-  changed: vscode.EventEmitter<void>,
+  changed: vscode.EventEmitter<number | undefined>,
   /** Told when the program is first used after it was opened. */
   used: () => void,
 ): Reachable {
@@ -58,7 +58,7 @@ export function reachable(
       const connection = await reach()
       if (!leave) used()
       leave ??= attendSessions(connection.client, {
-        changed: () => changed.fire(),
+        changed: (waiting) => changed.fire(waiting),
         needed: tellNeeded,
         isShown: (session) => shown.has(session),
         workspace: editorSettings.workspace(),

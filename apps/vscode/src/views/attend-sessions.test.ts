@@ -5,7 +5,7 @@ import { attendSessions } from './attend-sessions.ts'
 function attending({ shown = '' } = {}) {
   let feed: ChangeFeed | undefined
   const needed: string[] = []
-  let changes = 0
+  const changes: number[] = []
   attendSessions(
     {
       watch: (given) => {
@@ -14,7 +14,7 @@ function attending({ shown = '' } = {}) {
       },
     },
     {
-      changed: () => changes++,
+      changed: (waiting) => changes.push(waiting),
       needed: ({ id, asks }) => needed.push(`${id} ${asks}`),
       isShown: (session) => session === shown,
       workspace: '/here',
@@ -22,14 +22,14 @@ function attending({ shown = '' } = {}) {
   )
   const row = (id: string, asks: number, workspace = '/here') =>
     feed?.change({ type: 'session', session: { id, asks, workspace, title: id } } as unknown as Change)
-  return { row, needed, changes: () => changes }
+  return { row, needed, changes, remove: (id: string) => feed?.change({ type: 'deleted', id } as Change) }
 }
 
 test('a person is told once of each thing that waits', () => {
   const { row, needed, changes } = attending()
   for (const asks of [0, 1, 1, 2, 0, 1]) row('a', asks)
   expect(needed).toEqual(['a 1', 'a 2', 'a 1'])
-  expect(changes()).toBe(6)
+  expect(changes).toEqual([0, 1, 1, 2, 0, 1])
 })
 
 test('what a chat shows already, or is of another workspace, needs no notice', () => {
@@ -37,4 +37,12 @@ test('what a chat shows already, or is of another workspace, needs no notice', (
   row('a', 1)
   row('b', 1, '/elsewhere')
   expect(needed).toEqual([])
+})
+
+test('what waits is counted over all sessions, of every workspace, and no more once one is deleted', () => {
+  const { row, changes, remove } = attending()
+  row('a', 2)
+  row('b', 1, '/elsewhere')
+  remove('a')
+  expect(changes).toEqual([2, 3, 1])
 })

@@ -8,11 +8,15 @@ type Listing<Row> = {
   item(row: Row): vscode.TreeItem
 }
 
-type Reach = { client(): Promise<Client>; readonly onChange: vscode.Event<void> }
+type Reach = {
+  client(): Promise<Client>
+  /** Something is different; and how much waits for a person, where that is known. */
+  readonly onChange: vscode.Event<number | undefined>
+}
 
 function tree<Row>({ client, onChange }: Reach, { rows, item }: Listing<Row>): vscode.TreeDataProvider<Row> {
   return {
-    onDidChangeTreeData: onChange,
+    onDidChangeTreeData: (tell) => onChange(() => tell(undefined)),
     getTreeItem: item,
     getChildren: async (parent) => (parent === undefined ? [...(await rows(await client()))] : []),
   }
@@ -25,19 +29,15 @@ export const views = (reach: Reach): readonly vscode.Disposable[] => [
   vscode.window.registerTreeDataProvider('convene.teams', tree(reach, teams)),
 ]
 
-/** How much waits for a person is a number on the icon. */
+/** How much waits for a person is a number on the icon, also while the view itself is not shown, and reads nothing. */
 function badged(reach: Reach): readonly vscode.Disposable[] {
-  let view: vscode.TreeView<PendingView> | undefined
-  const rows = async (client: Client) => {
-    const waiting = await approvals.rows(client)
-    const tooltip = waiting.length === 1 ? 'One thing waits for you' : `${waiting.length} things wait for you`
-    if (view) view.badge = waiting.length === 0 ? undefined : { value: waiting.length, tooltip }
-    return waiting
-  }
-  view = vscode.window.createTreeView('convene.approvals', {
-    treeDataProvider: tree(reach, { ...approvals, rows }),
+  const view = vscode.window.createTreeView('convene.approvals', { treeDataProvider: tree(reach, approvals) })
+  const counting = reach.onChange((waiting) => {
+    if (waiting === undefined) return
+    const tooltip = waiting === 1 ? 'One thing waits for you' : `${waiting} things wait for you`
+    view.badge = waiting === 0 ? undefined : { value: waiting, tooltip }
   })
-  return [view]
+  return [view, counting]
 }
 
 const pendingIcons = { ask: 'shield', gate: 'pass', question: 'question', vote: 'checklist' } as const
@@ -46,7 +46,7 @@ const approvals: Listing<PendingView> = {
   rows: async (client) => itemsOf(await client.approvals()),
   item: ({ title, kind, session, ask, question, vote }) => {
     const asked = question?.question ?? vote?.topic ?? kind
-    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : asked)
+    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : shortOf(asked))
     item.description = title
     item.tooltip = new vscode.MarkdownString().appendText(
       ask ? `${ask.rule}\n\n${ask.preview ?? ''}` : (question?.text ?? vote?.options.join('\n\n') ?? ''),
@@ -62,7 +62,7 @@ const sessions: Listing<SessionRow> = {
   rows: async (client) => itemsOf(await client.sessions({ limit: 100 })),
   item: ({ id, title, mode, phase, asks }) => {
     const item = new vscode.TreeItem(title)
-    item.description = `${mode}, ${phase}${asks > 0 ? `, ${asks} waiting` : ''}`
+    item.description = `${mode}, ${phase.replaceAll('_', ' ')}${asks > 0 ? `, ${asks} waiting` : ''}`
     item.iconPath = new vscode.ThemeIcon(icons[phase] ?? 'sync')
     item.contextValue = stillOf(phase)
     item.command = openSession(id)
@@ -101,6 +101,9 @@ const teams: Listing<Team> = {
     return item
   },
 }
+
+/** The question itself, without what it is explained with. */
+const shortOf = (question: string): string => /^[^?]*\?/u.exec(question)?.[0] ?? question
 
 const openSession = (session: string): vscode.Command => ({
   command: 'convene.openSession',

@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core'
+import { runCommand, WAIT } from './chat.ts'
+
+/** The views of the extension as a person sees them. */
+export type Views = {
+  row(text: string): Locator
+  /** Presses a button of a row, which is there while the mouse is over it. */
+  tell(row: string, button: string): Promise<void>
+}
+
+const iconIn = (page: Page): Locator =>
+  page.locator('.activitybar .action-item').filter({ has: page.locator('[aria-label^="Convene"]') })
+
+/** Brings the views of the extension to the front. */
+export async function openViews(page: Page): Promise<Views> {
+  if (!(await page.locator('.sidebar').getByText('Needs You').isVisible())) await iconIn(page).click({ timeout: WAIT })
+  const row = (text: string) => page.locator('.sidebar .pane-body .monaco-list-row').filter({ hasText: text }).first()
+  return {
+    row,
+    tell: async (text, button) => {
+      await row(text).hover({ timeout: WAIT })
+      await row(text).getByRole('button', { name: button, exact: true }).click({ timeout: WAIT })
+    },
+  }
+}
+
+/** Waits until the icon of the views carries this number, or none. */
+export async function numberOnIcon(page: Page, number: string | undefined): Promise<void> {
+  const shown = iconIn(page).locator('.badge-content')
+  if (number === undefined) await shown.first().waitFor({ state: 'hidden', timeout: WAIT })
+  else await shown.getByText(number, { exact: true }).waitFor({ timeout: WAIT })
+}
+
+/** Shows what the editor has to tell: with the driver of tests on, it keeps notices to itself. */
+export const openNotices = (page: Page): Promise<void> => runCommand(page, 'Notifications: Show Notifications')
+
+/** Follows a link as if the system had handed it to the editor, and agrees to it. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await runCommand(page, 'Open URL')
+  await page.getByText('URL to open').waitFor({ timeout: WAIT })
+  await page.keyboard.type(link)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click({ timeout: WAIT })
+}
