@@ -33,11 +33,11 @@ export function Notice(props: {
       className={classes('flex items-start gap-3 rounded-md border p-3 max-tablet:flex-wrap', looks[tone])}
     >
       <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', inks[tone])} />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-anywhere max-tablet:min-w-[calc(100%-28px)]">
         <p className="font-medium">{props.title}</p>
         {props.children && <div className="text-muted">{props.children}</div>}
       </div>
-      {props.action}
+      {props.action && <div className="shrink-0 max-tablet:pl-7">{props.action}</div>}
     </div>
   )
 }

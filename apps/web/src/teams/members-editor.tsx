@@ -70,9 +70,9 @@ function MemberCard(props: CardProps) {
     ...agents.map(({ slug, name, note }) => ({ value: slug, label: oneLine(name), note: oneLine(note) })),
     ...(known
       ? []
-      : [{ value: member.agent, label: member.agent, note: member.inline ? 'in this file' : 'not found' }]),
+      : [{ value: member.agent, label: nameOf(member), note: member.inline ? 'in this file' : 'not found' }]),
   ]
-  const name = member.name || member.agent
+  const name = member.name || nameOf(member)
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <div className="flex items-center gap-2">
@@ -96,3 +96,6 @@ function MemberCard(props: CardProps) {
     </li>
   )
 }
+
+/** What an agent is called that stands in the team's own file, or is not found. */
+const nameOf = ({ agent, inline }: MemberDraft): string => oneLine(String(inline?.name ?? agent))
