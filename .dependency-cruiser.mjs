@@ -17,6 +17,7 @@ const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 const doors = [
   '^packages/[^/]+/src/index\\.ts$',
   '^packages/adapters/src/(disposal|keys|library|tools|tools/toolbox|worktrees)/index\\.ts$',
+  '^packages/domain/src/text/index\\.ts$',
   '^packages/program/src/(library|sessions)/index\\.ts$',
 ]
 

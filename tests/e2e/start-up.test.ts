@@ -19,12 +19,12 @@ beforeAll(() => {
 afterAll(() => place.remove())
 
 /** What a command line has loaded besides the platform. */
-async function modulesOf(...words: readonly string[]): Promise<readonly string[]> {
+async function modulesOf(exitCode: number, ...words: readonly string[]): Promise<readonly string[]> {
   const file = join(place.workspace, 'modules.txt')
   rmSync(file, { force: true })
   const node = ['--import', join(place.workspace, 'note-modules.mjs')]
   const { code } = await place.launch(words, { node }).ended
-  expect(code).toBe(0)
+  expect(code).toBe(exitCode)
   return readFileSync(file, 'utf8').split('\n')
 }
 
@@ -33,11 +33,18 @@ const heavy = /node_modules\/(@ai-sdk|ai|@opentelemetry|yaml|@aws|@smithy|undici
 test.each([[['--version']], [['--help']], [['help', 'run']]])(
   '%j loads nothing but the table of commands',
   async (words) => {
-    const modules = await modulesOf(...words)
+    const modules = await modulesOf(0, ...words)
     expect(modules.filter((url) => /node_modules|packages\//u.test(url))).toEqual([])
     expect(modules.length).toBeGreaterThan(5)
   },
 )
+
+test('a command that there is not is refused without the program being loaded', async () => {
+  const modules = await modulesOf(2, 'lits')
+  expect(modules.filter((url) => /node_modules|packages\//u.test(url)).map((url) => url.split('packages/')[1])).toEqual(
+    ['domain/src/text/index.ts', 'domain/src/text/clean.ts'],
+  )
+})
 
 /** Tools, and what stands behind them. */
 const tools = /packages\/adapters\/src\/(tools|shell|web|analysis|mcp|worktrees)\//u
@@ -50,7 +57,7 @@ test.each([
   [['agents', 'show', 'coder']],
   [['run', 'What is here?', '--json']],
 ])('%j loads no tool, no provider, no tracing and no YAML', async (words) => {
-  const modules = await modulesOf(...words)
+  const modules = await modulesOf(0, ...words)
   expect(modules.filter((url) => heavy.test(url) || tools.test(url))).toEqual([])
   expect(modules.some((url) => url.includes('packages/domain'))).toBe(true)
 })
@@ -63,7 +70,7 @@ describe('a run of one agent with a model', () => {
     server = await startModelServer()
     server.script([on({ heading: 'Respond' }, { text: 'Yes.' })])
     place.settings(settingsFor(server))
-    modules = await modulesOf('run', 'Is it small?', '--json')
+    modules = await modulesOf(0, 'run', 'Is it small?', '--json')
   })
 
   afterAll(() => server.close())

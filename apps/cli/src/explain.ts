@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { cleanLine } from '@convene/domain/text'
 import type { Program } from './program.ts'
 import { asStarted } from './terminal/as-started.ts'
 

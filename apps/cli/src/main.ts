@@ -43,7 +43,7 @@ function print(terminal: Terminal, text: string): number {
 type Refuse = Program['refuse']
 
 async function refuser(terminal: Terminal): Promise<Refuse> {
-  const { cleanLine } = await import('@convene/domain')
+  const { cleanLine } = await import('@convene/domain/text')
   return (refusal: Refusal) => {
     const { style } = terminal.err
     const lines = asStarted(terminal, withWayOut(refusal)).split('\n').map(cleanLine)
@@ -58,7 +58,7 @@ type Wired = { readonly program: Program; close(): Promise<void> }
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
   const [{ homeOf, openProgram }, { cleanLine }] = await Promise.all([
     import('@convene/program'),
-    import('@convene/domain'),
+    import('@convene/domain/text'),
   ])
   const environment = process.env
   const { program, close } = openProgram({

@@ -1,0 +1,1 @@
+export { clean, cleanJson, cleanLine } from './clean.ts'
