@@ -75,7 +75,7 @@ function placeholderOf(session: Session): string {
   if (isActive(session)) return 'Write to the team; nothing is interrupted'
   return session.run?.phase === 'completed'
     ? 'Ask a follow-up, or /run a new goal'
-    : 'Write to the team, @ an agent, / for commands'
+    : 'Write to the team; / lists commands'
 }
 
 function useSubmit(attachments: Attachments): (text: string) => void {

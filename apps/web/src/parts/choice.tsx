@@ -47,7 +47,7 @@ export function Choice(props: {
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-80 min-w-(--radix-select-trigger-width) animate-appear overflow-hidden rounded-md bg-raised p-1 shadow-floating"
+          className="z-50 max-h-80 max-w-[calc(100vw-16px)] min-w-(--radix-select-trigger-width) animate-appear overflow-hidden rounded-md bg-raised p-1 shadow-floating"
         >
           <Select.Viewport>
             {groups.map((group) => (

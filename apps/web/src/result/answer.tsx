@@ -19,7 +19,7 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
   const report = first ? reportOf(first.text) : null
   if (report) return <ReportView report={report} decision={tally?.winner ?? null} />
   return (
-    <section aria-label="Answer" className="rounded-lg border border-line bg-surface p-5 text-md">
+    <section aria-label="Answer" className="rounded-lg border border-line bg-surface p-5 text-md max-tablet:p-4">
       <h2 className="sr-only">Answer</h2>
       <Markdown text={first?.text ?? ending?.summary ?? ''} />
     </section>
@@ -52,7 +52,10 @@ function OneAnswer({ answer }: { readonly answer: SaidEntry }) {
 function ReportView({ report, decision }: { readonly report: Report; readonly decision: string | null }) {
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label="Answer" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5">
+      <section
+        aria-label="Answer"
+        className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-5 max-tablet:p-4"
+      >
         <h2 className="sr-only">Answer</h2>
         {decision && (
           <div className="flex items-start gap-3 text-lg font-semibold">

@@ -72,7 +72,7 @@ function NewServer({ settings, names }: { readonly settings: EditableSettings; r
   return (
     <form onSubmit={(event) => void add(event)} className="border-t border-line p-3">
       <fieldset disabled={!settings.canChange} className="flex items-start gap-3 max-tablet:flex-wrap">
-        <Field label="Name" className="w-40" placeholder="github" {...field('name')} />
+        <Field label="Name" className="w-40 max-tablet:w-full" placeholder="github" {...field('name')} />
         <Field
           label="Command or address"
           className="min-w-48 flex-1"

@@ -71,7 +71,7 @@ function PhaseStep({ name, state, isPaused, rounds, isFirst }: PhaseStepProps) {
       {!isFirst && (
         <span
           aria-hidden
-          className={classes('h-px w-3 max-tablet:w-1', state === 'later' ? 'bg-line' : 'bg-line-strong')}
+          className={classes('h-px w-3 max-tablet:hidden', state === 'later' ? 'bg-line' : 'bg-line-strong')}
         />
       )}
       <span
