@@ -11,7 +11,7 @@ import { ToEndButton } from '../timeline/to-end-button.tsx'
 import { usePrepended } from '../timeline/use-prepended.ts'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRowView } from './lane-row.tsx'
-import { asideOf, type LaneRow, laneAgents, laneRows, rowHeight } from './rows.ts'
+import { asideOf, type LaneRow, type LaneRows, laneAgents, laneRows, rowHeight } from './rows.ts'
 
 const NARROWEST = 232
 const NARROWEST_ON_A_PHONE = 304
@@ -22,7 +22,11 @@ export function Lanes() {
   const team = useView(({ session }) => session.run?.team)
   const store = useSessionStore()
   const aside = useMemo(() => asideOf(team), [team])
-  const rows = useMemo(() => laneRows(store.getState().view, order, aside), [store, order, aside])
+  const made = useRef<LaneRows>(undefined)
+  const { rows } = useMemo(() => {
+    made.current = laneRows(store.getState().view, order, aside, made.current)
+    return made.current
+  }, [store, order, aside])
   const agents = useMemo(() => laneAgents(seatedIn(team, aside), rows), [team, aside, rows])
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)

@@ -1,16 +1,24 @@
-import { fromWire } from '@convene/domain'
+import { type Facts, fromWire } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../session/fold.ts'
 import { newStory, type Story } from '../session/story.fixture.ts'
 import { emptyView } from '../session/view.ts'
-import { asideOf, laneAgents, laneRows } from './rows.ts'
+import { asideOf, type LaneRows, laneAgents, laneRows } from './rows.ts'
 
 function rowsOf({ session, events }: Story) {
   const view = emptyView(session)
   for (const event of events) foldEvent(view, fromWire(event))
   const aside = asideOf(view.session.run?.team)
-  return { aside, rows: laneRows(view, view.order, aside) }
+  return { aside, rows: laneRows(view, view.order, aside).rows }
 }
+
+const failed = (effect: Facts['model.failed']['effect']): Facts['model.failed'] => ({
+  effect,
+  code: 'overloaded',
+  message: 'Too much at once.',
+  outcome: 'fail',
+  retryable: false,
+})
 
 describe('the rows of the lanes', () => {
   test('are a title for each band, and the agents side by side under it', () => {
@@ -35,6 +43,26 @@ describe('the rows of the lanes', () => {
     const { rows, aside } = rowsOf(story)
     expect(aside).toEqual(['head'])
     expect(rows.at(-1)?.kind).toBe('strip')
+  })
+
+  test('that are made event by event are those of the whole session, and keep their identity', () => {
+    const story = newStory('panel', ['head', 'architect', 'security'])
+    for (let turn = 0; turn < 40; turn += 1) {
+      story.say(['architect', 'security', 'head'][turn % 3] ?? '', 'word '.repeat(turn * 12), 1 + (turn >> 3))
+      if (turn % 7 === 0) story.add('warning', { code: 'odd', message: `Something odd, ${turn}.` })
+      if (turn % 11 === 0) story.add('model.failed', failed(story.think('security')), { agent: 'security' })
+    }
+    const view = emptyView(story.session)
+    const aside = ['head']
+    let made: LaneRows | undefined
+    for (const event of story.events) {
+      foldEvent(view, fromWire(event))
+      const next = laneRows(view, view.order.slice(), aside, made)
+      const kept = next.rows.filter((row, index) => row === made?.rows[index]).length
+      expect(kept).toBeGreaterThanOrEqual((made?.rows.length ?? 0) - 4)
+      made = next
+    }
+    expect(made?.rows).toEqual(laneRows(view, view.order, aside).rows)
   })
 
   test('stay short however long the answers are', () => {

@@ -20,44 +20,75 @@ export type LaneRow =
 
 export type Cells = { readonly [agent: string]: readonly string[] }
 
-type Open = { readonly key: string; readonly band: string; readonly cells: { [agent: string]: string[] } }
+/** The rows of an order of entries, with what is needed to continue when more comes. */
+export type LaneRows = {
+  readonly rows: readonly LaneRow[]
+  /** For each row, where in the order its first entry stands. */
+  readonly starts: readonly number[]
+  readonly order: readonly string[]
+  readonly aside: readonly string[]
+  readonly runs: number
+}
+
+type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly from: number }
+type Open = { readonly start: number; readonly cells: { [agent: string]: string[] } }
 
 /**
  * The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. Those
- * who stand aside, such as a lead, speak to everybody.
+ * who stand aside, such as a lead, speak to everybody. Of an order that has only grown, the rows before the last are kept.
  */
-export function laneRows(
-  { entries, runs }: View,
-  order: readonly string[],
-  aside: readonly string[],
-): readonly LaneRow[] {
-  const rows: LaneRow[] = []
-  let band = ''
+export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
+  const { entries, runs } = view
+  const { rows, starts, from } = begun({ order, aside, runs: runs.length }, before)
+  let band = rows.findLast((row) => row.kind === 'band')?.band ?? ''
   let open: Open | null = null
+  const add = (start: number, row: LaneRow) => {
+    rows.push(row)
+    starts.push(start)
+  }
   const close = () => {
-    if (open) rows.push({ kind: 'cells', ...open })
+    if (open) add(open.start, { kind: 'cells', key: `cells:${order[open.start]}`, band, cells: open.cells })
     open = null
   }
-  for (const key of order) {
+  for (let index = from; index < order.length; index += 1) {
+    const key = order[index] ?? ''
     const entry = entries.get(key)
     if (!entry || isHidden(entry)) continue
     if (entry.band !== band) {
       close()
       band = entry.band
-      rows.push({ kind: 'band', key: `band:${key}`, band, ...describeBand(band, runs.length) })
+      add(index, { kind: 'band', key: `band:${key}`, band, ...describeBand(band, runs.length) })
     }
     if (isStrip(entry) || aside.includes(entry.agent)) {
       close()
-      rows.push({ kind: 'strip', key, entry: key })
+      add(index, { kind: 'strip', key, entry: key })
       continue
     }
     if (isFull(entries, open?.cells[entry.agent] ?? [])) close()
-    open ??= { key: `cells:${key}`, band, cells: {} }
+    open ??= { start: index, cells: {} }
     open.cells[entry.agent] ??= []
     open.cells[entry.agent]?.push(key)
   }
   close()
-  return rows
+  return { rows, starts, order, aside, runs: runs.length }
+}
+
+type Source = Pick<LaneRows, 'order' | 'aside' | 'runs'>
+
+/** What stays of the rows before. The last of them may take more, and is made again, with the title above it. */
+function begun({ order, aside, runs }: Source, before: LaneRows | undefined): Begun {
+  const same = before?.aside === aside && before.runs === runs ? sameLength(before.order, order) : 0
+  const last = before?.starts.findLast((start) => start < same) ?? 0
+  const count = before?.starts.indexOf(last) ?? 0
+  if (!before || count < 1) return { rows: [], starts: [], from: 0 }
+  return { rows: before.rows.slice(0, count), starts: before.starts.slice(0, count), from: last }
+}
+
+/** How many entries at the beginning of both are the same. */
+function sameLength(one: readonly string[], other: readonly string[]): number {
+  const most = Math.min(one.length, other.length)
+  for (let index = 0; index < most; index += 1) if (one[index] !== other[index]) return index
+  return most
 }
 
 /** What is written already decides: a row that was closed stays closed, and nothing moves while it is read. */
@@ -82,8 +113,9 @@ export function asideOf(team: SeatedTeam | undefined): readonly string[] {
 
 /** The agents that have a lane: the seats, then whoever else did something. */
 export function laneAgents(seats: readonly string[], rows: readonly LaneRow[]): readonly string[] {
-  const others = rows.flatMap((row) => (row.kind === 'cells' ? Object.keys(row.cells) : []))
-  return [...new Set([...seats, ...others])]
+  const agents = new Set(seats)
+  for (const row of rows) if (row.kind === 'cells') for (const agent in row.cells) agents.add(agent)
+  return [...agents]
 }
 
 /** So many characters stand side by side across all lanes. */
