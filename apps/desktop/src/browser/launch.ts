@@ -27,16 +27,24 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
     program,
     [...quiet, ...sealed, ...place(bounds), ...asRoot(), `--user-data-dir=${profile}`, ...flags, START],
     {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     },
   )
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
+  giveUpWhereForbidden(child)
   const devTools = openDevTools(child.stdio[3] as Writable, child.stdio[4] as Readable)
   void devTools.closed.then(() => endSoon(child))
   return { process: child, devTools, ended }
+}
+
+/** Where a company forbids debugging, the browser says so, opens an empty window and never answers. */
+function giveUpWhereForbidden(child: ChildProcess): void {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (text.includes('remote debugging is disallowed')) child.kill('SIGKILL')
+  })
 }
 
 const LINGERING_MS = 5_000

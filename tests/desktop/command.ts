@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@convene/testkit'
+import { onTestFinished } from 'vitest'
+
+const launcher = fileURLToPath(new URL('../../apps/cli/bin/convene.mjs', import.meta.url))
+
+export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
+
+/** `convene`, started on a data folder of its own with nothing of this machine in its environment. */
+export type Started = {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  said(): string
+}
+
+export type Person = {
+  readonly home: string
+  /** The folder of the window, inside the data folder. */
+  readonly window: string
+  /** What every browser of this person is started with. */
+  readonly profile: string
+  /** A folder with nothing but the person's own browser. */
+  readonly programs: string
+  /** What the person's own browser was told to open. */
+  opened(): readonly string[]
+  start(words: readonly string[], environment?: { readonly [name: string]: string }): Started
+  isOpen(): boolean
+}
+
+/** Somebody with an empty home, an empty folder to work in, and a browser of their own that only writes down what it is given. */
+export function newPerson(display: string | undefined): Person {
+  const folder = temporaryFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  const [home, work, programs] = [folder.file('home'), folder.file('work'), folder.file('programs')]
+  for (const each of [home, work, programs]) mkdirSync(each)
+  const log = folder.file('opened')
+  writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" >> ${log}\n`, { mode: 0o755 })
+  const window = join(home, '.convene/window')
+  const base = {
+    PATH: `${programs}:${dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: home,
+    NO_COLOR: '1',
+    CONVENE_PORT: '0',
+    ...(display !== undefined && { DISPLAY: display }),
+  }
+  return {
+    home: join(home, '.convene'),
+    window,
+    programs,
+    profile: `--user-data-dir=${join(window, 'profile')}`,
+    opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
+    start: (words, environment = {}) => run(words, work, { ...base, ...environment }),
+    isOpen: () => existsSync(join(window, 'bounds.json')) && existsSync(join(window, 'instance.json')),
+  }
+}
+
+function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Started {
+  const child = spawn(process.execPath, [launcher, ...words], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+  return { child, ended, said: () => out + err }
+}
