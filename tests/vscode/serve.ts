@@ -13,12 +13,16 @@ export async function serveEditor(
   { asks = false }: { readonly asks?: boolean } = {},
 ): Promise<Served> {
   const port = await freePort()
-  const child = spawn(editor.node, [editor.program, ...flagsFor(port, data), ...(asks ? [] : ['--disable-workspace-trust'])], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // It would look for extensions on the network.
-    env: { ...process.env, EXTENSIONS_GALLERY: '{}', ...environment },
-  })
+  const child = spawn(
+    editor.node,
+    [editor.program, ...flagsFor(port, data), ...(asks ? [] : ['--disable-workspace-trust'])],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // It would look for extensions on the network.
+      env: { ...process.env, EXTENSIONS_GALLERY: '{}', ...environment },
+    },
+  )
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

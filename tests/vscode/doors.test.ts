@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client, SessionRow } from '@convene/protocol'
+import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stageExtension } from '../../scripts/vsix.mjs'
+import { settingsFor } from '../e2e/launch.ts'
+import { write } from '../e2e/workspace.ts'
+import { testChromium } from '../web/chromium.ts'
+import { type AppBeside, serveApp } from './app-beside.ts'
+import { type Chat, insidePanel, openChat, runCommand } from './chat.ts'
+import { chatCast } from './chat-cast.ts'
+import { type Desk, deskIn, environmentOf, setOnMachine } from './host.ts'
+import { type Editor, installEditor, newest } from './install.ts'
+import { type Opened, openWorkbench } from './open-page.ts'
+import { lookThrough } from './pictures.ts'
+import { type Served, serveEditor } from './serve.ts'
+import { numberOnIcon, openLink, openNotices, openViews } from './workbench.ts'
+
+const MINUTE = 60_000
+const editor = installEditor(newest)
+const missing =
+  'missing' in editor ? editor.missing : (await testChromium()) === undefined ? 'there is no Chromium' : undefined
+
+/** Everything here happens in one editor that nobody closes, beside one app that nobody closes. */
+describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ? ` (${missing})` : ''}`, () => {
+  let folder: TemporaryFolder
+  let desk: Desk
+  let server: ModelServer
+  let served: Served
+  let opened: Opened
+  let app: AppBeside
+  let chat: Chat
+
+  beforeAll(async () => {
+    folder = temporaryFolder()
+    desk = deskIn(folder.file('desk'))
+    server = await startModelServer({ replies: chatCast })
+    write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
+    setOnMachine(desk, { 'workbench.colorTheme': 'Default Dark Modern' })
+    await stageExtension(folder.file('extension'))
+    app = await serveApp(desk)
+    served = await serveEditor(editor as Editor, desk.data, environmentOf(desk), { asks: true })
+    opened = await openWorkbench({
+      port: served.port,
+      workspace: desk.workspace,
+      extension: folder.file('extension'),
+    })
+    chat = await openChat(opened.page, 'local/scripted')
+  }, 5 * MINUTE)
+
+  afterAll(async () => {
+    await opened?.close()
+    served?.end()
+    app?.end()
+    await server?.close()
+    folder?.[Symbol.dispose]()
+  })
+
+  const look = (name: string) => lookThrough(opened.page, name)
+  /** A session as the app knows it, once it is in one of these phases. */
+  const inApp = (goal: string, ...phases: readonly string[]) => sessionIn(app.client, goal, phases)
+  const ofApp = async (wish: { readonly goal: string; readonly mode: string }) =>
+    given(await app.client.createSession({ ...wish, workspace: desk.workspace, model: 'local/scripted' })).id
+
+  test(
+    'in a folder that is not trusted no command runs, and the chat says so',
+    async () => {
+      await chat.say('@convene /agent RUN it untrusted')
+      await chat.shows('This workspace is not trusted')
+      await look('untrusted')
+      expect((await inApp('RUN it untrusted', 'completed')).phase).toBe('completed')
+      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(false)
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'in a folder that is trusted from now on, the next question may ask to run one',
+    async () => {
+      await runCommand(opened.page, 'Workspaces: Manage Workspace Trust')
+      await opened.page.getByRole('button', { name: 'Trust', exact: true }).first().click({ timeout: MINUTE })
+      await opened.page.getByText('Restricted Mode').first().waitFor({ state: 'hidden', timeout: MINUTE })
+      // It is shown above everything else, and takes every click.
+      await opened.page.locator('.monaco-modal-editor-block .codicon-close').last().click({ timeout: MINUTE })
+      await chat.say('@convene /agent RUN it trusted')
+      await chat.press('Allow once')
+      await chat.shows('Allowed.')
+      await inApp('RUN it trusted', 'completed')
+      expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a run of the app that waits is told in the editor: a notice, a number on the icon, a row',
+    async () => {
+      await ofApp({ goal: 'Does the app ask the editor?', mode: 'panel' })
+      await numberOnIcon(opened.page, '1')
+      await openNotices(opened.page)
+      const notice = 'Convene: “Does the app ask the editor?” waits for you.'
+      await opened.page.getByText(notice, { exact: true }).waitFor({ timeout: MINUTE })
+      await look('notice')
+      await runCommand(opened.page, 'Notifications: Clear All Notifications')
+      const views = await openViews(opened.page)
+      await views.row('Discuss this topic?').waitFor({ timeout: MINUTE })
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a gate of the app’s run is passed in the editor, and the run goes on in the app',
+    async () => {
+      const views = await openViews(opened.page)
+      await views.tell('Discuss this topic?', 'Approve')
+      await inApp('Does the app ask the editor?', 'completed')
+      await views.row('Does the app ask the editor?').waitFor({ timeout: MINUTE })
+      await numberOnIcon(opened.page, undefined)
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a gate of the chat’s run is passed in the app, and the run goes on in the chat',
+    async () => {
+      await chat.say('@convene /panel Does the editor ask the app?')
+      await chat.shows('Discuss this topic?')
+      const { id, asks } = await inApp('Does the editor ask the app?')
+      expect(asks).toBe(1)
+      given(await app.client.command({ id, type: 'approve' }))
+      await chat.shows('Decided (majority):')
+      await inApp('Does the editor ask the app?', 'completed')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a run of the chat is stopped from the app',
+    async () => {
+      await chat.say('@convene /agent SILENCE of the editor')
+      const { id } = await inApp('SILENCE of the editor', 'running')
+      given(await app.client.command({ id, type: 'stop' }))
+      await chat.shows(/cancelled/u)
+      await inApp('SILENCE of the editor', 'cancelled')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a run of the app is stopped from the editor',
+    async () => {
+      await ofApp({ goal: 'SILENCE of the app', mode: 'agent' })
+      await inApp('SILENCE of the app', 'running')
+      const views = await openViews(opened.page)
+      await views.tell('SILENCE of the app', 'Stop')
+      await inApp('SILENCE of the app', 'cancelled')
+      await look('views')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'a link opens its session in the panel, which looks like the editor',
+    async () => {
+      const { id } = await inApp('Does the app ask the editor?')
+      await openLink(opened.page, `code-oss://convene.convene/session/${id}`)
+      const panel = insidePanel(opened.page)
+      await panel
+        .getByText('Does the app ask the editor?')
+        .first()
+        .waitFor({ timeout: 2 * MINUTE })
+      await look('link')
+      expect(await panel.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+      const [page, text] = await panel.evaluate<string[], void, never>(
+        '[document.documentElement, document.body].map((each) => getComputedStyle(each).color)',
+      )
+      expect(text).toBe(page)
+    },
+    4 * MINUTE,
+  )
+})
+
+function given<T>(result: { ok: true; value: T } | { ok: false; refusal: { message: string } }): T {
+  if (!result.ok) throw new Error(result.refusal.message)
+  return result.value
+}
+
+/** Looks until it is so: what is waited for happens in other processes. */
+async function sessionIn(client: Client, goal: string, phases: readonly string[]): Promise<SessionRow> {
+  for (;;) {
+    const { items } = given(await client.sessions({ limit: 100 }))
+    const row = items.find((each) => each.goal === goal && (phases.length === 0 || phases.includes(each.phase)))
+    if (row) return row
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
