@@ -76,7 +76,7 @@ function fieldTable(schema) {
     field.properties && !field.title ? 'object' : linked(typeText(field)),
     isRequired ? 'yes' : field.default === undefined ? 'no' : `no (${code(JSON.stringify(field.default))})`,
   ])
-  return table(['field', 'type', 'always there'], rows)
+  return rows.length === 0 ? paragraph('It has no data.') : table(['field', 'type', 'always there'], rows)
 }
 
 const linked = (text) =>
