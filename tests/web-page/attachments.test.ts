@@ -1,19 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
-import { realProgram } from './real-program.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { given, until } from '../../apps/server/src/server.fixture.ts'
+import { realStage } from './stage.ts'
 
-const browser = await startBrowser()
-let program: Served
-
-beforeAll(async () => {
-  program = await realProgram()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program.remove()
-})
+const { browser, program, open: openAt } = await realStage()
 
 /** The two places where somebody writes, and what they write in. */
 const places = [
@@ -22,12 +12,10 @@ const places = [
 ] as const
 
 async function open(area: string): Promise<Page> {
-  const page = await openPage(browser as Browser, program.link)
-  onTestFinished(() => page.context().close())
-  await page.getByLabel('Goal').waitFor()
+  const page = await openAt()
   if (area === 'Goal') return page
-  const { id } = given(await program.client.createSession({ goal: 'Say hello.', mode: 'agent' }))
-  await until(async () => given(await program.client.session({ id })).session.phase === 'completed')
+  const { id } = given(await program().client.createSession({ goal: 'Say hello.', mode: 'agent' }))
+  await until(async () => given(await program().client.session({ id })).session.phase === 'completed')
   await page.evaluate(`location.hash = '#/session/${id}'`)
   await page.getByLabel(area).waitFor()
   return page
@@ -102,7 +90,7 @@ describe.runIf(browser)('files that go along', { timeout: 60_000 }, () => {
     await page.keyboard.press('Control+Enter')
     await page.getByLabel('Message to the team').waitFor()
     const id = /#\/session\/([0-9A-Z]+)/u.exec(page.url())?.[1] ?? ''
-    const events = given(await program.client.events({ id, after: 0, limit: 50 })).items
+    const events = given(await program().client.events({ id, after: 0, limit: 50 })).items
     const asked = JSON.stringify(events.find(({ type }) => type === 'message')?.data)
     expect(asked).toContain('Sessions live in Redis.')
     expect(asked).toContain('dot.png')

@@ -165,13 +165,18 @@ const models = {
   pricesDate: '',
 }
 
+const readings: { readonly [path: string]: unknown } = {
+  '/api/models': models,
+  '/api/settings': { settings: {}, sources: [], problems: [] },
+}
+
 function readingOf(path: string, sessions: ReadonlyMap<string, readonly WireEvent[]>): unknown {
   const [, session = '', seq] = /^\/api\/sessions\/([^/]+)(?:\/events\/(\d+))?$/u.exec(path) ?? []
   const events = sessions.get(session)
   if (events)
     return seq ? events[Number(seq) - 1] : { session: rowOf(session, events), state: stateOf(session, events) }
   if (path === '/api/sessions') return { items: [...sessions].map(([id, events]) => rowOf(id, events)), next: null }
-  return path === '/api/models' ? models : { items: [], next: null, problems: [] }
+  return readings[path] ?? { items: [], next: null, problems: [] }
 }
 
 function stream(response: ServerResponse): void {

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newStory, type Story } from '../../apps/web/src/session/story.fixture.ts'
-import { type FakeProgram, fakeProgram } from './fake-program.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { fakeStage } from './stage.ts'
 
-const browser = await startBrowser()
-let program: FakeProgram
-
-beforeAll(async () => {
-  program = await fakeProgram()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program.close()
-})
+const { browser, program, open: openAt } = await fakeStage()
 
 /** A session whose agent left this behind. */
 function made(...artifacts: readonly { readonly id: string; readonly kind: string; readonly text: string }[]): Story {
@@ -23,13 +12,12 @@ function made(...artifacts: readonly { readonly id: string; readonly kind: strin
     const data = { title: `${artifact.id}.ts`, path: `${artifact.id}.ts`, ...artifact }
     story.add('artifact', data as Parameters<typeof story.add<'artifact'>>[1], { agent: 'architect' })
   }
-  program.add(story.session, story.events)
+  program().add(story.session, story.events)
   return story
 }
 
 async function open({ session }: Story) {
-  const page = await openPage(browser as Browser, `${program.url}#/session/${session}`)
-  onTestFinished(() => page.context().close())
+  const page = await openAt(`/session/${session}`)
   await page.getByRole('tab', { name: /^Files/u }).click()
   return { page, panel: page.getByRole('tabpanel') }
 }
@@ -56,7 +44,7 @@ describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () =
     await expect.poll(() => rows.count()).toBe(2_000)
     while ((await more.count()) > 0) await more.click()
     await panel.getByText(/^\+line 2999/u).waitFor()
-    expect(program.requests.filter((path) => /\/events\/\d+$/u.test(path))).toHaveLength(1)
+    expect(program().requests.filter((path) => /\/events\/\d+$/u.test(path))).toHaveLength(1)
     expect(page.complaints).toEqual([])
   })
 
@@ -78,13 +66,13 @@ describe.runIf(browser)('what a run changed and made', { timeout: 60_000 }, () =
   test('a change is taken back only after a second word', async () => {
     const { panel } = await open(made({ id: 'small', kind: 'diff', text: diffOf(2) }))
     await panel.getByRole('button', { name: /small\.ts/u }).click()
-    program.calls.length = 0
+    program().calls.length = 0
     await panel.getByRole('button', { name: 'Take this change back' }).click()
     await panel.getByText('Where the file has changed since, nothing is touched.').waitFor()
     await panel.getByRole('button', { name: 'Keep it' }).click()
-    expect(program.calls).toEqual([])
+    expect(program().calls).toEqual([])
     await panel.getByRole('button', { name: 'Take this change back' }).click()
     await panel.getByRole('button', { name: 'Take it back' }).click()
-    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'revert', artifact: 'small' })
+    await expect.poll(() => program().calls.at(-1)?.body).toEqual({ type: 'revert', artifact: 'small' })
   })
 })

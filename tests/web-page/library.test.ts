@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Served } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
-import { asRepository, realProgram, squadFiles } from './real-program.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { asRepository, squadFiles } from './real-program.ts'
+import { realStage } from './stage.ts'
 import { choose, goTo, picture } from './stories/visit.ts'
-
-const browser = await startBrowser()
-let program: Served
 
 const poet = `---
 name: Poet
@@ -18,22 +14,8 @@ icon: 🪶
 Write verse about {{workspace_name}}.
 `
 
-beforeAll(async () => {
-  program = await realProgram({ ...squadFiles, '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n' })
-  asRepository(program)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program.remove()
-})
-
-async function open(place: string) {
-  const page = await openPage(browser as Browser, program.link, { acceptDownloads: true })
-  onTestFinished(() => page.context().close())
-  await page.getByLabel('Goal').waitFor()
-  await goTo(page, place)
-  return page
-}
+const files = { ...squadFiles, '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n' }
+const { browser, program, open } = await realStage(files, asRepository)
 
 async function exported(page: Page): Promise<{ readonly name: string; readonly text: string }> {
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -100,8 +82,8 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     await slug.fill('taken-two')
     await expect.poll(() => slug.getAttribute('aria-invalid')).toBeNull()
     await page.getByRole('button', { name: 'Save as mine' }).click()
-    await expect.poll(() => existsSync(join(program.home, 'agents/taken-two.md'))).toBe(true)
-    expect(readFileSync(join(program.home, 'agents/taken.md'), 'utf8')).toContain('Be first.')
+    await expect.poll(() => existsSync(join(program().home, 'agents/taken-two.md'))).toBe(true)
+    expect(readFileSync(join(program().home, 'agents/taken.md'), 'utf8')).toContain('Be first.')
   })
 
   test('has three sections, with what the repo hides greyed and why', async () => {

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { given, type Served } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
-import { realProgram } from './real-program.ts'
+import { describe, expect, test } from 'vitest'
+import { given } from '../../apps/server/src/server.fixture.ts'
+import { realStage } from './stage.ts'
 
-const browser = await startBrowser()
-let program: Served
-
-beforeAll(async () => {
-  program = await realProgram()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program.remove()
-})
+const { browser, program, open: openAt } = await realStage()
 
 /** Keeps every notification that the page shows; the person answers the browser's question so. */
 const recorder = (answer: 'granted' | 'denied') => `
@@ -35,16 +24,15 @@ const recorder = (answer: 'granted' | 'denied') => `
   }`
 
 async function open(answer: 'granted' | 'denied') {
-  const page = await openPage(browser as Browser, 'about:blank')
-  onTestFinished(() => page.context().close())
+  const page = await openAt()
   await page.addInitScript(recorder(answer))
-  await page.goto(program.link)
+  await page.reload()
   await page.getByLabel('Goal').waitFor()
   return page
 }
 
 /** A panel that waits at the gate of its topic: a person is needed. */
-const asks = async (goal: string) => given(await program.client.createSession({ goal, mode: 'panel' })).id
+const asks = async (goal: string) => given(await program().client.createSession({ goal, mode: 'panel' })).id
 
 describe.runIf(browser)('a person who is needed', { timeout: 60_000 }, () => {
   test('is asked before anything is notified, then told of what waits, and a click leads there', async () => {

@@ -1,27 +1,11 @@
 import { startModelServer } from '@convene/testkit'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Served } from '../../apps/server/src/server.fixture.ts'
-import { openPage, startBrowser } from './open-page.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPage } from './open-page.ts'
 import { asRepository, realProgram, squadFiles } from './real-program.ts'
+import { realStage } from './stage.ts'
 
-const browser = await startBrowser()
-let program: Served
-
-beforeAll(async () => {
-  program = await realProgram(squadFiles)
-  asRepository(program)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program.remove()
-})
-
-async function open(options = {}) {
-  const page = await openPage(browser as Browser, program.link, options)
-  await page.getByLabel('Goal').waitFor()
-  return page
-}
+const { browser, program, open } = await realStage(squadFiles, asRepository)
 
 describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
   test('shows who would work, with which models and limits, before anything starts', async () => {
@@ -35,7 +19,6 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     expect(await card.getByText(/\d+ calls/u).count()).toBe(1)
     expect(await card.getByText('rehearsal/offline').count()).toBe(5)
     expect(page.complaints).toEqual([])
-    await page.context().close()
   })
 
   test('refuses what cannot start before it is started, and says what to do', async () => {
@@ -46,7 +29,6 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByText('More options', { exact: true }).click()
     await page.getByLabel('Agents').fill('architect, security')
     await page.getByRole('region', { name: 'What would run' }).getByText('Broadcast, 2 seats').waitFor()
-    await page.context().close()
   })
 
   test('starts a session with what was written and attached, and goes there', async () => {
@@ -63,7 +45,6 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByLabel('Message to the team').waitFor()
     const { items } = await sessions()
     expect(items[0]).toMatchObject({ goal: expect.stringContaining('What does the attached note say'), mode: 'agent' })
-    await page.context().close()
   })
 
   test('asks before it uses a team that comes with an untrusted repository', async () => {
@@ -77,7 +58,6 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: 'Trust these files' }).click()
     await expect.poll(() => page.getByText('This folder is not trusted').count()).toBe(0)
     await page.getByRole('region', { name: 'What would run' }).getByText('Shop crew').waitFor()
-    await page.context().close()
   })
 
   test('makes a worktree on a new branch and works there', async () => {
@@ -92,18 +72,17 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByLabel('Path').fill('/no/such/folder')
     await page.keyboard.press('Enter')
     await page.getByText('/no/such/folder cannot be looked into').waitFor()
-    await page.context().close()
   })
 
   test('offers a model that answers on this machine, and uses it after one click', async () => {
     const server = await startModelServer({ models: ['llama-test'] })
     const connected = await realProgram({}, { environment: { OLLAMA_HOST: `127.0.0.1:${server.port}` } })
     const page = await openPage(browser as Browser, connected.link)
+    onTestFinished(() => page.context().close())
     await page.getByText('No model is connected').waitFor()
     await page.getByRole('button', { name: 'Use llama-test of Ollama' }).click()
     await page.getByText('Answers come from ollama/llama-test').waitFor()
     await page.getByRole('region', { name: 'What would run' }).getByText('ollama/llama-test').waitFor()
-    await page.context().close()
     await connected.remove()
     await server.close()
   })
@@ -115,23 +94,21 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await fitting.getByRole('button', { name: 'Code Review Team' }).click()
     await page.getByRole('region', { name: 'What would run' }).getByText('Code Review Team').waitFor()
     expect(await fitting.count()).toBe(0)
-    await page.context().close()
   })
 
   test('greys what another team hides, with the reason', async () => {
     const team = { name: 'Quick Panel', slug: 'quick-panel', mode: 'panel', members: ['architect', 'security'] }
-    await program.client.createTeam({ team })
+    await program().client.createTeam({ team })
     const page = await open()
     await page.getByRole('combobox', { name: 'Team' }).click()
     const hidden = page.getByRole('group', { name: 'Built-in' }).getByRole('option', { name: /Quick Panel/u })
     expect(await hidden.getAttribute('aria-disabled')).toBe('true')
     expect(await hidden.textContent()).toContain('hidden by yours')
-    await page.context().close()
   })
 })
 
 async function sessions() {
-  const found = await program.client.sessions({})
+  const found = await program().client.sessions({})
   if (!found.ok) throw new Error(found.refusal.message)
   return found.value
 }

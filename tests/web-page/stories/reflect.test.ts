@@ -42,6 +42,7 @@ async function makeTeam(page: Page): Promise<void> {
   await goTo(page, '/teams')
   await page.getByRole('button', { name: 'New team' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Night Shift')
+  await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('night-shift')
   await choose(page, 'Mode', /^Reflect/u)
   await choose(page, 'Lead', /^Orchestrator/u)
   await choose(page, 'Judge', /^Evaluator/u)

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { Served } from '../../apps/server/src/server.fixture.ts'
+import { type FakeProgram, fakeProgram } from './fake-program.ts'
+import { type OpenedPage, openPage, startBrowser } from './open-page.ts'
+import { realProgram } from './real-program.ts'
+
+/** A browser and a program behind the page, for all tests of a file; each page is closed with its test. */
+type Stage<P> = {
+  /** Undefined where no browser runs. */
+  readonly browser: Browser | undefined
+  program(): P
+  open(place?: string, options?: BrowserContextOptions): Promise<OpenedPage>
+}
+
+/** The whole program, with the rehearsal model, on folders of its own; `files` stand in its workspace. */
+export function realStage(
+  files: { readonly [path: string]: string } = {},
+  prepare: (program: Served) => void = () => {},
+): Promise<Stage<Served>> {
+  return stage({
+    start: async () => {
+      const program = await realProgram(files)
+      prepare(program)
+      return program
+    },
+    end: (program) => program.remove(),
+    addressOf: ({ link }) => link,
+  })
+}
+
+/** What the page talks to in tests of the page alone. */
+export const fakeStage = (): Promise<Stage<FakeProgram>> =>
+  stage({ start: fakeProgram, end: (program) => program.close(), addressOf: ({ url }) => url })
+
+async function stage<P>(kind: {
+  start(): Promise<P>
+  end(program: P): Promise<void>
+  addressOf(program: P): string
+}): Promise<Stage<P>> {
+  const browser = await startBrowser()
+  let program: P
+  beforeAll(async () => {
+    program = await kind.start()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await kind.end(program)
+  })
+  const open: Stage<P>['open'] = async (place = '/', options = {}) => {
+    const page = await openPage(browser as Browser, kind.addressOf(program), { acceptDownloads: true, ...options })
+    onTestFinished(() => page.context().close())
+    await page.getByLabel('Goal').waitFor()
+    if (place !== '/') await page.evaluate(`location.hash = '#${place}'`)
+    return page
+  }
+  return { browser, program: () => program, open }
+}
