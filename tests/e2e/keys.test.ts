@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startModelServer } from '@convene/testkit'
+import { fakeProgram, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { fakeProgram } from '../../packages/adapters/src/keys/fake-keychain.fixture.ts'
 import { hasTerminals, newPlace, type Place } from './launch.ts'
 
 const secret = 'sk-not-a-real-key-0123456789'

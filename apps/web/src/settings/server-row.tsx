@@ -1,4 +1,4 @@
-import type { CallResult, Output } from '@convene/protocol'
+import type { CallResult } from '@convene/protocol'
 import { FlaskConical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { told, useClient } from '../connection/client.ts'
@@ -8,10 +8,9 @@ import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
 import { oneLine } from '../text/neutral.ts'
 import { useWorkspace } from '../workspace/place.ts'
-import { ServerTools } from './server-tools.tsx'
+import { ServerTools, type Trial } from './server-tools.tsx'
 
 export type McpServer = { readonly command?: string; readonly args?: readonly string[]; readonly url?: string }
-export type Trial = Output<'tryServer'>
 
 /** One server: what is started, whether it works, and which tools it has. */
 export function ServerRow(props: {

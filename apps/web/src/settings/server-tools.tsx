@@ -1,9 +1,11 @@
 import { countText } from '@convene/domain'
+import type { Output } from '@convene/protocol'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { neutral, oneLine } from '../text/neutral.ts'
-import type { Trial } from './server-row.tsx'
+
+export type Trial = Output<'tryServer'>
 
 const states = { new: 'New', changed: 'Changed', known: '' } as const
 

@@ -47,7 +47,7 @@ export function SettingsPage({ section = 'models' }: { readonly section?: string
             ))}
           </ul>
         </nav>
-        <div className="flex max-w-[704px] min-w-0 flex-1 flex-col gap-8">
+        <div className="flex max-w-form min-w-0 flex-1 flex-col gap-8">
           {section !== 'appearance' && <ScopeSwitch settings={settings} />}
           <Faults settings={settings} />
           {settings.isLoading && !settings.value ? <GhostForm /> : <Part section={section} settings={settings} />}

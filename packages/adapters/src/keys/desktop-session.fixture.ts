@@ -10,7 +10,8 @@ export type DesktopSession = {
   close(): Promise<void>
 }
 
-const programs = ['secret-tool', 'gnome-keyring-daemon', 'dbus-daemon', 'dbus-send']
+const ASK_BUS = 'dbus-send'
+const programs = ['secret-tool', 'gnome-keyring-daemon', 'dbus-daemon', ASK_BUS]
 
 /** What is missing for a real keychain on this machine. */
 export const missingPrograms: readonly string[] =
@@ -43,7 +44,7 @@ const owned = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/or
 /** Asked before the keychain has its name, the bus would start another one that is locked. */
 async function answering(keychain: ChildProcess, env: { [name: string]: string }): Promise<void> {
   const args = [...owned, 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets']
-  while (!spawnSync('dbus-send', args, { env, encoding: 'utf8' }).stdout.includes('boolean true')) {
+  while (!spawnSync(ASK_BUS, args, { env, encoding: 'utf8' }).stdout.includes('boolean true')) {
     if (keychain.exitCode !== null) throw new Error('the keychain has ended')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

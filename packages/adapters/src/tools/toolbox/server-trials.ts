@@ -1,6 +1,6 @@
 import type { Result } from '@convene/domain'
-import type { McpTrial } from '../mcp/try-server.ts'
-import type { ToolboxOptions } from './open-toolbox.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { McpTrial, TrialOptions } from '../mcp/try-server.ts'
 
 /** Trying the MCP servers of the settings, apart from every run. */
 export type ServerTrials = {
@@ -10,24 +10,24 @@ export type ServerTrials = {
   approveServer(name: string, fingerprint: string): Promise<Result<void>>
 }
 
+type Options = Omit<TrialOptions, 'servers' | 'approvals'> & {
+  readonly home: string
+  readonly settings: Pick<Settings, 'mcpServers'>
+}
+
 /** Loaded when somebody tries a server. */
-export function serverTrials(options: ToolboxOptions): ServerTrials {
-  const parts = async () => {
-    const [trial, { mcpApprovals }] = await Promise.all([
-      import('../mcp/try-server.ts'),
-      import('../mcp/mcp-approvals.ts'),
-    ])
-    const approvals = mcpApprovals(options.home, options.clock.now)
-    return { ...trial, serving: { ...options, servers: options.settings.mcpServers, approvals } }
+export function serverTrials(options: Options): ServerTrials {
+  const serving = async (): Promise<TrialOptions> => {
+    const { mcpApprovals } = await import('../mcp/mcp-approvals.ts')
+    return {
+      ...options,
+      servers: options.settings.mcpServers,
+      approvals: mcpApprovals(options.home, options.clock.now),
+    }
   }
   return {
-    tryServer: async (name) => {
-      const { tryServer, serving } = await parts()
-      return tryServer(serving, name)
-    },
-    approveServer: async (name, fingerprint) => {
-      const { approveServer, serving } = await parts()
-      return approveServer(serving, name, fingerprint)
-    },
+    tryServer: async (name) => (await import('../mcp/try-server.ts')).tryServer(await serving(), name),
+    approveServer: async (name, fingerprint) =>
+      (await import('../mcp/try-server.ts')).approveServer(await serving(), name, fingerprint),
   }
 }
