@@ -1,52 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Team } from '@convene/domain'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../source-file/temporary-folder.ts'
 import type { SquadTeam } from './plan-squad.ts'
-import { readSquad } from './read-squad.ts'
-import { findSquad } from './squad-folder.ts'
+import { type Files, hashes, modelFor, read, squadTeam, workspaceWith } from './squad-workspace.fixture.ts'
 import { varieties } from './varieties.fixture.ts'
 import { writeSquad } from './write-squad.ts'
-
-type Files = { readonly [path: string]: string }
-
-function workspaceWith(files: Files): string {
-  const inShop = Object.entries(files).map(([path, text]) => [`shop/${path}`, text])
-  return join(temporaryFolder({ 'shop/readme.md': '', ...Object.fromEntries(inShop) }), 'shop')
-}
-
-const modelFor = (written: string) => (written.includes('/') ? written : undefined)
-
-const read = (workspace: string): Team | undefined =>
-  readSquad(findSquad(workspace) ?? join(workspace, '.squad'), workspace, { modelFor }).team
-
-function squadTeam(team: Team | undefined): SquadTeam {
-  if (!team) throw new Error('there is no team')
-  const members = team.members.map((member) => {
-    if (typeof member !== 'object' || typeof member.agent !== 'object') throw new Error('not written out')
-    const { name, role, prompt, model } = member.agent
-    return { name, role, prompt, ...(model && { model }) }
-  })
-  return { ...team, members }
-}
-
-/** Every file below a folder, with its hash. */
-function hashes(folder: string): Files {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(folder, name)).isFile(),
-  )
-  return Object.fromEntries(
-    names.sort().map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex'),
-    ]),
-  )
-}
 
 const memory: Files = {
   '.squad/agents/ada/history.md': '# History\r\n\r\nLearned.\r\n',
@@ -244,46 +203,6 @@ describe('writing a Squad team back', () => {
     expect([...readFileSync(join(workspace, '.squad/team.md')).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(read(workspace)?.name).toBe('Shop')
   })
-})
-
-const words = fc
-  .stringMatching(/^[A-Za-z][A-Za-z0-9 .,'()-]{0,30}[A-Za-z0-9]$/u)
-  .map((text) => text.replace(/\s+/gu, ' '))
-const member = fc.record({
-  name: fc.oneof(words, fc.string({ maxLength: 60 })),
-  role: fc.oneof(words, fc.constant(''), fc.string({ maxLength: 70 })),
-  prompt: fc.oneof(words, fc.string({ maxLength: 200 }), fc.constant('# X — Y\r\n\n- **Role:** Z')),
-})
-const anyTeam = fc.record({
-  name: fc.oneof(words, fc.constantFrom('Team', 'Squad', 'Team — x', 'Squad Team - y')),
-  mode: fc.constantFrom('broadcast', 'sequential', 'orchestrate', 'reflect'),
-  members: fc.array(member, { minLength: 1, maxLength: 4 }),
-  sharedContext: fc.oneof(words, fc.constant('')),
-  routingContext: fc.oneof(words, fc.constant('')),
-})
-
-test('whatever was written over what, it reads back as it was written, and writing it again changes nothing', () => {
-  fc.assert(
-    fc.property(anyTeam, anyTeam, (first, second) => {
-      const workspace = workspaceWith({})
-      for (const team of [first, second]) {
-        expect(writeSquad(workspace, team)).toMatchObject({ ok: true })
-        const found = squadTeam(read(workspace))
-        expect(found).toMatchObject({
-          name: team.name,
-          mode: team.mode,
-          sharedContext: team.sharedContext,
-          routingContext: team.routingContext,
-        })
-        expect(found.members).toHaveLength(team.members.length)
-        const before = hashes(workspace)
-        expect(writeSquad(workspace, found)).toMatchObject({ ok: true, value: { files: [] } })
-        expect(hashes(workspace)).toEqual(before)
-      }
-      expect(readdirSync(workspace).sort()).toEqual(['.squad', 'readme.md'])
-    }),
-    { numRuns: 60 },
-  )
 })
 
 test('nothing is written where a file is in the way', () => {

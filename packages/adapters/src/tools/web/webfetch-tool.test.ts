@@ -1,44 +1,7 @@
-import { CallId, SessionId, TaskId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
-import { type Handler, redirectsTo, startSite } from '../../web/fixtures/site.ts'
-import type { ToolContext } from '../tool.ts'
-import { type WebfetchOptions, webfetchTool } from './webfetch-tool.ts'
-
-const live = new AbortController().signal
-const context: ToolContext = {
-  session: SessionId.parse('ses_00000000000000000000000000'),
-  task: TaskId.parse('tsk_00000000000000000000000000'),
-  call: CallId.parse('call_1'),
-  agent: 'researcher',
-  workspace: '/',
-}
-
-type Asked = { readonly path?: string; readonly question?: string; readonly format?: 'markdown' | 'text' }
-
-/** Fetches from a site on this machine, and gives the output with the site's address as SITE. */
-async function fetched(
-  handlers: Readonly<Record<string, Handler | string>>,
-  { path = '/', question, format = 'markdown' }: Asked = {},
-  options: Partial<WebfetchOptions> = {},
-) {
-  await using site = await startSite(handlers)
-  const tool = webfetchTool({ guard: { allowHosts: [site.origin] }, ...options })
-  const { ok, output, inquiry } = await tool.run(
-    { url: `${site.origin}${path}`, format, ...(question !== undefined && { question }) },
-    context,
-    live,
-  )
-  const seen = site.seen.map(({ url }) => url)
-  const asked = inquiry && { ...inquiry, source: inquiry.source.replace(site.origin, 'SITE') }
-  return { ok, output: output.replaceAll(site.origin, 'SITE'), seen, ...(asked && { inquiry: asked }) }
-}
-
-const sends =
-  (contentType: string | undefined, body: string | Uint8Array): Handler =>
-  (_request, response) =>
-    void response.writeHead(200, contentType === undefined ? {} : { 'content-type': contentType }).end(body)
-
-const story = 'It was a bright cold day in April, and the clocks were striking thirteen, said the article at length. '
+import { redirectsTo } from '../../web/fixtures/site.ts'
+import { context, fetched, sends, story } from './webfetch.fixture.ts'
+import { webfetchTool } from './webfetch-tool.ts'
 
 describe('what the rules are asked', () => {
   const inspect = (url: string) => webfetchTool({ guard: {} }).inspect({ url, format: 'markdown' }, context)
@@ -225,82 +188,5 @@ describe('a question', () => {
       output: expect.stringContaining('404'),
       seen: ['/'],
     })
-  })
-})
-
-describe('a hostile page', () => {
-  test('shows nothing that a person would not see', async () => {
-    const hidden = [
-      '<p hidden>SECRET1</p>',
-      '<p style="display: none">SECRET2</p>',
-      '<p style="visibility:hidden">SECRET3</p>',
-      '<p style="opacity:0">SECRET4</p>',
-      '<p style="font-size:0px">SECRET5</p>',
-      '<p style="position:absolute; left:-9999px">SECRET6</p>',
-      '<p aria-hidden="true">SECRET7</p>',
-      '<!-- SECRET8 -->',
-      '<template>SECRET9</template>',
-      '<noscript>SECRET10</noscript>',
-      '<script>"SECRET11"</script>',
-      '<span class="sr-only">SECRET12</span>',
-      '<textarea>SECRET13</textarea>',
-      '<iframe srcdoc="SECRET14">SECRET14</iframe>',
-      '<svg><text>SECRET15</text></svg>',
-      '<img alt="" title="SECRET16" src="/x">',
-    ].join('')
-    const { output } = await fetched({ '/': `<html><body><p>${story.repeat(4)}</p>${hidden}</body></html>` })
-    expect(output).toContain('bright cold day')
-    expect(output).not.toContain('SECRET')
-  })
-
-  test('cannot hide words in marks that nobody sees', async () => {
-    const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
-    const { output } = await fetched({
-      '/': `<html><head><title>a\u202eb</title></head><body><p>x\u202ey\u2066z\u200b\u0007${tags}&#x202e;&#8;end 👩‍💻</p></body></html>`,
-    })
-    expect(output).toBe('Title: ab\nURL: SITE/\n\nxyzend 👩‍💻')
-  })
-
-  test('cannot give links that are no places on the web', async () => {
-    const { output } = await fetched({
-      '/': `<html><head><base href="javascript:evil/"></head><body><p>${story}</p>
-        <a href="javascript:alert(1)">one</a> <a href="data:text/html,x">two</a> <a href="file:///etc/passwd">three</a>
-        <a href="https://me:pass@x.example/">four</a> <a href="/ok(1)">five</a> <img src="data:image/png;base64,AAAA" alt="six"></body></html>`,
-    })
-    expect(output).not.toMatch(/javascript:|data:|file:|me:pass/)
-    expect(output).toContain('one two three four [five](SITE/ok%281%29)')
-  })
-
-  test('has its links where its base says, and only that', async () => {
-    const { output } = await fetched({
-      '/': `<html><head><base href="https://cdn.example/deep/"></head><body><p>${story}</p><a href="x">link</a></body></html>`,
-    })
-    expect(output).toContain('[link](https://cdn.example/deep/x)')
-  })
-
-  test('sends nobody on by itself', async () => {
-    const { output, seen } = await fetched({
-      '/': '<html><head><meta http-equiv="refresh" content="0; url=/trap"></head><body>Moved</body></html>',
-      '/trap': 'trapped',
-    })
-    expect(output).toContain('Forwards to: SITE/trap')
-    expect(seen).toEqual(['/'])
-  })
-
-  test.each([
-    ['five megabytes of open tags', '<div>'.repeat(900_000)],
-    ['unclosed tags of every kind', '<p><b><i><li><td>'.repeat(200_000)],
-    ['a tag that never ends', `<div ${'a="1" '.repeat(500_000)}`],
-    ['a thousand tables in each other', '<table><tr><td>'.repeat(1_400)],
-    ['half a million spaces', `x${' '.repeat(500_000)}x`],
-    ['comments that never end', '<!--'.repeat(900_000)],
-    ['many small tags', '<a href=x>y</a>'.repeat(200_000)],
-  ])('with %s does not stop the program', async (_name, body) => {
-    let beats = 0
-    const heart = setInterval(() => beats++, 1)
-    const { output } = await fetched({ '/': `<html><body><p>start</p>${body}` })
-    clearInterval(heart)
-    expect(output).toMatch(/start|cannot be read within the limits/)
-    expect(beats).toBeGreaterThan(0)
   })
 })
