@@ -1,4 +1,4 @@
-import { type Event, type Image, type Result, refuse } from '@convene/domain'
+import { type Event, type Image, type Result, redactVotes, refuse } from '@convene/domain'
 import type { Program } from '@convene/program'
 import type { Given, Picture } from '../context.ts'
 import { sessionId } from './find.ts'
@@ -9,7 +9,7 @@ export async function pictureOf(program: Program, { id, seq, hash }: Given<'imag
   if (!found.ok) return found
   const { log } = await program.store()
   const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
-  const [event] = number > 0 ? await log.read(found.value, number - 1, 1) : []
+  const [event] = number > 0 ? redactVotes(await log.read(found.value, number - 1, 1)) : []
   const image = event && imagesIn(event).find((each) => each.hash === hash)
   if (!image) return refuse('unknown_file', 'This event names no such picture.')
   const bytes = await (await program.adapters()).imageFiles(program.home).read(found.value, image)
