@@ -24,7 +24,7 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
     <section
       aria-label="How the run ended"
       className={classes(
-        'flex max-w-192 flex-col gap-3 rounded-lg border bg-surface p-4',
+        'flex max-w-text flex-col gap-3 rounded-lg border bg-surface p-4',
         state === 'failed' ? 'border-bad' : 'border-line',
       )}
     >

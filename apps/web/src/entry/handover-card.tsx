@@ -16,7 +16,7 @@ export function HandoverCard({ entry }: { readonly entry: EntryOf<'handover'> })
   const to = useSpeaker(entry.to)
   const Mark = marks[entry.state]
   return (
-    <div className="max-w-192 overflow-hidden rounded-md border border-line bg-surface">
+    <div className="max-w-text overflow-hidden rounded-md border border-line bg-surface">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -21,7 +21,7 @@ export const SaidView = memo(function SaidView(props: { readonly entry: EntryOf<
     <article
       data-message={entry.id ?? undefined}
       aria-label={entry.id ? `Message ${entry.id}` : undefined}
-      className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-192')}
+      className={classes('group flex scroll-mt-12 flex-col gap-2', !compact && 'max-w-text')}
     >
       {!compact && <Head entry={entry} />}
       {compact && <KindLine entry={entry} />}
@@ -38,7 +38,7 @@ function OfUser({ entry }: { readonly entry: EntryOf<'said'> }) {
     <article
       data-message={entry.id ?? undefined}
       aria-label={`Your message ${entry.id ?? ''}`}
-      className="ml-auto max-w-160 scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
+      className="ml-auto max-w-said scroll-mt-12 rounded-lg rounded-br-sm bg-accent-soft px-4 py-2"
     >
       {entry.to && <p className="text-sm font-medium text-accent-ink">@{entry.to}</p>}
       <Words entry={entry} />

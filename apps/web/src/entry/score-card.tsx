@@ -12,7 +12,7 @@ export function ScoreCard({ entry }: { readonly entry: EntryOf<'scored'> }) {
   return (
     <section
       aria-label={`Evaluation of iteration ${entry.iteration}`}
-      className="flex max-w-192 gap-4 rounded-lg border border-line bg-surface p-4"
+      className="flex max-w-text gap-4 rounded-lg border border-line bg-surface p-4"
     >
       <div className="flex flex-col items-center gap-1">
         <span className="numeric text-lg font-semibold">{entry.score.toFixed(2)}</span>

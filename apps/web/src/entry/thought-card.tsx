@@ -7,7 +7,7 @@ import { useIsOpen } from './opened.ts'
 export function ThoughtCard({ entry }: { readonly entry: EntryOf<'thought'> }) {
   const [isOpen, toggle] = useIsOpen(entry.key)
   return (
-    <div className="max-w-192 text-muted">
+    <div className="max-w-text text-muted">
       <button
         type="button"
         aria-expanded={isOpen}

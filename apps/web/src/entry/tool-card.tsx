@@ -31,7 +31,7 @@ export const ToolCard = memo(function ToolCard(props: { readonly entry: EntryOf<
     <div
       className={classes(
         'overflow-hidden rounded-md border border-line bg-surface',
-        !compact && 'ml-9 max-w-192 max-tablet:ml-0',
+        !compact && 'ml-9 max-w-text max-tablet:ml-0',
       )}
     >
       <button

@@ -42,7 +42,7 @@ export function Screen(props: {
         <div
           className={classes(
             'mx-auto flex w-full flex-col gap-8 px-6 py-8 max-tablet:px-4 max-tablet:py-6',
-            props.wide ? 'max-w-[1280px]' : 'max-w-[832px]',
+            props.wide ? 'max-w-wide' : 'max-w-page',
           )}
         >
           {props.children}

@@ -22,7 +22,7 @@ export function SessionOpening() {
             <Ghost className="size-7 shrink-0" />
             <div className="flex flex-1 flex-col gap-3">
               <Ghost className="h-3 w-32" />
-              <Ghost className="h-3 max-w-160" />
+              <Ghost className="h-3 max-w-said" />
               <Ghost className={classes('h-3', width)} />
             </div>
           </div>

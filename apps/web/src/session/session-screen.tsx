@@ -67,12 +67,12 @@ function OpenSession({ message }: { readonly message: string | undefined }) {
         <div className="flex min-h-0 flex-1">
           <main className="flex min-w-0 flex-1 flex-col">
             <Centre />
-            <div className="mx-auto flex w-full max-w-208 shrink-0 flex-col gap-3 px-4 not-empty:pb-3 max-tablet:px-2">
+            <div className="mx-auto flex w-full max-w-page shrink-0 flex-col gap-3 px-4 not-empty:pb-3 max-tablet:px-2">
               <ApprovalDock />
               <OpenVote />
               <Waiting />
             </div>
-            <div className="mx-auto w-full max-w-208 shrink-0 px-4 pb-4 max-tablet:px-2 max-tablet:pb-2">
+            <div className="mx-auto w-full max-w-page shrink-0 px-4 pb-4 max-tablet:px-2 max-tablet:pb-2">
               <Composer />
             </div>
           </main>

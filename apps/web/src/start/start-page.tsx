@@ -49,7 +49,7 @@ export function StartPage() {
         <img src="./icon.svg" alt="" className="size-5" />
         <span className="text-md font-semibold">Convene</span>
       </div>
-      <div className="mx-auto flex w-full max-w-[736px] flex-col gap-5 px-6 pt-[10vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
+      <div className="mx-auto flex w-full max-w-form flex-col gap-5 px-6 pt-[10vh] pb-12 max-laptop:pt-6 max-tablet:px-4">
         <header className="flex flex-col gap-1">
           <h1 className="text-xl font-semibold tracking-tight">What should the team do?</h1>
           <p className="text-md text-muted">

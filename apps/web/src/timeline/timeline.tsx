@@ -43,7 +43,7 @@ export function Timeline() {
         data-list
       >
         {(key) => (
-          <div key={key} className="mx-auto flex max-w-192 flex-col py-2">
+          <div key={key} className="mx-auto flex max-w-text flex-col py-2">
             <EntryView entryKey={key} compact={false} />
           </div>
         )}
