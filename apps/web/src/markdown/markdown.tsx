@@ -6,6 +6,9 @@ import { type Block, type Blocks, headingRanks, noBlocks, portionOf, splitBlocks
 /** More than this at once would freeze the page; the rest comes on request. */
 const SHOWN = 20_000
 
+/** So much is read and drawn in one frame. */
+const PORTION = 10_000
+
 type Props = {
   readonly text: string
   readonly live?: boolean
@@ -51,7 +54,7 @@ function useSeen(text: string, live: boolean): number {
 function useBlocks(text: string): Blocks {
   const before = useRef(noBlocks)
   const [, goOn] = useReducer((count: number) => count + 1, 0)
-  const portion = portionOf(text, before.current, SHOWN)
+  const portion = portionOf(text, before.current, PORTION)
   const blocks = splitBlocks(portion, before.current)
   before.current = blocks
   useEffect(() => {
