@@ -14,7 +14,12 @@ export type Said = string | readonly (readonly [tool: string, input: object])[] 
 /** What the editor's model does, by the agent that asks: each of its lines in turn, the last one again and again. */
 export type Cast = { readonly [agent: string]: readonly Said[] }
 
-export type Asked = { readonly agent: string; readonly text: string; readonly tools: readonly string[] }
+export type Asked = {
+  readonly agent: string
+  readonly model: string
+  readonly text: string
+  readonly tools: readonly string[]
+}
 
 /** The program as the extension opens it, with a scripted editor on the other side. */
 export type EditorDoor = {
@@ -58,7 +63,8 @@ export async function openEditorDoor({ root, cast, tools = [], trusted = true, b
   const turns = new Map<string, number>()
   async function* answer(request: WireRequest): AsyncGenerator<ModelPart> {
     const agent = agentOf(request, Object.keys(cast))
-    asked.push({ agent, text: JSON.stringify(request.messages), tools: request.tools.map(({ name }) => name) })
+    const { model, messages, tools: offered } = request
+    asked.push({ agent, model, text: JSON.stringify(messages), tools: offered.map(({ name }) => name) })
     await before?.(agent)
     const lines = cast[agent] ?? ['Nothing to say.']
     const turn = turns.get(agent) ?? 0

@@ -1,52 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import type { WireEvent } from '@convene/domain'
-import type { Client, PendingView } from '@convene/protocol'
-import { temporaryFolder } from '@convene/testkit'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deedOf } from '../../apps/vscode/src/chat/wish.ts'
-import { type Cast, openEditorDoor, type Settings } from './editor-door.ts'
-
-const agent = (name: string, more: object = {}) => ({
-  name,
-  systemPrompt: `You are ${name}.`,
-  description: `The ${name}`,
-  useFor: `The work of a ${name}`,
-  ...more,
-})
-const to = (...agents: readonly string[]) => ({ delegationPermissions: { type: 'specific', agents } })
-const everybody = { delegationPermissions: { type: 'all' } }
-const nobody = { delegationPermissions: { type: 'none' } }
-const with_ = (...tools: readonly string[]) => ({ toolPermissions: { type: 'specific', tools } })
-const hand = (agentName: string) =>
-  [
-    ['delegateWork', { agentName, workDescription: `The part of ${agentName}.`, reportExpectations: 'One line.' }],
-  ] as const
-const report = (text: string) => [['reportOut', { report: text }]] as const
-
-const minimal: Settings = { agents: [agent('coordinator')], entryAgent: 'coordinator' }
-const complex: Settings = {
-  entryAgent: 'coordinator',
-  agents: [
-    agent('coordinator', { ...everybody, ...with_('delegateWork', 'reportOut') }),
-    agent('code-reviewer', { ...to('test-engineer'), ...with_('read', 'delegateWork', 'reportOut') }),
-    agent('documentation-writer', { ...nobody, ...with_('reportOut') }),
-    agent('test-engineer', { ...nobody, ...with_('reportOut') }),
-  ],
-}
-
-async function door(cast: Cast, more: Partial<Parameters<typeof openEditorDoor>[0]> = {}) {
-  const folder = temporaryFolder()
-  const opened = await openEditorDoor({ root: folder.path, cast, ...more })
-  onTestFinished(async () => {
-    await opened.close()
-    folder[Symbol.dispose]()
-  })
-  return Object.assign(opened, { folder })
-}
-
-const last = (events: readonly WireEvent[]) => events.at(-1)?.data as { state: string; summary: string }
-const finished = (events: readonly WireEvent[]) =>
-  events.filter(({ type }) => type === 'task.finished').map(({ agent }) => agent)
+import { agent, asking, complex, door, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
 
 describe('configurations', () => {
   test('minimal: one agent answers, and is told of nobody to hand work to', async () => {
@@ -258,20 +213,3 @@ test('in an untrusted workspace agents have tools that read, and its own setting
   for (const tool of ['write', 'edit', 'patch', 'bash', 'webfetch', 'diagnostics', 'grep'])
     expect(asked[0]?.tools).not.toContain(tool)
 })
-
-/** The ask of a session, when there is one. */
-async function asking(client: Client, session: string): Promise<PendingView> {
-  await new Promise<void>((resolve) => {
-    const unfollow = client.follow(session, 0, {
-      events: (events) => {
-        if (!events.some(({ type }) => type === 'permission.asked')) return
-        unfollow()
-        resolve()
-      },
-    })
-  })
-  const view = await client.session({ id: session })
-  const [ask] = view.ok ? view.value.pending : []
-  if (!ask) throw new Error('Nothing waits.')
-  return ask
-}
