@@ -1,0 +1,38 @@
+import { fromWire } from '@convene/domain'
+import { describe, expect, test } from 'vitest'
+import { shownActivity } from './activity.ts'
+import { foldDelta, foldEvent } from './fold.ts'
+import { endAnswer, newStory, type Story } from './story.fixture.ts'
+import { emptyView, type View } from './view.ts'
+
+function viewOf(story: Story): View {
+  const view = emptyView(story.session)
+  for (const event of story.events) foldEvent(view, fromWire(event))
+  return view
+}
+
+describe('what the screen says of an agent', () => {
+  test('is that it thinks until its first word comes, and writes from then on', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const view = viewOf(story)
+    foldDelta(view, { effect, kind: 'reasoning', text: 'Hm.', at: 0 })
+    expect(shownActivity(view, 'architect')).toBe('thinking')
+    foldDelta(view, { effect, kind: 'text', text: 'I', at: 0 })
+    expect(shownActivity(view, 'architect')).toBe('writing')
+    expect(shownActivity(view, 'security')).toBe('idle')
+  })
+
+  test('is that it failed after a task that came to nothing, until it has another', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const place = { agent: 'architect', task: effect.replace(/\/say1\.1$/u, ''), parent: '1' }
+    const error = { code: 'timeout', message: 'It took too long.' }
+    const failed = { ok: false, report: '', ms: 5, iterations: 1, toolCalls: 0, tokens: 0, place: 'x', error }
+    story.add('model.failed', { effect, ...error, outcome: 'fail', retryable: false }, place)
+    story.add('task.finished', failed, place)
+    expect(shownActivity(viewOf(story), 'architect')).toBe('failed')
+    endAnswer(story.add, { agent: 'architect', effect: story.think('architect'), text: 'So.' })
+    expect(shownActivity(viewOf(story), 'architect')).toBe('idle')
+  })
+})
