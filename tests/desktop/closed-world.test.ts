@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPage } from '../../scripts/web.mjs'
-import { type Display, openDisplay } from './display.ts'
+import { type Display, has, openDisplay } from './display.ts'
 import { evaluate, shows, text, within } from './drive.ts'
 import { newPlace, type Opened, openWindow } from './open-window.ts'
 
@@ -139,6 +141,29 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
       expect(`${name} ${await state(name)}`).toMatch(/ (?:denied|none)$/u)
   }, 60_000)
 
+  const noHands = !has('xdotool')
+  test.skipIf(noHands)(
+    `saves a file where the person chooses${noHands ? ' (left out: xdotool is not installed)' : ''}`,
+    async () => {
+      const desk = newPlace(display)
+      const { window } = await openWindow(desk)
+      await shows(window(), START)
+      const made = `URL.createObjectURL(new Blob(['# Report'], { type: 'text/markdown' }))`
+      await evaluate(window(), `(${added('a', `href: ${made}, download: 'report.md'`)}.click(), 1)`)
+      const dialog = () => hands('search', '--name', '^Save File$')
+      await expect.poll(dialog, within).toMatch(/^\d+$/u)
+      const chosen = desk.folder.file('work/chosen.md')
+      hands('windowfocus', '--sync', dialog())
+      hands('key', 'ctrl+a')
+      hands('type', '--delay', '20', chosen)
+      // The first is taken by the names that the field suggests.
+      const confirm = () => hands('key', 'alt+s') === '' && hands('key', 'Return') === '' && existsSync(chosen)
+      await expect.poll(confirm, { ...within, interval: 1_000 }).toBe(true)
+      await expect.poll(() => readFileSync(chosen, 'utf8'), within).toBe('# Report')
+    },
+    60_000,
+  )
+
   test('is heard, and a frame inside it is not: a frame cannot end the program', async () => {
     const { window } = await opened()
     await evaluate(
@@ -157,6 +182,9 @@ describe.skipIf('missing' in found)(`the page in the window${why}`, () => {
     await window().closed
   }, 60_000)
 })
+
+/** What a hand would do on this screen. */
+const hands = (...words: readonly string[]): string => spawnSync('xdotool', words, { encoding: 'utf8' }).stdout.trim()
 
 /** What became of an element that loads; a frame also loads when what it shows is an error. */
 function loads(element: string): string {

@@ -8,7 +8,7 @@ export type Display = { readonly name: string; readonly browser: string; end(): 
 /** Opens a screen of its own; or says why there is none. Installed where the tests may install: as root, with apt. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   if (process.platform !== 'linux') return { missing: 'Xvfb is for Linux' }
-  if (!has('Xvfb') || browser() === undefined) install()
+  if (!has('Xvfb') || !has('xdotool') || browser() === undefined) install()
   const found = browser()
   if (!has('Xvfb')) return { missing: 'Xvfb is not installed, and cannot be' }
   if (found === undefined) return { missing: 'Chromium is not installed, and cannot be' }
@@ -17,7 +17,8 @@ export async function openDisplay(): Promise<Display | { readonly missing: strin
 }
 
 const browser = () => findBrowser({ platform: 'linux', environment: process.env })
-const has = (program: string): boolean =>
+/** Whether a program is installed. */
+export const has = (program: string): boolean =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${program}`))
 
 function install(): void {
@@ -28,7 +29,7 @@ function install(): void {
       timeout: 300_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0
-  const packages = ['xvfb', 'chromium']
+  const packages = ['xvfb', 'chromium', 'xdotool']
   if (!run('install', '-y', '--no-install-recommends', ...packages)) {
     run('update')
     run('install', '-y', '--no-install-recommends', ...packages)

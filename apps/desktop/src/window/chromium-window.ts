@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { freeProfile } from '../browser/free-profile.ts'
 import { type Browser, launch } from '../browser/launch.ts'
+import { writePreferences } from '../browser/write-preferences.ts'
 import type { DevTools, Parameters } from '../devtools/pipe.ts'
 import { addressOf, attach, boundsOf, type Page, placeOnScreen, prepare } from './chromium-page.ts'
 import { listen } from './listen-page.ts'
@@ -29,6 +30,7 @@ export const chromiumWindow =
     const { folder, bounds } = options
     const profile = join(folder, 'profile')
     await freeProfile(profile)
+    writePreferences(profile)
     const browser = launch({ program, profile, bounds, flags })
     const timer = setTimeout(() => browser.process.kill('SIGKILL'), patienceMs)
     try {

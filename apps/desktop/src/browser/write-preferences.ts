@@ -1,0 +1,23 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Preferences = { readonly [name: string]: unknown; readonly download?: object }
+
+/** What the browser's own settings have to say before it starts: where a file is saved is asked each time. */
+export function writePreferences(profile: string): void {
+  const file = join(profile, 'Default', 'Preferences')
+  const known = read(file)
+  const preferences = { ...known, download: { ...known.download, prompt_for_download: true } }
+  mkdirSync(join(profile, 'Default'), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify(preferences), { mode: 0o600 })
+}
+
+/** What it has kept; a file that was cut off in the middle is nothing. */
+function read(file: string): Preferences {
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as Preferences
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
