@@ -167,7 +167,15 @@ const models = {
 
 const readings: { readonly [path: string]: unknown } = {
   '/api/models': models,
-  '/api/settings': { settings: {}, sources: [], problems: [] },
+  '/api/settings': {
+    settings: {},
+    defaults: {},
+    layers: { user: {}, workspace: {} },
+    workspace: { path: '/home/ada/shop', trust: 'nothing', withheld: [] },
+    sources: [],
+    problems: [],
+    defaultRules: {},
+  },
 }
 
 function readingOf(path: string, sessions: ReadonlyMap<string, readonly WireEvent[]>): unknown {
