@@ -3,6 +3,7 @@ import { newStory, type Story } from '../../apps/web/src/session/story.fixture.t
 import { type FakeProgram, fakeProgram } from '../../tests/web-page/fake-program.ts'
 import { openPage, startBrowser } from '../../tests/web-page/open-page.ts'
 import type { Finding } from '../report.ts'
+import { bigThings } from './page/big-things.ts'
 import { framesOf, heapOf, scroll, untilShown, watchFrames } from './page/frames.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
@@ -19,6 +20,7 @@ export async function page(rounds: number): Promise<readonly Finding[]> {
     return [
       await firstPaint(browser, program, rounds),
       ...(await longSession(browser, program)),
+      await bigThings(browser, program),
       ...(await streaming(browser, program)),
     ]
   } finally {
