@@ -75,14 +75,14 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   })
   if (deed.kind === 'follow-up') return followUp(parts, client, turn, deed.session)
-  if (deed.kind !== 'start') return tellStatus(client, deed, stream)
+  if (deed.kind !== 'start') return tellStatus(client, deed, turn)
   if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
   const { mode, agents } = deed
   const named = deed.team === 'settings' ? file : deed.team
   const team = await openingTeam(client, parts.workspace(), { mode, team: named })
   const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
   const session = await start(parts, client, turn, wish)
-  return follow(parts, client, turn, { session, after: 0 })
+  return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
 }
 
 const UNTRUSTED =
@@ -102,7 +102,7 @@ function given<T>(result: CallResult<T>): T {
 async function tellStatus(
   client: Client,
   { kind, session }: { readonly kind: 'status' | 'stop'; readonly session: string },
-  stream: vscode.ChatResponseStream,
+  { stream, context }: Turn,
 ): Promise<vscode.ChatResult> {
   if (kind === 'stop') given(await client.command({ id: session, type: 'stop' }))
   const view = given(await client.session({ id: session }))
@@ -110,7 +110,7 @@ async function tellStatus(
   const waits = view.pending.length === 0 ? '' : `, and ${view.pending.length} of its questions wait for you`
   stream.markdown(`**${title}**: ${phase.replaceAll('_', ' ')}${waits}`)
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [session] })
-  return remember(view)
+  return remember(view, memoryOf(context)?.model)
 }
 
 type Wish = { readonly mode?: string; readonly team?: string; readonly agents?: string[] }
@@ -143,17 +143,26 @@ async function followUp(
   session: string,
 ): Promise<vscode.ChatResult> {
   const view = given(await client.session({ id: session }))
+  const model = memoryOf(turn.context)?.model
+  if (model && model !== modelOf(turn.request)) turn.notes.add('info', keepsModel(model))
   const question = view.pending.find(({ kind }) => kind === 'question')
   const text = await goalWith(turn.request)
   given(await client.command({ id: session, type: question ? 'answer' : 'message', text }))
-  return follow(parts, client, turn, { session, after: view.session.seq, before: view })
+  return follow(parts, client, turn, { session, after: view.session.seq, before: view, model })
+}
+
+type Watching = {
+  readonly session: string
+  readonly after: number
+  readonly before?: SessionView
+  readonly model: string | undefined
 }
 
 async function follow(
   parts: ParticipantParts,
   client: Client,
   turn: Turn,
-  { before, ...at }: { readonly session: string; readonly after: number; readonly before?: SessionView },
+  { before, model, ...at }: Watching,
 ): Promise<vscode.ChatResult> {
   const { request, stream, token, notes } = turn
   const leave = parts.attend(at.session, request.toolInvocationToken)
@@ -165,8 +174,12 @@ async function follow(
   if (view.session.phase === 'failed') await answerDirectly(turn)
   notes.show()
   stream.button({ command: 'convene.openSession', title: 'Open in Convene', arguments: [at.session] })
-  return remember(view)
+  return remember(view, model)
 }
+
+/** A team keeps the models that it began with: they are what its conversations were paid and cached with. */
+const keepsModel = (model: string): string =>
+  `This session goes on with ${model}, with which it began. A command such as \`/agent\` or \`/panel\` starts a run with the model that is chosen now.`
 
 /** What a person may want to say next. */
 export const followUps: vscode.ChatFollowupProvider = {

@@ -6,7 +6,13 @@ import { isFinal, type Shown, type Verbosity } from './shown.ts'
 import { teller } from './teller.ts'
 
 /** What the next turn of a chat must know of this one. */
-export type ChatMemory = { readonly session: string; readonly state: string; readonly mode: string }
+export type ChatMemory = {
+  readonly session: string
+  readonly state: string
+  readonly mode: string
+  /** The model that was chosen in the chat when the run was started. */
+  readonly model?: string
+}
 
 export type Watched = {
   readonly client: Client
@@ -80,6 +86,9 @@ function showFile(stream: vscode.ChatResponseStream, { path, isChanged }: Extrac
 export const withIcon = (icon: string, text: string): vscode.MarkdownString =>
   new vscode.MarkdownString(`$(${icon}) ${text.replaceAll('$(', '$\\(')}`, true)
 
-export const remember = ({ session: { id, phase, mode } }: SessionView): vscode.ChatResult => ({
-  metadata: { convene: { session: id, state: phase, mode } satisfies ChatMemory },
+export const remember = (
+  { session: { id, phase, mode } }: SessionView,
+  model: string | undefined,
+): vscode.ChatResult => ({
+  metadata: { convene: { session: id, state: phase, mode, ...(model && { model }) } satisfies ChatMemory },
 })
