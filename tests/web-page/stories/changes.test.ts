@@ -22,7 +22,7 @@ const rules = () => [
 
 describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
   test('is asked for on every screen, answered once, denied with a reason, looked at and taken back', async () => {
-    const { link, models, place, log } = await realServer({}, plantBug)
+    const { link, models, place, log, client } = await realServer({}, plantBug)
     models.script(rules())
     const page = await visit(browser, link)
     await page.getByLabel('Goal').fill('Fix the sum.')
@@ -37,6 +37,9 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
       'Always',
       'Deny',
     ])
+    await page.getByText('waiting for you', { exact: true }).first().waitFor()
+    const status = await client.status()
+    expect(status.ok && status.value.live[0]?.agents).toMatchObject([{ agent: 'coder', status: 'waiting' }])
     await look(page, 'change-asked')
 
     const other = await visit(browser, link, { colorScheme: 'dark' })

@@ -1,9 +1,8 @@
-import { ArrowLeft, Menu } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { arrange } from '../app/layout.ts'
+import { RailButton } from '../rail/rail-button.tsx'
 import { classes } from '../theme/classes.ts'
-import { IconButton } from './button.tsx'
 
 /** A place with a name, what can be done there, and content that scrolls under it. */
 export function Screen(props: {
@@ -18,12 +17,7 @@ export function Screen(props: {
   return (
     <div className="flex h-full min-w-0 flex-col">
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-4 max-tablet:px-2">
-        <IconButton
-          label="Sessions"
-          icon={Menu}
-          className="laptop:hidden"
-          onClick={() => arrange({ isRailOpen: true })}
-        />
+        <RailButton />
         {props.back && (
           <Link
             href={props.back.href}

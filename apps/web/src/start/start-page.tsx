@@ -1,13 +1,13 @@
-import { ArrowRight, Menu } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { arrange } from '../app/layout.ts'
 import { AttachButton } from '../composer/attach-button.tsx'
 import { AttachmentChips } from '../composer/attachment-chips.tsx'
 import { useAttachments } from '../composer/attachments.ts'
 import { DropZone } from '../composer/drop-zone.tsx'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
+import { RailButton } from '../rail/rail-button.tsx'
 import { useWorkspace } from '../workspace/place.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
@@ -45,7 +45,7 @@ export function StartPage() {
   return (
     <main className="h-full overflow-y-auto">
       <div className="sticky top-0 z-10 flex h-12 items-center gap-2 bg-canvas px-4 max-tablet:px-2 laptop:hidden">
-        <IconButton label="Sessions" icon={Menu} onClick={() => arrange({ isRailOpen: true })} />
+        <RailButton />
         <img src="./icon.svg" alt="" className="size-5" />
         <span className="text-md font-semibold">Convene</span>
       </div>

@@ -1,9 +1,10 @@
 import { isActive, isFinal, isPaused } from '@convene/domain'
-import { Ellipsis, FileText, Menu as MenuIcon, PanelRight, Pause, Play, Square } from 'lucide-react'
-import { arrange, togglePanel, useLayout } from '../app/layout.ts'
+import { Ellipsis, FileText, PanelRight, Pause, Play, Square } from 'lucide-react'
+import { togglePanel, useLayout } from '../app/layout.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button, IconButton, LinkButton } from '../parts/button.tsx'
 import { MenuButton } from '../parts/menu-button.tsx'
+import { RailButton } from '../rail/rail-button.tsx'
 import { waitsFor } from '../session/phase.ts'
 import { stateOf } from '../session/run-state.ts'
 import { useSendCommand } from '../session/use-command.ts'
@@ -21,12 +22,7 @@ export function TopBar() {
   return (
     <header className="shrink-0 border-b border-line bg-surface">
       <div className="flex h-12 items-center gap-3 px-4 max-tablet:gap-2 max-tablet:px-2">
-        <IconButton
-          label="Sessions"
-          icon={MenuIcon}
-          className="laptop:hidden"
-          onClick={() => arrange({ isRailOpen: true })}
-        />
+        <RailButton />
         <h1 title={goal} className="min-w-0 truncate text-md font-semibold">
           {oneLine(goal)}
         </h1>
