@@ -30,6 +30,13 @@ describe('what an agent does', () => {
     expect(says(ends(paused, 'ada', reply('', call)), 'ada')).toBe('paused')
   })
 
+  test('is paused alone, also while it has nothing to do yet', () => {
+    const turns = underWay(begun({ mode: 'sequential', members }))
+    const paused = told(turns, { type: 'pause', agent: 'bert' })
+    expect([says(paused, 'ada'), says(paused, 'bert')]).toEqual(['thinking', 'paused'])
+    expect(says(told(paused, { type: 'resume', agent: 'bert' }), 'bert')).toBe('idle')
+  })
+
   test('is waiting for others while the work is with somebody else', () => {
     const lead = seat('ada', { delegates: 'all' })
     const begins = underWay(begun({ mode: 'delegate', members: [lead, seat('bert')] }))

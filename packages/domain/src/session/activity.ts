@@ -43,7 +43,7 @@ export function activityOf(session: Session, agent: string): Activity {
   const own = openTasks(session).filter((task) => task.agent === agent)
   const found = own.map((task) => activityOfTask(session, task))
   const first = order.find((activity) => found.includes(activity))
-  return first ?? restOf(session)
+  return first ?? (isAgentPaused(session, agent) ? 'paused' : restOf(session))
 }
 
 const order: readonly Activity[] = ['waiting', 'thinking', 'working', 'retrying', 'handed_on', 'paused']
