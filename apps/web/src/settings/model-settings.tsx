@@ -17,7 +17,7 @@ import { SettingsForm } from './settings-form.tsx'
 import type { EditableSettings } from './use-settings.ts'
 
 const fields = [
-  { path: ['model'], label: 'Default model', kind: 'model', hint: 'Of every agent that has none of its own.' },
+  { path: ['model'], label: 'Model', kind: 'model', hint: 'Of every agent that has none of its own.' },
 ] as const
 
 /** Which models answer, what was found on this machine, and the keys. */

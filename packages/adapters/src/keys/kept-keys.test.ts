@@ -70,6 +70,16 @@ describe('the keys that are kept', () => {
     expect(await keys.read()).toMatchObject({ keys: { OPENAI_API_KEY: 'sk-two' } })
   })
 
+  test('are read once for everybody who wants them at the same moment', async () => {
+    const { keys, open, world } = opened()
+    await keys.keep('OPENAI_API_KEY', 'sk-one')
+    const later = open()
+    const before = world.looks
+    const both = await Promise.all([later.read(), later.read()])
+    expect(both.map((each) => each.keys.OPENAI_API_KEY)).toEqual(['sk-one', 'sk-one'])
+    expect(world.looks).toBe(before + 1)
+  })
+
   test('stay in the file when the keychain does not take one', async () => {
     const { keys, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')

@@ -27,14 +27,19 @@ export function keychainReader({
 }: KeychainReaderOptions): (register: Register) => Promise<KeyReading> {
   const known = new Map<string, string>()
   let failure: { readonly problems: readonly string[]; readonly of: string; readonly at: number } | undefined
+  let reading: { readonly of: string; readonly problems: Promise<readonly string[]> } | undefined
+  const readOnce = async (of: string, wanted: Marked): Promise<void> => {
+    // Agents that ask at the same moment share one look: each of its own would have its own prompt to unlock.
+    if (reading?.of !== of) reading = { of, problems: readAll(findKeychain, wanted, known) }
+    const problems = await reading.problems
+    failure = problems.length > 0 ? { problems, of, at: now() } : undefined
+    reading = undefined
+  }
   return async (register) => {
     const unknown = Object.entries(register).filter(([variable, mark]) => !known.has(`${variable} ${mark}`))
     const of = JSON.stringify(unknown)
     const isRecent = failure?.of === of && now() - failure.at < RETRY_MS
-    if (unknown.length > 0 && !isRecent) {
-      const problems = await readAll(findKeychain, unknown, known)
-      failure = problems.length > 0 ? { problems, of, at: now() } : undefined
-    }
+    if (unknown.length > 0 && !isRecent) await readOnce(of, unknown)
     const keys = Object.entries(register).flatMap(([variable, mark]) => {
       const key = known.get(`${variable} ${mark}`)
       return key === undefined ? [] : [[variable, key] as const]
