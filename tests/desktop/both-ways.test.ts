@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPage } from '../../scripts/web.mjs'
+import { newPerson, type Started } from './command.ts'
+import { type Display, openDisplay } from './display.ts'
+import { click, evaluate, place, shows, type, within } from './drive.ts'
+import { hangingModels, newPlace, openWindow } from './open-window.ts'
+
+const found = await openDisplay()
+const display = found as Display
+const why = 'missing' in found ? ` (left out: ${found.missing})` : ''
+
+describe.skipIf('missing' in found)(
+  `one data folder, a window, the command line and a server at the same time${why}`,
+  () => {
+    beforeAll(async () => {
+      await buildPage()
+      process.env.DISPLAY = display.name
+    })
+
+    afterAll(() => display.end())
+
+    type Row = { readonly id: string; readonly goal: string; readonly phase: string }
+
+    /** Asks the server what there is, as a browser that has followed its link. */
+    async function listOf(server: Started): Promise<() => Promise<readonly Row[]>> {
+      await expect.poll(server.said, within).toMatch(/^http:\S+$/mu)
+      const link = /^http:\S+$/mu.exec(server.said())?.[0] ?? ''
+      const entered = await fetch(link, { redirect: 'manual' })
+      const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+      return async () => {
+        const answer = await fetch(new URL('/api/sessions', link), { headers: { cookie } })
+        return ((await answer.json()) as { items: readonly Row[] }).items
+      }
+    }
+
+    test('what each of them starts is seen by the others while it runs, and when it is done', async () => {
+      const desk = newPlace(display)
+      const { letGo } = await hangingModels(desk)
+      const person = newPerson(display.name)
+      const convene = (...words: readonly string[]) => person.start(words, { CONVENE_HOME: desk.home })
+      const { window } = await openWindow(desk)
+      await shows(window(), /What should the team do\?/u)
+      const served = await listOf(convene('serve'))
+      const phases = async () => Object.fromEntries((await served()).map(({ goal, phase }) => [goal, phase]))
+
+      const ran = convene('run', 'Asked in the terminal', '--agents', 'ux', '--json')
+      await shows(window(), /Asked in the terminal/u)
+      await expect.poll(phases, within).toEqual({ 'Asked in the terminal': 'running' })
+
+      await evaluate(window(), `document.querySelector('[aria-label=Goal]').focus()`)
+      await type(window(), 'Asked in the window')
+      await click(window(), 'Start')
+      await expect.poll(() => place(window()), within).toMatch(/^#\/session\//u)
+      const both = { 'Asked in the terminal': 'running', 'Asked in the window': 'running' }
+      await expect.poll(phases, within).toEqual(both)
+      expect((await convene('sessions').ended).out).toMatch(/Asked in the window/u)
+
+      letGo()
+      expect((await ran.ended).code).toBe(0)
+      await shows(window(), /It is done, and it was late\./u)
+      await expect.poll(phases, within).toEqual({
+        'Asked in the terminal': 'completed',
+        'Asked in the window': 'completed',
+      })
+      const [row] = (await served()).filter(({ goal }) => goal === 'Asked in the terminal')
+      await window().go(`/session/${row?.id}`)
+      await shows(window(), /It is done, and it was late\./u)
+      await expect.poll(() => place(window()), within).toContain(row?.id)
+    }, 120_000)
+  },
+)
