@@ -52,9 +52,18 @@ describe.runIf(browser)('a change to a file', { timeout: 120_000 }, () => {
     await otherDock.getByRole('alert').getByText('webfetch:*').waitFor()
     await picture(other, 'change-bad-pattern')
 
+    const late = Promise.withResolvers<void>()
+    await other.route('**/api/approvals/**', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await other.getByLabel('What is allowed for this session or always').fill('edit:sum.mjs')
+    await otherDock.getByRole('button', { name: 'For this session' }).click()
     await page.keyboard.press('y')
     await dock.getByText('git push --force').first().waitFor()
     await otherDock.getByText('git push --force').first().waitFor()
+    late.resolve()
+    await other.getByText('Somebody has answered this already.').waitFor()
     await page.keyboard.press('n')
     await page.getByLabel('Why not?').fill('Nothing is pushed from here.')
     await page.keyboard.press('Enter')
