@@ -2,7 +2,7 @@
 // asks for nothing and decides nothing: such moments come from a written log.
 // `npm run screenshots [words]`: the scenes whose names have one of the words; `from:name`: that scene and those after it.
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,9 @@ const heights = { 1440: 900, 390: 844 }
 
 const browser = await startBrowser()
 if (!browser) throw new Error('No browser runs here: set CHROMIUM_PATH.')
-const place = await mkdtemp(join(tmpdir(), 'convene-pictures-'))
+/** Seen in some pictures: the same each time, so that these stay the same. */
+const place = join(tmpdir(), 'convene-pictures')
+await rm(place, { recursive: true, force: true })
 const server = await serve(place)
 const written = await fakeProgram()
 const pages = new Map()

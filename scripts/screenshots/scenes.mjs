@@ -55,6 +55,14 @@ const key = (name) => async (page) => {
   await page.keyboard.press(name)
 }
 
+/** In the midst of the debate, where they answer each other. */
+const debate = (view) => async (page) => {
+  await key(view)(page)
+  await page.getByRole('button', { name: 'Go to message m4' }).last().click()
+  await page.locator('[data-message=m4]').waitFor()
+  await page.waitForTimeout(1_700) // until its mark has faded
+}
+
 const tab = (name) => async (page) => {
   await composer(page)
   if ((await page.getByRole('tab', { name }).count()) === 0) await page.getByRole('button', { name: 'Details' }).click()
@@ -88,6 +96,27 @@ function plan() {
   return story
 }
 
+let second
+
+/** The same question to other seats, to be held against the first. */
+async function secondPanel(page) {
+  if (second) return second
+  await page.goto(new URL('/', page.url()).href)
+  const url = await start(page, { mode: 'panel', agents: ['performance', 'ux', 'devils-advocate'] })
+  await answerUntil(page, url, isOver)
+  second = url
+  return url
+}
+
+const idOf = (url) => /#\/session\/(\w+)/.exec(url)[1]
+
+/** A panel in which an agent has changed a file. */
+function changed() {
+  const story = panelStory()
+  toolCalls(story)
+  return story
+}
+
 const ofPanel = (show) => async (page) => ({ url: await finishedPanel(page), show })
 
 export const scenes = [
@@ -109,8 +138,8 @@ export const scenes = [
       return { url, show: (each) => each.getByRole('region', { name: /^Gate/ }).waitFor() }
     },
   },
-  { name: 'lanes', widths: everywhere, set: ofPanel(key('1')) },
-  { name: 'timeline', widths: everywhere, set: ofPanel(key('2')) },
+  { name: 'lanes', widths: everywhere, set: ofPanel(debate('1')) },
+  { name: 'timeline', widths: everywhere, set: ofPanel(debate('2')) },
   { name: 'graph', set: ofPanel(key('3')) },
   {
     name: 'approval',
@@ -128,6 +157,19 @@ export const scenes = [
     set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Decisions/) }),
   },
   { name: 'plan', set: async (_page, written) => ({ url: told(written, plan()), show: tab(/^Plan/) }) },
+  {
+    name: 'files',
+    set: async (_page, written) => ({
+      url: told(written, changed()),
+      show: async (each) => {
+        await tab(/^Files/)(each)
+        await each
+          .getByRole('button', { name: /src\/session\.ts/ })
+          .last()
+          .click()
+      },
+    }),
+  },
   { name: 'cost', set: ofPanel(tab('Cost')) },
   { name: 'team', set: ofPanel(tab('Team')) },
   {
@@ -138,9 +180,32 @@ export const scenes = [
       show: (each) => each.getByRole('heading', { name: 'Result' }).waitFor(),
     }),
   },
+  {
+    name: 'compare',
+    set: async (page) => {
+      const [one, other] = [idOf(await finishedPanel(page)), idOf(await secondPanel(page))]
+      return {
+        url: new URL(`#/compare/${one}/${other}`, page.url()).href,
+        show: (each) => each.getByRole('heading', { name: 'How they ended' }).waitFor(),
+      }
+    },
+  },
   { name: 'teams', set: at('/teams') },
+  { name: 'team-editor', set: at('/teams/quick-reflection') },
   { name: 'agents', set: at('/agents') },
+  { name: 'agent-editor', set: at('/agents/coder') },
   { name: 'settings', set: at('/settings') },
+  {
+    name: 'permissions',
+    set: async (page) => ({
+      url: new URL('#/settings/permissions', page.url()).href,
+      show: async (each) => {
+        await each.getByLabel('What would happen to').fill('bash:git push')
+        await each.getByRole('button', { name: 'Test' }).click()
+        await each.getByText('by the rule').first().waitFor()
+      },
+    }),
+  },
   {
     name: 'palette',
     set: async (page) => ({

@@ -51,6 +51,8 @@ export function useGoTo(bring: (key: string) => boolean): void {
 
 function mark(entry: { readonly kind: string; readonly id?: string | null } | undefined): void {
   const element = entry?.id ? document.querySelector(`[data-message="${CSS.escape(entry.id)}"]`) : null
-  element?.animate([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], { duration: 1_600 })
+  const isMarked = { background: 'var(--accent-soft)', boxShadow: '0 0 0 8px var(--accent-soft)', borderRadius: '1px' }
+  const isPlain = { background: 'transparent', boxShadow: '0 0 0 8px transparent', borderRadius: '1px' }
+  element?.animate([isMarked, isPlain], { duration: 1_600 })
   element?.scrollIntoView({ block: 'nearest' })
 }
