@@ -2,7 +2,6 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type * as Adapters from '@convene/adapters'
 import type { Environment, FlushingTelemetry, Store } from '@convene/adapters'
-import type { Sweep } from '@convene/adapters/disposal'
 import type { Tool } from '@convene/adapters/tools'
 import { modes } from '@convene/domain'
 import type { Engine, Model, Workspace } from '@convene/engine'
@@ -10,6 +9,7 @@ import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { Brought, Program } from './program.ts'
+import { type LateSweep, lateSweep } from './sweep/late-sweep.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
@@ -42,7 +42,7 @@ export const homeOf = (environment: Environment): string =>
 export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {
-    await Promise.all([(await parts.engine.made())?.close(), (await parts.sweep.made())?.stop()])
+    await Promise.all([(await parts.engine.made())?.close(), parts.sweep.stop()])
     await parts.tools.close()
     await (await parts.telemetry.made())?.flush()
     await (await parts.store.made())?.close()
@@ -61,7 +61,7 @@ type Parts = {
   readonly tools: Toolboxes
   readonly model: Once<Model>
   readonly engine: Once<Engine>
-  readonly sweep: Once<Sweep>
+  readonly sweep: LateSweep
   /** The newest reading of each workspace: a model is called as the newest settings say. */
   readonly places: Map<string, Program>
 }
@@ -73,14 +73,14 @@ function partsOf(options: ProgramOptions): Parts {
   const store = once(async () => withNotices(options, (await adapters()).openStore(home)))
   const telemetry = once(async () => (await adapters()).telemetryFor(environment, home))
   const tools = toolboxes({ ...options, adapters, telemetry, store, own: options.brought?.tools ?? [] })
-  const sweep = once(async () => {
+  const sweep = lateSweep(async () => {
     const { startSweep } = await import('@convene/adapters/disposal')
     return startSweep({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
   const model = once(async () => options.model ?? modelsOf(await adapters(), at, options.brought?.models ?? {}))
   const engine = once(async () => {
-    sweep().catch(() => undefined)
+    sweep.begin((await adapters()).systemClock())
     return startEngine(parts)
   })
   const parts: Parts = {
