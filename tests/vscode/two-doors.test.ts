@@ -86,6 +86,31 @@ describe.each([
   })
 })
 
+test('a run with models of the editor waits for the editor when that is closed, and does not fail in the app', async () => {
+  const root = temporaryFolder()
+  const place = deskIn(root.path)
+  const beside = await serveApp(place)
+  onTestFinished(() => {
+    beside.end()
+    root[Symbol.dispose]()
+  })
+  const asked = Promise.withResolvers<void>()
+  const never = () => new Promise<void>(() => asked.resolve())
+  const first = await openEditorDoor({ root: root.path, cast: {}, before: never })
+  const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
+  await asked.promise
+  await first.close()
+  // Whatever is written makes the app look for runs that nobody has: after a whole run of its own it has looked.
+  const other = await beside.client.createSession({ goal: 'Why?', mode: 'agent', model: 'rehearsal/offline' })
+  await until(beside.client, other.ok ? other.value.id : '', 'run.finished')
+  const view = await beside.client.session({ id })
+  expect(view.ok && [view.value.session.phase, view.value.running]).toEqual(['running', false])
+  const again = await openEditorDoor({ root: root.path, cast: { ada: ['Here I am.'] } })
+  onTestFinished(again.close)
+  await again.client.sessions({ limit: 1 })
+  expect(await until(again.client, id, 'run.finished')).toMatchObject({ state: 'completed', summary: 'Here I am.' })
+})
+
 /** The first event of this kind, as this door tells of it. */
 function until(client: Client, session: string, type: string): Promise<unknown> {
   return new Promise((resolve) => {

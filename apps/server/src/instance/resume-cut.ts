@@ -1,4 +1,4 @@
-import { isBusy, type SessionId } from '@convene/domain'
+import { isBusy, type Session, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
 
 const LOOK_AGAIN_MS = 15_000
@@ -44,7 +44,15 @@ async function resumeOnce(program: Program, looked: Map<SessionId, number>): Pro
     if (looked.get(id) === seq || (await ownership.owned(id))) continue
     looked.set(id, seq)
     const isActive = active.some((row) => row.id === id)
-    const state = isActive ? undefined : await engine.state(id)
-    if (isActive || (state && isBusy(state) && state.run?.phase !== 'paused')) await engine.resume(id)
+    const state = await engine.state(id)
+    if (!state || !isReachable(state, program)) continue
+    if (isActive || (isBusy(state) && state.run?.phase !== 'paused')) await engine.resume(id)
   }
 }
+
+/** Models that only an editor has: without it a run would fail that its editor, opened again, goes on with. */
+const EDITOR = 'vscode/'
+
+const isReachable = ({ run }: Session, { brought }: Program): boolean =>
+  brought.models?.vscode !== undefined ||
+  !Object.keys(run?.settings.models ?? {}).some((model) => model.startsWith(EDITOR))
