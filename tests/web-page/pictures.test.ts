@@ -1,9 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, until } from '../../apps/server/src/server.fixture.ts'
-import { png } from '../../packages/adapters/src/images/pictures.fixture.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
+
+/** A black PNG, 160 pixels wide and 90 high. */
+const house = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAKAAAABaCAAAAAAarQKOAAAAJUlEQVR4nO3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAAAAAAAAvAY4mgABGNGCswAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const browser = await startBrowser()
 let program: Served
@@ -21,7 +26,7 @@ test.skipIf(!browser)(
   async () => {
     const { client } = program
     const name = 'plan "of" <the> house.png'
-    const picture = given(await client.upload({ file: png(160, 90), name }))
+    const picture = given(await client.upload({ file: house, name }))
     const { id } = given(await client.createSession({ goal: 'Look at this.', mode: 'agent', attachments: [picture] }))
     await until(async () => given(await client.session({ id })).session.phase === 'completed')
     const page = await openPage(browser as Browser, program.link)

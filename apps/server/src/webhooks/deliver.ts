@@ -1,6 +1,5 @@
 import { type Event, toWire } from '@convene/domain'
 import type { Program } from '@convene/program'
-import type { OutgoingOptions } from './outgoing.ts'
 import { SIGNATURE, signed } from './signature.ts'
 
 const ANSWER_MS = 10_000
@@ -10,9 +9,15 @@ const MOST_WAIT_MS = 5 * 60_000
 /** An address that hears of chosen events. */
 export type Hook = { readonly url: string; readonly events: readonly string[]; readonly secret: string }
 
+export type DeliveryOptions = {
+  readonly fetch?: typeof globalThis.fetch
+  /** Milliseconds before the first retry; doubled each time. */
+  readonly retryMs?: number
+}
+
 export type Posting = {
   readonly program: Program
-  readonly options: OutgoingOptions
+  readonly options: DeliveryOptions
   /** When the server began: sessions that were made later are news from their first event on. */
   readonly since: number
   readonly signal: AbortSignal

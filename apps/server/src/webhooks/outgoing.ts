@@ -1,16 +1,11 @@
 import { type Program, settingsOf } from '@convene/program'
-import type { Hook } from './deliver.ts'
+import type { DeliveryOptions, Hook } from './deliver.ts'
 import { HookPost } from './hook-post.ts'
 import { secretOf } from './secret.ts'
 
 const LOOK_MS = 1_000
 
-export type OutgoingOptions = {
-  readonly fetch?: typeof globalThis.fetch
-  /** Milliseconds before the first retry; doubled each time. */
-  readonly retryMs?: number
-  readonly lookMs?: number
-}
+export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
 
 /**
  * Posts chosen events to the addresses that the settings name, signed, in the order of each session, and again until they
