@@ -35,6 +35,18 @@ describe('an MCP server that is tried', () => {
     expect(second.tools.every(({ state }) => state === 'known')).toBe(true)
   })
 
+  test('is not agreed to when its tools are others than those that were shown', async () => {
+    const { client } = await tried('changes-over-restart')
+    const shown = given(await client.tryServer({ name: 'faulty' }))
+    expect(await client.approveServer({ name: 'faulty', fingerprint: shown.fingerprint })).toMatchObject({
+      refusal: { status: 409, code: 'tools_changed' },
+    })
+    const changed = given(await client.tryServer({ name: 'faulty' }))
+    expect(changed.tools.map(({ name }) => name)).toEqual(['echo', 'bash'])
+    given(await client.approveServer({ name: 'faulty', fingerprint: changed.fingerprint }))
+    expect(given(await client.tryServer({ name: 'faulty' })).approved).toBe(true)
+  })
+
   test('says why it cannot be used, and cannot be agreed to then', async () => {
     const { client } = await tried('none', '/nowhere/server')
     const { problem, tools } = given(await client.tryServer({ name: 'faulty' }))

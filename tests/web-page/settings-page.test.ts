@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fakeProgram } from '@convene/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Served } from '../../apps/server/src/server.fixture.ts'
+import { given, type Served } from '../../apps/server/src/server.fixture.ts'
 import { accessProblems } from './check-access.ts'
 import { openPage, startBrowser } from './open-page.ts'
 import { realProgram } from './real-program.ts'
@@ -127,6 +127,32 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.evaluate(`location.hash = '#/settings/runs'`)
     await page.getByRole('button', { name: 'Reset Team' }).click()
     await expect.poll(() => config().includes('defaultTeam')).toBe(false)
+    await page.context().close()
+  })
+
+  test('tell timelines how much they show, until this browser chooses', async () => {
+    const { client } = program
+    const change = async (value?: string) => {
+      const { sources } = given(await client.settings())
+      const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
+      const changes = [{ path: ['verbosity'], ...(value && { value }) }]
+      given(await client.saveSettings({ digest, changes }))
+    }
+    await change('brief')
+    const { id } = given(await client.createSession({ goal: 'What is here?', agents: ['architect'] }))
+    const page = await open('runs')
+    const look = async () => {
+      await page.evaluate(`location.hash = '#/session/${id}'`)
+      await page.getByRole('radio', { name: /Timeline/u }).click()
+    }
+    const isOn = (name: string) => page.getByRole('radio', { name }).getAttribute('aria-checked')
+    await look()
+    await expect.poll(() => isOn('Brief')).toBe('true')
+    await page.getByRole('radio', { name: 'Full' }).click()
+    await page.reload()
+    await look()
+    await expect.poll(() => isOn('Full')).toBe('true')
+    await change()
     await page.context().close()
   })
 
