@@ -37,6 +37,11 @@ describe('what an agent does', () => {
     expect(says(told(paused, { type: 'resume', agent: 'bert' }), 'bert')).toBe('idle')
   })
 
+  test('is paused with the run also where it had nothing to do', () => {
+    const answered = ends(started(), 'ada', reply('So.'))
+    expect(says(told(answered, { type: 'pause' }), 'ada')).toBe('paused')
+  })
+
   test('is waiting for others while the work is with somebody else', () => {
     const lead = seat('ada', { delegates: 'all' })
     const begins = underWay(begun({ mode: 'delegate', members: [lead, seat('bert')] }))

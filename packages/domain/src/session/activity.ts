@@ -67,7 +67,8 @@ const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']
 
 const isOf = (effect: Effect, { id }: Task): boolean => 'task' in effect && effect.task === id
 
-function restOf({ run }: Session): Activity {
-  if (!run || !isFinal(run.phase)) return 'idle'
-  return run.phase === 'failed' ? 'failed' : 'done'
+function restOf(session: Session): Activity {
+  const { run } = session
+  if (run && isFinal(run.phase)) return run.phase === 'failed' ? 'failed' : 'done'
+  return isPaused(session) ? 'paused' : 'idle'
 }
