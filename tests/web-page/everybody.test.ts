@@ -29,6 +29,9 @@ async function open(options = {}) {
   return page
 }
 
+/** The page hears of its new width, and is drawn in it. */
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+
 const widths = [1440, 1024, 390]
 const cases = [
   { colorScheme: 'light', checkedAt: 1440 },
@@ -45,6 +48,7 @@ describe.runIf(browser)('everybody can use every screen', { timeout: 240_000 }, 
         await isReady(page)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
+          await page.evaluate(twoFrames)
           expect([place, width, await page.evaluate(overhang)]).toEqual([place, width, 0])
           if (width === checkedAt) expect([place, await accessProblems(page)]).toEqual([place, []])
         }
