@@ -93,7 +93,7 @@ describe('help', () => {
     const wordsOf = (line: string) =>
       Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu), ([, a, b, c]) => a ?? b ?? c ?? '')
     for (const example of commands.flatMap(({ examples }) => examples)) {
-      const line = example.replace(/^convene ?/u, '').replace(/ [>|].*$/u, '')
+      const line = example.replace(/^convene ?/u, '').replace(/ [<>|].*$/u, '')
       expect([example, parse(commands, wordsOf(line)).ok]).toEqual([example, true])
     }
   })
