@@ -1,7 +1,8 @@
 // `npm run package:deb`: dist/convene_<version>_<architecture>.deb, with its own Node, a desktop entry and a man page.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { installed, root, stageProgram } from './stage.mjs'
@@ -24,6 +25,7 @@ export async function packDeb(into = join(root, 'dist'), staged = stageProgram(j
   cpSync(join(root, 'node_modules', nodes[process.arch], 'bin/node'), join(home, 'node'))
   writeTree(tree)
   describe(tree, manifest, architecture)
+  writeSums(tree)
   openToAll(tree)
   const file = join(into, `convene_${manifest.version}_${architecture}.deb`)
   const built = spawnSync('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z3', '--build', tree, file], {
@@ -45,6 +47,10 @@ function writeTree(tree) {
   put('usr/bin/convene', '#!/bin/sh\nexec /usr/lib/convene/node /usr/lib/convene/bin/convene.mjs "$@"\n', 0o755)
   put('usr/share/applications/convene.desktop', readFileSync(join(files, 'convene.desktop')))
   put('usr/share/icons/hicolor/scalable/apps/convene.svg', readFileSync(join(files, 'convene.svg')))
+  for (const name of readdirSync(join(files, 'icons'))) {
+    const size = name.replace('.png', '')
+    put(`usr/share/icons/hicolor/${size}x${size}/apps/convene.png`, readFileSync(join(files, 'icons', name)))
+  }
   put('usr/share/man/man1/convene.1.gz', gzipSync(readFileSync(join(files, 'convene.1')), { level: 9 }))
   put('usr/share/doc/convene/copyright', readFileSync(join(root, 'LICENSE')))
   put('usr/share/doc/convene/changelog.gz', gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }))
@@ -71,6 +77,17 @@ function describe(tree, { version, description }, architecture) {
     ].join('\n'),
   )
 }
+
+/** What each file was, so that `dpkg --verify` finds those that somebody has changed. */
+function writeSums(tree) {
+  const sums = filesIn(join(tree, 'usr')).map((path) => {
+    const sum = createHash('md5').update(readFileSync(path)).digest('hex')
+    return `${sum}  ${relative(tree, path)}\n`
+  })
+  writeFileSync(join(tree, 'DEBIAN/md5sums'), sums.sort().join(''))
+}
+
+const filesIn = (folder) => entries(folder).flatMap(([each, path]) => (each.isDirectory() ? filesIn(path) : [path]))
 
 const entries = (folder) => readdirSync(folder, { withFileTypes: true }).map((each) => [each, join(folder, each.name)])
 

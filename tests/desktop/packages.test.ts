@@ -11,6 +11,7 @@ import { packNpm } from '../../scripts/package/npm.mjs'
 import { root, type Staged, stageProgram } from '../../scripts/package/stage.mjs'
 import { openDisplay } from './display.ts'
 import { serveInstalled } from './loopback-registry.ts'
+import { namingAnyOf, sizeOfPicture } from './package-files.ts'
 
 const within = { timeout: 60_000, interval: 50 }
 const folder = temporaryFolder()
@@ -62,23 +63,8 @@ const systemPath = (process.env.PATH ?? '')
 const has = (program: string): boolean => systemPath.split(delimiter).some((each) => existsSync(join(each, program)))
 const run = (program: string, ...words: readonly string[]) => spawnSync(program, words, { encoding: 'utf8' })
 
-/** Every file below a folder. */
-function filesIn(path: string): readonly string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name))
-}
-
-const isText = (bytes: Buffer): boolean => !bytes.subarray(0, 8_000).includes(0)
-
-/** Texts that name a place on the machine that built them. */
-function namingThisMachine(path: string): readonly string[] {
-  const places = [root, folder.path, ...(homedir().length > 5 ? [homedir()] : [])]
-  return filesIn(path).filter((file) => {
-    const bytes = readFileSync(file)
-    return isText(bytes) && places.some((place) => bytes.includes(place))
-  })
-}
+/** Places of this machine, which nobody else has. */
+const placesHere = [root, folder.path, ...(homedir().length > 5 ? [homedir()] : [])]
 
 const noDpkg = process.platform !== 'linux' || !has('dpkg-deb')
 
@@ -106,7 +92,7 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
     expect(fields.Recommends).toContain('chromium')
     expect(Number(fields['Installed-Size'])).toBeGreaterThan(100_000)
     expect(run('dpkg-deb', '--ctrl-tarfile', deb).status).toBe(0)
-    expect(readdirSync(join(tree, 'DEBIAN'))).toEqual(['control'])
+    expect(readdirSync(join(tree, 'DEBIAN')).sort()).toEqual(['control', 'md5sums'])
   })
 
   test('has files of root that all can read and nobody else can write', () => {
@@ -127,7 +113,7 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
   })
 
   test('names no place of the machine that built it', () => {
-    expect(namingThisMachine(tree)).toEqual([])
+    expect(namingAnyOf(placesHere, tree)).toEqual([])
   })
 
   test('has a desktop entry that opens links of ours with what is installed', () => {
@@ -137,6 +123,11 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
     expect(entry).toMatchObject({ Type: 'Application', Name: 'Convene', Terminal: 'false', Exec: 'convene %u' })
     expect(entry.MimeType).toBe('x-scheme-handler/convene;')
     expect(existsSync(join(tree, `usr/share/icons/hicolor/scalable/apps/${entry.Icon}.svg`))).toBe(true)
+    for (const size of [16, 32, 48, 128, 256, 512])
+      expect(sizeOfPicture(join(tree, `usr/share/icons/hicolor/${size}x${size}/apps/${entry.Icon}.png`))).toEqual([
+        size,
+        size,
+      ])
     expect(existsSync(join(tree, 'usr/bin/convene'))).toBe(true)
     if (!has('desktop-file-validate')) return
     const checked = run('desktop-file-validate', join(tree, 'usr/share/applications/convene.desktop'))
@@ -177,6 +168,11 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
         .split('\n')
         .map((line) => JSON.parse(line) as { type: string; session: string })
       expect(events.at(-1)).toMatchObject({ type: 'run.finished' })
+      expect(run('dpkg', '--verify', 'convene')).toMatchObject({ status: 0, stdout: '' })
+      if (has('update-desktop-database'))
+        expect(readFileSync('/usr/share/applications/mimeinfo.cache', 'utf8')).toMatch(
+          /^x-scheme-handler\/convene=convene\.desktop;$/mu,
+        )
       await opensWindow(place, events[0]?.session ?? '')
       expect(await dpkg('--purge', 'convene')).toBe('')
       expect(run('dpkg', '-s', 'convene').status).not.toBe(0)
@@ -237,7 +233,7 @@ describe('the npm package', () => {
   test('starts with npx in an empty folder, on an older Node and on ours, from nothing but its tarball', async () => {
     const tarball = await packNpm(folder.file('npm'), staged)
     expect(statSync(tarball).size).toBeLessThan(20_000_000)
-    expect(namingThisMachine(folder.file('program'))).toEqual([])
+    expect(namingAnyOf(placesHere, folder.file('program'))).toEqual([])
     await using registry = await serveInstalled(join(root, 'node_modules'))
     const place = emptyPlace('npx')
     const settings = {

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildPage, pageFolder } from '../../../scripts/web.mjs'
 import { openDisplay } from '../display.ts'
+import { childrenOf, listening, startedWith } from '../processes.ts'
 import { openSystem, type System } from './system.ts'
 import { type Driver, openDriver } from './webdriver.ts'
 
@@ -93,5 +94,23 @@ describe.skipIf('missing' in system)(`the native webview${why}`, () => {
     await expect.poll(() => second.text(), within).toMatch(/Minority Report/u)
     await second.picture('webkit-report')
     await second.end()
+  })
+
+  test('opens a window, listens on nothing, and ends in order', async () => {
+    await buildPage()
+    const place = newPlace(native)
+    const said = () => (existsSync(place.folder.file('said')) ? readFileSync(place.folder.file('said'), 'utf8') : '')
+    const child = native.start([place.program], { environment: place.environment, folders: [place.folder.path] })
+    onTestFinished(() => endOf(child))
+    await expect.poll(said, within).toContain('opened')
+    await expect.poll(() => existsSync(place.folder.file('home/window/bounds.json')), within).toBe(true)
+    expect(startedWith('WebKitWebProcess').length).toBeGreaterThan(0)
+    expect(listening(childrenOf(child.pid as number))).toEqual([])
+    const [program = 0] = startedWith(place.folder.file('home'))
+      .filter((pid) => startedWith(entry).includes(pid))
+      .slice(-1)
+    process.kill(program, 'SIGTERM')
+    await expect.poll(said, within).toContain('ended closed')
+    expect(readdirSync(place.folder.file('home/window'))).not.toContain('instance.json')
   })
 })
