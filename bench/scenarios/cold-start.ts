@@ -73,7 +73,7 @@ function newHome(server: BenchServer): string {
 async function measureStart(server: BenchServer, command: readonly string[], home: string): Promise<Start> {
   const start = Date.now()
   const seen = once(server.process, 'message') as Promise<[{ at: number }]>
-  const child = spawn(process.execPath, ['--import', file('../note-cpu.ts'), ...command], {
+  const child = spawn(process.execPath, ['--import', file('../note-cpu.mjs'), ...command], {
     env: { ...process.env, CONVENE_HOME: home },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
