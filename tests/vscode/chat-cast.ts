@@ -25,10 +25,18 @@ const call = (name: string, input: object): Reply => ({ calls: [{ name, input: i
 const hand = (agentName: string) =>
   call('delegateWork', { agentName, workDescription: 'Count the notes.', reportExpectations: 'A number.' })
 
+const confirm = call('editor_vscode_get_confirmation', {
+  title: 'May the editor do it?',
+  message: 'It is only asked.',
+  confirmationType: 'basic',
+})
+
 function teamReply({ system, messages }: ServerRequest): Reply {
   const results = messages.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
   const said = messages.map(({ text }) => text).join('\n')
   if (system.includes('You are clerk.')) return call('reportOut', { report: 'There is one note.' })
+  if (system.includes('You are chief.') && said.includes('CONFIRM'))
+    return results.length === 0 ? confirm : { text: `The editor says: ${results.at(-1)}` }
   if (system.includes('You are chief.'))
     return results.length === 0 ? hand('clerk') : { text: `The clerk says: ${results.at(-1)}` }
   if (said.includes('SILENCE')) return { text: 'Too late.', latencyMs: 600_000 }

@@ -51,8 +51,12 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
     server = await startModelServer({ replies: chatCast })
     write(join(desk.home, 'config.json'), JSON.stringify(settingsFor(server)))
     const everybody = { delegationPermissions: { type: 'all' } }
+    const tools = ['delegateWork', 'editor_vscode_get_confirmation']
     setOnMachine(desk, {
-      'convene.agents': [agent('chief', everybody), agent('clerk')],
+      'convene.agents': [
+        agent('chief', { ...everybody, toolPermissions: { type: 'specific', tools } }),
+        agent('clerk'),
+      ],
       'convene.entryAgent': 'chief',
     })
     await stageExtension(folder.file('extension'))
@@ -122,6 +126,20 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       await chat.say('@convene /delegate How many notes are there?')
       await chat.shows('The clerk says: There is one note.')
       await look('delegation')
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'shows the confirmation of an editor’s tool, which only a chat that it is told of can show',
+    async () => {
+      await chat.say('@convene /delegate CONFIRM it')
+      await chat.press('Allow once')
+      const confirmation = opened.page.locator('.chat-tool-confirmation-carousel')
+      await confirmation.getByText('It is only asked.').waitFor({ timeout: 2 * MINUTE })
+      await look('confirmation')
+      await confirmation.getByText('Allow in this Session').first().click()
+      await chat.shows('The editor says: yes')
     },
     4 * MINUTE,
   )

@@ -188,6 +188,7 @@ describe('tools of the editor', () => {
     const { id } = await start({ agents: [agent('ada', with_('editor_word_count'))] })
     const ask = await asking(client, id)
     expect(ask).toMatchObject({ ask: { tool: 'editor_word_count' } })
+    expect(ask.ask?.preview).toContain('"text": "one two"')
     await client.answerApproval({ id: ask.id, answer: 'once' })
     expect(last(await ended(id)).summary).toBe('Two.')
     expect(invoked).toEqual([{ session: id, tool: 'word_count', input: { text: 'one two' } }])

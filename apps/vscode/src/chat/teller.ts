@@ -95,5 +95,6 @@ function finished({ data }: EventOf<'run.finished'>): readonly Shown[] {
   const cost = totals.unpriced > 0 ? '' : `, $${totals.costUsd.toFixed(4)}`
   const why = state === 'completed' ? '' : `**${state}** (${reason}). ${oneLine(summary, 600)}\n\n`
   const calls = totals.calls === 1 ? 'One call' : `${totals.calls} calls`
+  if (totals.calls === 0) return [markdown(why)]
   return [markdown(`${why}*${calls}, ${tokens} tokens${cost}*`)]
 }

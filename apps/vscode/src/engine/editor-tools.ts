@@ -1,4 +1,5 @@
 import type { Tool } from '@convene/adapters/tools'
+import { clean } from '@convene/domain'
 import { z } from 'zod'
 import { type EditorTool, editorPaths, type Invocation, type Invoked } from './editor-side.ts'
 
@@ -17,7 +18,7 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
       input: schema,
       permission: `editor_${name}`,
       readOnly: false,
-      inspect: async () => [{ permission: `editor_${name}`, target: name }],
+      inspect: async (given) => [{ permission: `editor_${name}`, target: name, preview: previewOf(given) }],
       run: async (given, { session }, signal) => {
         const invocation: Invocation = { session, tool: name, input: given }
         const body = JSON.stringify(invocation)
@@ -26,6 +27,12 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
       },
     }
   })
+
+/** Long enough to see what is wanted, short enough to be read. */
+const MOST_SHOWN = 4_000
+
+/** What a person is shown before they agree. */
+const previewOf = (given: unknown): string => clean(JSON.stringify(given, null, 2)).slice(0, MOST_SHOWN)
 
 /** A schema that cannot be read lets any object through: the tool itself will say what it misses. */
 function schemaOf(input: object): z.ZodType {
