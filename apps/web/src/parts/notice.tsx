@@ -30,14 +30,16 @@ export function Notice(props: {
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}
-      className={classes('flex items-start gap-3 rounded-md border p-3 max-tablet:flex-wrap', looks[tone])}
+      className={classes('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border p-3', looks[tone])}
     >
-      <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', inks[tone])} />
-      <div className="min-w-0 flex-1 wrap-anywhere max-tablet:min-w-[calc(100%-28px)]">
-        <p className="font-medium">{props.title}</p>
-        {props.children && <div className="text-muted">{props.children}</div>}
+      <div className="flex flex-1 basis-60 items-start gap-3">
+        <Icon aria-hidden size={16} className={classes('mt-0.5 shrink-0', inks[tone])} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="font-medium">{props.title}</p>
+          {props.children && <div className="text-muted">{props.children}</div>}
+        </div>
       </div>
-      {props.action && <div className="shrink-0 max-tablet:pl-7">{props.action}</div>}
+      {props.action && <div className="shrink-0">{props.action}</div>}
     </div>
   )
 }
