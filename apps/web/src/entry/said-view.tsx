@@ -1,5 +1,5 @@
 import { costText, durationText, tokensText } from '@convene/domain'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
@@ -10,6 +10,8 @@ import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 import { MessageActions } from './message-actions.tsx'
 import { PictureRow } from './pictures.tsx'
+import { standingOf } from './standing.ts'
+import { StandingLines } from './standing-lines.tsx'
 import { useWhole } from './use-whole.ts'
 
 /** What somebody says. */
@@ -74,14 +76,19 @@ function KindLine({ entry }: { readonly entry: Said }) {
   )
 }
 
+const standingKinds = ['argument', 'final_position', 'ballot']
+
 /** Only this is rendered when a word comes. What was live and is complete stays the same text: nothing in it is drawn anew. */
 function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   const { text, onRest } = useWhole(entry.text, entry.cut)
   const live = useLive(entry)
+  const stands = live === null && !entry.cut && standingKinds.includes(entry.messageKind)
+  const { said, lines } = useMemo(() => (stands ? standingOf(text) : { said: text, lines: [] }), [stands, text])
   if (live?.text === '') return <Thinking text={live.reasoning} />
   return (
     <>
-      <Markdown text={live?.text ?? text} live={live !== null} onRest={live ? undefined : onRest} />
+      <Markdown text={live?.text ?? said} live={live !== null} onRest={live ? undefined : onRest} />
+      <StandingLines lines={lines} />
       <PictureRow pictures={entry.pictures} />
     </>
   )
