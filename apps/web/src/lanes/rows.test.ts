@@ -1,6 +1,7 @@
 import { type Facts, fromWire } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../session/fold.ts'
+import { foldNewest } from '../session/fold-newest.ts'
 import { newStory, type Story } from '../session/story.fixture.ts'
 import { emptyView } from '../session/view.ts'
 import { asideOf, type LaneRows, laneAgents, laneRows } from './rows.ts'
@@ -63,6 +64,27 @@ describe('the rows of the lanes', () => {
       made = next
     }
     expect(made?.rows).toEqual(laneRows(view, view.order, aside).rows)
+  })
+
+  test('of the end of a log stay as they are when its beginning has been read', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    for (let turn = 0; turn < 100; turn += 1)
+      story.say(turn % 2 ? 'architect' : 'security', `Turn ${turn}. ${'word '.repeat((turn * 37) % 300)}`)
+    const events = story.events.map((event) => fromWire(event))
+    const whole = emptyView(story.session)
+    for (const event of events) foldEvent(whole, event)
+    const newest = foldNewest(whole.session, events.slice(-301))
+    const before = laneRows(newest, newest.order, [])
+    const after = laneRows(whole, whole.order, [], before)
+    const kept = after.rows.filter((row) => before.rows.includes(row))
+    expect(kept.length).toBeGreaterThanOrEqual(before.rows.length - 2)
+    expect(after.rows.slice(-kept.length)).toEqual(kept)
+    const keys = after.rows.flatMap((row) => (row.kind === 'cells' ? Object.values(row.cells).flat() : []))
+    expect([...keys].sort()).toEqual(whole.order.filter((key) => key.startsWith('say:')).sort())
+    const titles = after.rows.flatMap((row) => (row.kind === 'band' ? [row.title] : []))
+    expect(titles).toEqual(['Goal', 'Work'])
+    const more = laneRows(whole, [...whole.order], [], after)
+    expect(more.rows.slice(0, -1)).toEqual(after.rows.slice(0, -1))
   })
 
   test('stay short however long the answers are', () => {

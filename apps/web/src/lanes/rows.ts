@@ -11,6 +11,8 @@ export type LaneRow =
   | {
       readonly kind: 'band'
       readonly key: string
+      /** The entry it begins with. */
+      readonly first: string
       readonly band: string
       readonly title: string
       readonly blind: boolean
@@ -27,7 +29,8 @@ export type LaneRows = {
   readonly starts: readonly number[]
   readonly order: readonly string[]
   readonly aside: readonly string[]
-  readonly runs: number
+  /** Whether the titles of bands name their run. */
+  readonly isOneOfMany: boolean
 }
 
 type Begun = { readonly rows: LaneRow[]; readonly starts: number[]; readonly from: number }
@@ -35,11 +38,32 @@ type Open = { readonly start: number; readonly cells: { [agent: string]: string[
 
 /**
  * The session as rows across the lanes: a title for each band, what concerns everybody, and the agents side by side. Those
- * who stand aside, such as a lead, speak to everybody. Of an order that has only grown, the rows before the last are kept.
+ * who stand aside, such as a lead, speak to everybody. Rows of the order before are kept where it has only grown: but for
+ * the last where more has come, and the first where more was found before it.
  */
 export function laneRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
+  const isSame = before?.aside.join() === aside.join() && before.isOneOfMany === view.runs.length > 1
+  if (!before || !isSame) return madeRows(view, order, aside)
+  return prepended(view, order, before) ?? madeRows(view, order, aside, before)
+}
+
+/** Rows that somebody may be reading stay as they are when the beginning of the log has been read. */
+function prepended(view: View, order: readonly string[], before: LaneRows): LaneRows | null {
+  const found = order.length - before.order.length
+  const first = before.starts.findIndex((start) => start >= before.order.length - sameEnd(before.order, order))
+  if (found <= 0 || first < 0 || order[0] === before.order[0]) return null
+  const kept = before.rows.slice(first)
+  if (kept.some((row) => row.kind === 'band' && view.entries.get(row.first)?.band !== row.band)) return null
+  const head = madeRows(view, order.slice(0, found + (before.starts[first] ?? 0)), before.aside)
+  const isAgain = kept[0]?.kind === 'band' && head.rows.findLast((row) => row.kind === 'band')?.band === kept[0].band
+  const skipped = isAgain ? 1 : 0
+  const starts = before.starts.slice(first + skipped).map((start) => start + found)
+  return { ...head, order, rows: [...head.rows, ...kept.slice(skipped)], starts: [...head.starts, ...starts] }
+}
+
+function madeRows(view: View, order: readonly string[], aside: readonly string[], before?: LaneRows): LaneRows {
   const { entries, runs } = view
-  const { rows, starts, from } = begun({ order, aside, runs: runs.length }, before)
+  const { rows, starts, from } = begun(order, before)
   let band = rows.findLast((row) => row.kind === 'band')?.band ?? ''
   let open: Open | null = null
   const add = (start: number, row: LaneRow) => {
@@ -57,7 +81,7 @@ export function laneRows(view: View, order: readonly string[], aside: readonly s
     if (entry.band !== band) {
       close()
       band = entry.band
-      add(index, { kind: 'band', key: `band:${key}`, band, ...describeBand(band, runs.length) })
+      add(index, { kind: 'band', key: `band:${key}`, first: key, band, ...describeBand(band, runs.length) })
     }
     if (isStrip(entry) || aside.includes(entry.agent)) {
       close()
@@ -70,14 +94,12 @@ export function laneRows(view: View, order: readonly string[], aside: readonly s
     open.cells[entry.agent]?.push(key)
   }
   close()
-  return { rows, starts, order, aside, runs: runs.length }
+  return { rows, starts, order, aside, isOneOfMany: runs.length > 1 }
 }
 
-type Source = Pick<LaneRows, 'order' | 'aside' | 'runs'>
-
 /** What stays of the rows before. The last of them may take more, and is made again, with the title above it. */
-function begun({ order, aside, runs }: Source, before: LaneRows | undefined): Begun {
-  const same = before?.aside === aside && before.runs === runs ? sameLength(before.order, order) : 0
+function begun(order: readonly string[], before: LaneRows | undefined): Begun {
+  const same = before ? sameLength(before.order, order) : 0
   const last = before?.starts.findLast((start) => start < same) ?? 0
   const count = before?.starts.indexOf(last) ?? 0
   if (!before || count < 1) return { rows: [], starts: [], from: 0 }
@@ -89,6 +111,13 @@ function sameLength(one: readonly string[], other: readonly string[]): number {
   const most = Math.min(one.length, other.length)
   for (let index = 0; index < most; index += 1) if (one[index] !== other[index]) return index
   return most
+}
+
+/** How many entries at the end of both are the same. */
+function sameEnd(one: readonly string[], other: readonly string[]): number {
+  let count = 0
+  while (count < one.length && one.at(-1 - count) === other.at(-1 - count)) count += 1
+  return count
 }
 
 /** What is written already decides: a row that was closed stays closed, and nothing moves while it is read. */
