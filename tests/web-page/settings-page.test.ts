@@ -250,6 +250,20 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 
+  test('say how the page looks where nobody has chosen in this browser', async () => {
+    const before = config()
+    writeFileSync(join(program.home, 'config.json'), '{ "interface": { "theme": "dark" } }')
+    const page = await openPage(browser as Browser, program.link)
+    await page.locator('html[data-theme="dark"]').waitFor()
+    await page.evaluate(`location.hash = '#/settings/appearance'`)
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await page.reload()
+    await page.getByRole('radio', { name: 'Light' }).waitFor()
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light')
+    writeFileSync(join(program.home, 'config.json'), before)
+    await page.context().close()
+  })
+
   test.runIf(process.env.CONVENE_PICTURES)('are pictured for whoever wants to look', async () => {
     for (const width of [1440, 1024, 390])
       for (const colorScheme of ['light', 'dark'] as const)

@@ -6,10 +6,10 @@ import { breathe } from './connection/breathe.ts'
 import { ClientContext } from './connection/client.ts'
 import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity } from './theme/density.ts'
-import { applyTheme, chosenTheme, followEditor } from './theme/theme.ts'
+import { followEditor, showTheme } from './theme/theme.ts'
 import './theme/tokens.css'
 
-applyTheme(chosenTheme())
+showTheme()
 followEditor()
 applyDensity(chosenDensity())
 /** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */

@@ -15,6 +15,7 @@ import { arrange, useLayout } from './layout.ts'
 import { NeedsYou } from './needs-you.tsx'
 import { NotHere } from './not-here.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useUsualSettings } from './use-usual-settings.ts'
 import { LAPTOP, useWide } from './use-wide.ts'
 
 const SessionScreen = laterPage(() =>
@@ -56,6 +57,7 @@ function useReadySession(): void {
 function Shell() {
   const [place] = useLocation()
   useReadySession()
+  useUsualSettings()
   const isWide = useWide(LAPTOP)
   const isRailOpen = useLayout((layout) => layout.isRailOpen)
   const close = () => arrange({ isRailOpen: false })

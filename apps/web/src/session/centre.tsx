@@ -1,7 +1,6 @@
 import { Columns3, Rows3, Waypoints } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type CentreView, showVerbosity, showView, useLayout, type Verbosity } from '../app/layout.ts'
-import { useUsualVerbosity } from '../app/use-usual-verbosity.ts'
 import { AsideSeats } from '../lanes/aside-seats.tsx'
 import { Lanes } from '../lanes/lanes.tsx'
 import { Segments } from '../parts/segments.tsx'
@@ -24,7 +23,6 @@ const verbosities = [
 export function Centre() {
   const view = useLayout((layout) => layout.view)
   const verbosity = useLayout((layout) => layout.verbosity)
-  useUsualVerbosity()
   return (
     <>
       <h2 className="sr-only">What the team does</h2>

@@ -5,17 +5,32 @@ export type Theme = 'light' | 'dark' | 'system'
 
 export const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-export const chosenTheme = (): Theme => themes.find((theme) => theme === remembered('theme')) ?? 'system'
+let usual: Theme = 'system'
 
-/** Shows the page in this theme and keeps the choice. */
-export function applyTheme(theme: Theme): void {
+/** What this person chose in this browser; else what the settings say. */
+export const chosenTheme = (): Theme => themes.find((theme) => theme === remembered('theme')) ?? usual
+
+/** Shows the page in the theme that applies. */
+export function showTheme(): void {
+  const theme = chosenTheme()
   document.documentElement.dataset.theme = theme === 'system' ? (editorTheme() ?? theme) : theme
+}
+
+/** Keeps the person's choice, and shows the page in it. */
+export function applyTheme(theme: Theme): void {
   remember('theme', theme)
+  showTheme()
+}
+
+/** Takes the theme of the settings where nobody has chosen in this browser. */
+export function suggestTheme(theme: Theme): void {
+  usual = theme
+  showTheme()
 }
 
 /** Goes along when an editor that shows this page changes its theme; a browser says nothing and does it by itself. */
 export function followEditor(): void {
-  const follow = new MutationObserver(() => applyTheme(chosenTheme()))
+  const follow = new MutationObserver(showTheme)
   follow.observe(document.body, { attributeFilter: ['data-vscode-theme-kind'] })
 }
 

@@ -1,18 +1,22 @@
 import { useEffect } from 'react'
 import { useClient } from '../connection/client.ts'
 import { remembered } from '../theme/remembered.ts'
+import { suggestTheme, themes } from '../theme/theme.ts'
 import { useWorkspace } from '../workspace/place.ts'
 import { arrange, isVerbosity } from './layout.ts'
 
-/** Tells as much as the settings say, where nobody has chosen in this browser. */
-export function useUsualVerbosity(): void {
+/** Looks and tells as the settings say, where nobody has chosen in this browser. */
+export function useUsualSettings(): void {
   const client = useClient()
   const { workspace } = useWorkspace()
   useEffect(() => {
-    if (remembered('verbosity')) return
+    if (remembered('verbosity') && remembered('theme')) return
     void client.settings(workspace ? { workspace } : {}).then((read) => {
-      const verbosity = read.ok ? read.value.settings.verbosity : undefined
+      if (!read.ok) return
+      const { verbosity, interface: looks } = read.value.settings
       if (isVerbosity(verbosity) && !remembered('verbosity')) arrange({ verbosity })
+      const asked = looks && typeof looks === 'object' && 'theme' in looks ? looks.theme : null
+      suggestTheme(themes.find((theme) => theme === asked) ?? 'system')
     })
   }, [client, workspace])
 }
