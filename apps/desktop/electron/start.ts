@@ -1,4 +1,5 @@
-import { type DesktopOptions, openDesktop } from '../src/shell/open-desktop.ts'
+import type { DesktopOptions } from '../src/shell/desktop-options.ts'
+import { openDesktop } from '../src/shell/open-desktop.ts'
 import { pathOfLink } from '../src/window/deep-link.ts'
 import type { Window } from '../src/window/window.ts'
 import { electronWindow } from './electron-window.ts'

@@ -1,6 +1,7 @@
 export { findBrowser } from './browser/find-browser.ts'
 export { chooseShell, type Shell } from './shell/choose-shell.ts'
-export { type DesktopEnd, type DesktopOptions, openDesktop } from './shell/open-desktop.ts'
+export type { DesktopOptions } from './shell/desktop-options.ts'
+export { type DesktopEnd, openDesktop } from './shell/open-desktop.ts'
 export { loadWebview } from './webview/module.ts'
 export { webviewWindow } from './webview/webview-window.ts'
 export { type ChromiumWindow, chromiumWindow } from './window/chromium-window.ts'

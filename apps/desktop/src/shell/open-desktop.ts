@@ -1,27 +1,10 @@
 import { join } from 'node:path'
-import type { Program } from '@convene/program'
 import { type Calls, waitingCalls } from '../instance/calls.ts'
 import { claimInstance, handOver } from '../instance/instance.ts'
-import type { OpenWindow, Window } from '../window/window.ts'
+import type { Window } from '../window/window.ts'
+import type { DesktopOptions } from './desktop-options.ts'
 import { pauseRuns, untilRested } from './live-runs.ts'
 import { showWindow } from './show-window.ts'
-
-export type DesktopOptions<Shown extends Window = Window> = {
-  readonly program: Program
-  /** The shell that shows the window. */
-  readonly open: OpenWindow<Shown>
-  /** The folder of the built pages. */
-  readonly assets: string | undefined
-  /** The place to open on; without one, a new window opens on what needs the person. */
-  readonly path: string | undefined
-  openOutside(url: string): void
-  /** Something that the person in the terminal should know. */
-  notice(text: string): void
-  /** Closes the window and ends at once: what runs goes on when the data folder is opened next. */
-  readonly stop?: AbortSignal
-  /** The window is there; not that its page is loaded. */
-  opened?(window: Shown): void
-}
 
 /** How it came out: the window was closed; another process has it and was told where to go; it could not be opened. */
 export type DesktopEnd = 'closed' | 'handed over' | 'not opened'

@@ -6,8 +6,8 @@ import type { Call } from '../instance/instance.ts'
 import { pathOfSession } from '../window/deep-link.ts'
 import { rememberBounds, rememberedBounds } from '../window/remember-bounds.ts'
 import type { Window, WindowOptions } from '../window/window.ts'
+import type { DesktopOptions } from './desktop-options.ts'
 import { isRunning } from './live-runs.ts'
-import type { DesktopOptions } from './open-desktop.ts'
 
 /** How a window was left: nothing said, with a wish to pause what runs, or it never opened. */
 export type Left = 'closed' | 'pause' | 'not opened'
