@@ -38,8 +38,11 @@ export async function openChat(page: Page, model: string): Promise<Chat> {
 
 /** Runs a command of the palette. */
 export async function runCommand(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('F1')
-  await page.keyboard.type(name, { delay: 10 })
+  const field = page.locator('.quick-input-widget .quick-input-box input')
+  await retry(async () => {
+    await page.keyboard.press('F1')
+    await field.fill(`>${name}`, { timeout: 5_000 })
+  })
   await page.locator('.quick-input-list-row').getByText(name).first().click({ timeout: WAIT })
 }
 
