@@ -39,6 +39,21 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
+  test('holds one agent back from the team tab, and lets it go on', async () => {
+    const story = panelStory()
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByRole('tab', { name: 'Team' }).click()
+    await page.getByRole('button', { name: 'Pause Security' }).click()
+    const sent = () => program.calls.filter(({ path }) => path.includes(story.session)).map(({ body }) => body)
+    await expect.poll(sent).toEqual([{ type: 'pause', agent: 'security' }])
+    program.add(story.session, [story.add('agent.paused', {}, { agent: 'security' })])
+    await page.getByRole('button', { name: 'Resume Security' }).click()
+    await expect.poll(sent).toContainEqual({ type: 'resume', agent: 'security' })
+    expect(await page.getByRole('listitem').filter({ hasText: 'Security' }).getByText('paused').count()).toBe(1)
+    await page.context().close()
+  })
+
   test('has three views at the keys 1, 2 and 3', async () => {
     const story = panelStory()
     toolCalls(story)

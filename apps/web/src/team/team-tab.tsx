@@ -1,9 +1,10 @@
-import { isAtWork, type Seat, seatsOf, teamText } from '@convene/domain'
+import { isActive, isAtWork, type Seat, seatsOf, teamText } from '@convene/domain'
 import { Users } from 'lucide-react'
 import { compose } from '../composer/draft.ts'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { useSendCommand } from '../session/use-command.ts'
 import { useActivity, useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
 import { ActivityWord } from './activity-word.tsx'
@@ -40,13 +41,29 @@ function SeatCard({ seat }: { readonly seat: Seat }) {
         <p className="text-sm text-muted">{oneLine(seat.description) || speaker.role}</p>
         <p className="mt-1 truncate font-mono text-xs text-muted">{speaker.model}</p>
       </div>
-      <button
-        type="button"
-        onClick={() => compose(session, `@${seat.slug} `)}
-        className="self-start rounded-sm px-1 text-sm text-accent-ink hover:underline"
-      >
-        Write<span className="sr-only"> to {speaker.name}</span>
-      </button>
+      <span className="flex flex-col items-end gap-1">
+        <SeatButton label="Write" to={`to ${speaker.name}`} onClick={() => compose(session, `@${seat.slug} `)} />
+        <PauseSeat slug={seat.slug} name={speaker.name} />
+      </span>
     </li>
   )
 }
+
+/** Holds one agent back while the others go on, or lets it go on. */
+function PauseSeat({ slug, name }: { readonly slug: string; readonly name: string }) {
+  const send = useSendCommand()
+  const isHeld = useView(({ session }) => session.run?.pausedAgents.includes(slug) ?? false)
+  const isUnderWay = useView(({ session }) => isActive(session))
+  if (!isUnderWay) return null
+  const type = isHeld ? 'resume' : 'pause'
+  return <SeatButton label={isHeld ? 'Resume' : 'Pause'} to={name} onClick={() => void send({ type, agent: slug })} />
+}
+
+type SeatButtonProps = { readonly label: string; readonly to: string; readonly onClick: () => void }
+
+const SeatButton = ({ label, to, onClick }: SeatButtonProps) => (
+  <button type="button" onClick={onClick} className="rounded-sm px-1 text-sm text-accent-ink hover:underline">
+    {label}
+    <span className="sr-only"> {to}</span>
+  </button>
+)
