@@ -127,7 +127,7 @@ export { agentColor, type Colors, seatColors, teamColors } from './team/seat-col
 export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
 export { isUnnamed, teamText } from './team/team-text.ts'
-export { costText, countText, durationText, tokensText } from './text/amounts.ts'
+export { costText, countText, dollarsText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine } from './text/clean.ts'
 export { type TimelineEntry, type TimelineFilter, timelineOf } from './timeline/timeline.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'

@@ -1,4 +1,13 @@
-import { clean, cleanLine, durationText, type Event, type EventOf, type Session, tokensText } from '@convene/domain'
+import {
+  clean,
+  cleanLine,
+  dollarsText,
+  durationText,
+  type Event,
+  type EventOf,
+  type Session,
+  tokensText,
+} from '@convene/domain'
 import { decisionNotice } from './decision-notices.ts'
 import { totalsText } from './facts-text.ts'
 import { panelNotice } from './panel-notices.ts'
@@ -137,7 +146,7 @@ const isTool = ({ data }: EventOf<'effect.lost'>): boolean => /\/run\.\d+$/u.tes
 const again = ({ data }: EventOf<'model.failed'>): string => `Next try in ${durationText(data.waitMs ?? 0)}.`
 
 function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data']): string {
-  const amount = (value: number) => (which === 'cost' ? `$${value.toFixed(4)}` : value.toLocaleString('en-US'))
+  const amount = (value: number) => (which === 'cost' ? dollarsText(value) : value.toLocaleString('en-US'))
   const outcome = exhausted ? 'It ends here.' : 'It closes with what it has.'
   return `The limit of ${which.replaceAll('_', ' ')} is reached: ${amount(spent)} of ${amount(cap)}. ${outcome}`
 }

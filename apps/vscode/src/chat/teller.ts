@@ -1,4 +1,4 @@
-import { type Event, type EventOf, teamText } from '@convene/domain'
+import { dollarsText, type Event, type EventOf, teamText } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
 import { filesShown } from './files.ts'
@@ -92,7 +92,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
 function finished({ data }: EventOf<'run.finished'>): readonly Shown[] {
   const { state, reason, summary, totals } = data
   const tokens = totals.input + totals.output
-  const cost = totals.unpriced > 0 ? '' : `, $${totals.costUsd.toFixed(4)}`
+  const cost = totals.unpriced > 0 ? '' : `, ${dollarsText(totals.costUsd)}`
   const why = state === 'completed' ? '' : `**${state}** (${reason}). ${oneLine(summary, 600)}\n\n`
   const calls = totals.calls === 1 ? 'One call' : `${totals.calls} calls`
   if (totals.calls === 0) return [markdown(why)]

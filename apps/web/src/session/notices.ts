@@ -1,4 +1,4 @@
-import { durationText, type Event, type EventOf, tokensText } from '@convene/domain'
+import { dollarsText, durationText, type Event, type EventOf, tokensText } from '@convene/domain'
 import { oneLine } from '../text/neutral.ts'
 import { nameOf } from './seats.ts'
 import type { Notice, NoticeTone, View } from './view.ts'
@@ -73,7 +73,7 @@ const compacted = ({ data }: EventOf<'compaction'>): string =>
   `${tokensText(data.tokensBefore)} tokens to ${tokensText(data.tokensAfter)}`
 
 function budgetText({ which, spent, cap, exhausted }: EventOf<'budget'>['data']): string {
-  const amount = (value: number) => (which === 'cost' ? `$${value.toFixed(4)}` : value.toLocaleString('en-US'))
+  const amount = (value: number) => (which === 'cost' ? dollarsText(value) : value.toLocaleString('en-US'))
   const outcome = exhausted ? 'It ends here.' : 'It closes with what it has.'
   return `The limit of ${which.replaceAll('_', ' ')} is reached: ${amount(spent)} of ${amount(cap)}. ${outcome}`
 }

@@ -1,3 +1,4 @@
+import { dollarsText } from '../text/amounts.ts'
 import { isAgentPaused, openTasks, type Session, seatOf } from './state.ts'
 
 const QUESTIONS = [
@@ -20,7 +21,7 @@ export function statusText(session: Session): string {
   const names = working.map(({ agent }) => nameOf(agent))
   const paused = run.pausedAgents.map(nameOf)
   const cap = run.limits.maxTurns === null ? '' : ` of ${run.limits.maxTurns}`
-  const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for $${run.spent.costUsd.toFixed(4)}`
+  const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for ${dollarsText(run.spent.costUsd)}`
   const waiting = Object.keys(session.asks).length
   return [
     `The ${run.mode} run is ${run.phase}.`,

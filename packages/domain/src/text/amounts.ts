@@ -5,9 +5,16 @@ export function tokensText(tokens: number): string {
   return `${(tokens / 1_000_000).toFixed(1)}M`
 }
 
-/** `$0.0031`; a price that nobody knows is never shown as 0. */
+/** `$0`, `$0.0031`, `$0.12`, `$3.40`; something is never shown as nothing. */
+export function dollarsText(dollars: number): string {
+  if (dollars === 0) return '$0'
+  if (dollars > 0 && dollars < 0.0001) return '<$0.0001'
+  return dollars < 1 ? `$${dollars.toFixed(4).replace(/0{1,2}$/u, '')}` : `$${dollars.toFixed(2)}`
+}
+
+/** The same of what was spent; a price that nobody knows is never shown as 0. */
 export function costText({ costUsd, unpriced }: { readonly costUsd: number; readonly unpriced: number }): string {
-  const known = costUsd === 0 ? '$0' : `$${costUsd.toFixed(costUsd < 1 ? 4 : 2)}`
+  const known = dollarsText(costUsd)
   if (unpriced === 0) return known
   return costUsd === 0 ? 'unknown price' : `${known} + unknown price`
 }
