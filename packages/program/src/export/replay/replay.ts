@@ -71,7 +71,9 @@ function answerHtml({ run }: Session, events: readonly Event[]): string {
     const name = seatOf(run, data.author)?.name ?? data.author
     return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`
   })
-  return texts.length === 0 ? '' : `<details id="answer" open><summary><h2>Answer</h2></summary>${texts.join('')}</details>`
+  return texts.length === 0
+    ? ''
+    : `<details id="answer" open><summary><h2>Answer</h2></summary>${texts.join('')}</details>`
 }
 
 function entryHtml({ at, kind, who, tone, title, html, id }: ReplayEntry, start: number): string {
