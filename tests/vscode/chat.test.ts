@@ -154,7 +154,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
   )
 
   test(
-    'has the web interface beside it, where agents and teams are edited',
+    'has the web interface beside it, where agents and teams are edited, and exported to a file',
     async () => {
       await runCommand(opened.page, 'Convene: Open Convene')
       const panel = insidePanel(opened.page)
@@ -166,6 +166,11 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
         .first()
         .waitFor({ timeout: 2 * MINUTE })
       await look('teams')
+      await panel.getByText('Architecture Review').first().click()
+      const saved = opened.page.waitForEvent('download', { timeout: 2 * MINUTE })
+      await panel.getByRole('button', { name: 'More actions' }).click()
+      await panel.getByText('Export', { exact: true }).click()
+      expect((await saved).suggestedFilename()).toBe('architecture-review.json')
     },
     5 * MINUTE,
   )

@@ -9,6 +9,8 @@ const MOST_TOOLS = 64
 export type EditorTools = {
   /** Which of the editor's tools agents may have at all. */
   isWanted(name: string): boolean
+  /** Those that some agent names. */
+  readonly wanted: ReadonlySet<string>
   /** The chat on whose behalf a session works: its token makes the editor ask there. */
   tokenOf(session: string): vscode.ChatParticipantToolToken | undefined
 }
@@ -21,12 +23,20 @@ export async function answerEditor(request: Request, tools: EditorTools): Promis
     case editorPaths.stream:
       return linesOf(streamEditorModel((await request.json()) as WireRequest, request.signal))
     case editorPaths.tools:
+      await untilThere(tools.wanted)
       return Response.json(listTools(tools))
     case editorPaths.invoke:
       return Response.json(await invoke((await request.json()) as Invocation, tools, request.signal))
     default:
       return new Response(null, { status: 404 })
   }
+}
+
+/** Tools come with their extensions, which may start after ours: those that are named are waited for, a moment. */
+async function untilThere(wanted: ReadonlySet<string>): Promise<void> {
+  const isThere = (name: string) => vscode.lm.tools.some((tool) => tool.name === name)
+  for (let left = 30; left > 0 && ![...wanted].every(isThere); left -= 1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** Ours are in the program already; called through the editor, they would call themselves. */

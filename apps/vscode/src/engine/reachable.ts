@@ -94,7 +94,11 @@ async function connectTo(
     nodePath: editorSettings.nodePath(),
     ...((place === 'here' || place === 'child') && { place }),
     answerEditor: (request) =>
-      answerEditor(request, { isWanted: (name) => wanted.has(name), tokenOf: (session) => tokens.get(session) }),
+      answerEditor(request, {
+        isWanted: (name) => wanted.has(name),
+        wanted,
+        tokenOf: (session) => tokens.get(session),
+      }),
     options: {
       home: editorSettings.home(),
       workspace: editorSettings.workspace(),

@@ -7,6 +7,9 @@ import { editorTeam } from './editor-team.ts'
 
 const read = <T>(name: string, usual: T): T => vscode.workspace.getConfiguration('convene').get<T>(name) ?? usual
 
+/** What names of the editor's tools begin with, where agents name them. */
+const EDITOR = 'editor_'
+
 /** The settings of the editor, read when they are needed: a change counts from the next request on. */
 export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
@@ -18,7 +21,9 @@ export const editorSettings = {
   wantedTools: (): ReadonlySet<string> => {
     const agents = read<readonly { readonly toolPermissions?: { readonly tools?: unknown } }[]>('agents', [])
     const named = Array.isArray(agents) ? agents.flatMap((agent) => agent?.toolPermissions?.tools ?? []) : []
-    return new Set(named.filter((name) => typeof name === 'string').map((name) => name.replace(/^editor_/u, '')))
+    return new Set(
+      named.flatMap((name) => (String(name).startsWith(EDITOR) ? [String(name).slice(EDITOR.length)] : [])),
+    )
   },
 }
 
