@@ -2,8 +2,8 @@
 // before its picture is taken. `widths`: 1440 where nothing is said.
 import { ask, panelStory, planStory, toolCalls } from '../../tests/web-page/showcase.ts'
 
-const goal = 'Should the shop keep its sessions in Redis or in Postgres?'
-const panelists = ['architect', 'security', 'performance']
+const goal = 'Should the shop keep its orders in SQLite or move them to Postgres?'
+const panelists = ['architect', 'performance', 'devils-advocate']
 const everywhere = [1440, 390]
 
 /** Starts a run, as the start page would. */
