@@ -2,6 +2,14 @@ import { commands } from '../../apps/cli/src/command-line/commands.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
+/** What the bare command takes: its help is that of all commands. */
+const alone = `Without a command: ${commands
+  .filter(({ name }) => name === '')
+  .flatMap(({ options }) => options)
+  .filter(({ name }) => name === 'window' || name === 'browser')
+  .map(({ name, summary }) => `${code(`--${name}`)}, ${summary}`)
+  .join('; ')}. See [the desktop app](desktop.md).`
+
 /** Every command's help, as the program prints it. */
 export function commandLine() {
   const named = commands.filter(({ name }) => name !== '')
@@ -24,6 +32,7 @@ export function commandLine() {
     ),
     '## convene',
     fenced('text', helpText(commands)),
+    paragraph(alone),
     ...named.map((command) => [`## ${code(`convene ${command.name}`)}`, fenced('text', helpText(commands, command))]),
   ])
 }

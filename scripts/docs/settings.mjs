@@ -19,36 +19,46 @@ const meanings = {
   'providers.<name>.apiKey': 'The key itself. A variable is better: this file is often copied.',
   'providers.<name>.headers': 'Sent with each request.',
   'providers.<name>.api': 'Which of the two OpenAI dialects the server speaks.',
+  'prices.<name>.input': 'What is sent.',
   'prices.<name>.cached': 'Input that the provider read from its cache; as `input` where it is not given.',
+  'prices.<name>.cacheWrite': 'Input that the provider puts into its cache.',
+  'prices.<name>.output': 'What comes back.',
+  'prices.<name>.tiers': 'Other prices for prompts over so many tokens.',
   'limits.maxTurns': 'Turns of a run: a turn is one answer of one agent.',
   'limits.maxTotalTokens': 'Input and output of all calls of a run.',
   'limits.maxCostUsd': 'Refused where the price of a model is unknown.',
   'limits.maxDuration': 'Minutes of work; waiting for a person does not count.',
   'limits.maxToolCalls': 'Tool calls of a run.',
   'limits.maxIterations': 'Iterations of a loop: of `reflect`, and of one agent that reflects.',
+  'limits.maxTokensPerTurn': 'Tokens of one contribution to a panel.',
+  'limits.maxToolCallsPerTurn': 'Tool calls of one contribution to a panel.',
+  'limits.maxTurnDuration': 'Minutes of one contribution to a panel.',
+  'limits.prohibitedPatterns': "What no contribution to a panel may hold, in RE2's syntax.",
+  'limits.allowedDomains': 'The only domains that tools may reach; none: any.',
+  'limits.allowFileSystem': 'Whether tools may touch files at all; if not, no command is run either.',
+  'limits.allowedPaths': 'The only paths that tools may touch; none: those that the rules allow.',
   'limits.modelTimeout': 'Seconds in which a model must send something with content.',
   'web.search.engine': 'SearXNG of your own, Brave or Tavily.',
   'web.search.url': 'Where the engine is, if not at its usual address; SearXNG needs it.',
   'web.search.apiKeyEnv': 'The environment variable that holds the key, if not `BRAVE_API_KEY` or `TAVILY_API_KEY`.',
-  'decisions.window': 'Seconds.',
+  'interface.theme': 'How the app looks where nobody has chosen in this browser.',
+  'webhooks.in.<name>.secretEnv': 'The environment variable that holds the secret of the signature.',
+  'webhooks.in.<name>.secret': 'The secret itself, 16 characters or more. A variable is better.',
+  'webhooks.in.<name>.team': 'As `--team` of `convene run`; the same holds for the next four.',
 }
-
-/** Keys that are read and checked, but that nothing in this version looks at yet. */
-const laterOnes = ['interface']
 
 /** Every key of the settings. */
 export function settings() {
   const rows = fieldsOf(schema).flatMap(entries)
-  const isLater = ({ path }) => laterOnes.includes(path.split('.')[0])
   return page('Settings', '`packages/adapters/src/settings`', [
     paragraph(
-      'Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in `.convene/config.json` of a workspace. The workspace comes second and wins where it may: see *Trust* in the [user guide](user-guide.md). A mistake is answered with file, line, key and what is allowed.',
+      'Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in `.convene/config.json` of a workspace. The workspace comes second and wins where it may: see [Trust](user-guide.md#trust). [Settings in two places](user-guide.md#settings-in-two-places) says how they are changed. A mistake is answered with file, line, key and what is allowed.',
     ),
     fenced('jsonc', example),
-    keyTable(rows.filter((row) => !isLater(row))),
-    '## Kept for later',
-    'These keys are read and checked, and have no effect yet.',
-    keyTable(rows.filter(isLater)),
+    keyTable(rows),
+    paragraph(
+      'Where it says *no limit*, [panel](panel.md#what-is-stopped) and [reflect](reflect.md#how-it-ends) bring limits of their own, which hold where nobody sets others.',
+    ),
   ])
 }
 
