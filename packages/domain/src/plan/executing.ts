@@ -145,14 +145,20 @@ function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
 const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
   openTasks(session).some((task) => task.step === step.id && task.heading === heading)
 
-/** Steps that may run now, no more than there is room for. */
+/**
+ * Steps that may run now, no more than there is room for. A step whose owner is paused takes nobody's place; it is begun
+ * only where nothing else runs, so that the run has something by which it waits.
+ */
 function startable(run: Run, plan: Plan): readonly StepRun[] {
-  const room = planSettings(run).maxParallel - plan.steps.filter(({ state }) => state === 'running').length
+  const isHeld = ({ owner }: StepRun): boolean => run.pausedAgents.includes(owner)
+  const running = plan.steps.filter(({ state }) => state === 'running')
+  const room = planSettings(run).maxParallel - running.filter((step) => !isHeld(step)).length
   const ready = plan.steps.filter(({ state, dependsOn }) => {
     const waits = state === 'pending' || state === 'reopened'
     return waits && dependsOn.every((id) => isThere(plan, id))
   })
-  return ready.slice(0, Math.max(0, room))
+  const free = ready.filter((step) => !isHeld(step)).slice(0, Math.max(0, room))
+  return free.length > 0 || running.length > 0 ? free : ready.slice(0, Math.max(0, room))
 }
 
 function isThere(plan: Plan, id: string): boolean {

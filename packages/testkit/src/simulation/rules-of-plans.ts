@@ -100,7 +100,21 @@ function badStart(ledger: Ledger, event: Event): string | undefined {
   })
   if (early !== undefined) return `${event.data.step} runs before ${early} is done`
   const most = Number(ledger.run?.data.settings.mode.maxParallel ?? 3)
-  return states.filter((state) => state === 'running').length >= most ? `more than ${most} steps run` : undefined
+  const paused = pausedIn(ledger)
+  const atWork = steps.filter(({ id, owner }, at) => {
+    return states[at] === 'running' && !paused.has(lastMove(ledger, id)?.owner ?? owner)
+  })
+  return atWork.length >= most ? `more than ${most} steps run` : undefined
+}
+
+/** Who is paused now: a step of theirs takes nobody's place. */
+function pausedIn(ledger: Ledger): ReadonlySet<string> {
+  const paused = new Set<string>()
+  for (const { type, agent = '' } of ofRun(ledger)) {
+    if (type === 'agent.paused') paused.add(agent)
+    if (type === 'agent.resumed') paused.delete(agent)
+  }
+  return paused
 }
 
 function ownReview(ledger: Ledger, event: Event): string | undefined {
