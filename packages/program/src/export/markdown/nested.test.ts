@@ -34,6 +34,14 @@ describe('a text inside a document', () => {
     expect(under('``<b>`` `')).toBe('``\\<b>`` `')
   })
 
+  test('is not taken for code by marks that are none', () => {
+    const picture = '![x](https://evil.example/t.png)'
+    const shown = `\\${picture}`
+    for (const [before, after = ''] of [['\\` ', ' `'], ['one `\n', ' `'], ['``` a`b\n'], ['- a\n  ```\n  x\n  ```\n']])
+      expect(under(`${before}${picture}${after}`)).toContain(shown)
+    expect(under('- a\n  ```\nx')).toBe('- a\n```\nx\n```')
+  })
+
   test('is one harmless line where it is a name, and a fence that it cannot close where it is a diff', () => {
     expect(inline('a|b\n# <i>`x` *y*')).toBe('a\\|b \\# \\<i\\>\\`x\\` \\*y\\*')
     expect(fenced('+````\n', 'diff')).toBe('`````diff\n+````\n`````')

@@ -1,0 +1,52 @@
+/** Lines that belong together: code in its fence, or prose up to an empty line. */
+export type Block = {
+  readonly isCode: boolean
+  /** Every backtick has its other one on the same line: what stands between them is code, whoever reads it. */
+  readonly isPaired: boolean
+  readonly lines: readonly string[]
+}
+
+/** A fence of backticks has none behind them, or the line is text with code in it. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u
+
+/** A text in blocks. Fences stand at the beginning of their line, where no list can end them, and the last one is closed. */
+export function readBlocks(text: string): readonly Block[] {
+  const lines = text.split('\n')
+  const blocks: Block[] = []
+  for (let at = 0; at < lines.length; ) {
+    const fence = fenceIn(lines[at] ?? '')
+    const end = fence === '' ? endOfProse(lines, at) : endOfCode(lines, at, fence)
+    const own = lines.slice(at, end)
+    blocks.push(fence === '' ? { isCode: false, isPaired: own.every(hasPairs), lines: own } : code(own, fence))
+    at = end
+  }
+  return blocks
+}
+
+const fenceIn = (line: string): string => FENCE.exec(line)?.[1] ?? ''
+
+function endOfProse(lines: readonly string[], from: number): number {
+  let end = from + 1
+  while (end < lines.length && fenceIn(lines[end] ?? '') === '' && lines[end - 1]?.trim() !== '') end += 1
+  return end
+}
+
+function endOfCode(lines: readonly string[], from: number, fence: string): number {
+  const close = lines.findIndex((line, at) => at > from && isClosing(line, fence))
+  return close < 0 ? lines.length : close + 1
+}
+
+function isClosing(line: string, fence: string): boolean {
+  const [, marks = '', behind = ''] = FENCE.exec(line) ?? []
+  return marks.startsWith(fence) && behind.trim() === ''
+}
+
+function code(lines: readonly string[], fence: string): Block {
+  const [first = '', ...rest] = lines
+  const isClosed = rest.length > 0 && isClosing(rest.at(-1) ?? '', fence)
+  const inner = isClosed ? rest.slice(0, -1) : rest
+  return { isCode: true, isPaired: false, lines: [first.trimStart(), ...inner, fence] }
+}
+
+const hasPairs = (line: string): boolean =>
+  line.split('`').length % 2 === 1 && !line.includes('``') && !line.includes('\\`')
