@@ -42,6 +42,12 @@ describe('what answers the goal', () => {
     expect(among('agent', 'ada answer 1', 'ada answer 2', 'ada review')).toEqual(['ada answer 2'])
     expect(among('agent', 'ada clarification')).toEqual(['ada clarification'])
     expect(among('agent')).toEqual([])
+    expect(among('plan', 'convene notification')).toEqual([])
+  })
+
+  test('is never what was said about the run itself, nor a word in a vote', () => {
+    const asked = ['ada answer', 'user notification', 'convene notification', 'ada deliberation']
+    expect(among('broadcast', ...asked)).toEqual(['ada answer'])
   })
 
   test('is in a broadcast what each member said last', () => {

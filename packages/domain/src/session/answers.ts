@@ -15,13 +15,17 @@ export type Spoken = { readonly author: string; readonly kind: string }
 
 const answering = ['synthesis', 'answer', 'report', 'argument']
 
-/** What answers the goal among all that agents said in a run: one text, or in a broadcast the newest of each member. */
+/** What answers the goal among all that was said in a run: one text, or in a broadcast the newest answer of each member. */
 export function answersAmong<T>(mode: string, said: readonly T[], read: (one: T) => Spoken): readonly T[] {
-  if (mode === 'broadcast')
-    return said.filter((one, index) => !said.slice(index + 1).some((later) => read(later).author === read(one).author))
+  const words = said.filter((one) => read(one).kind !== 'notification')
+  const answers = words.filter((one) => read(one).kind === 'answer')
+  if (mode === 'broadcast' && answers.length > 0) return newestOfEach(answers, read)
   for (const kind of answering) {
-    const found = said.findLast((one) => read(one).kind === kind)
+    const found = words.findLast((one) => read(one).kind === kind)
     if (found !== undefined) return [found]
   }
-  return said.slice(-1)
+  return words.slice(-1)
 }
+
+const newestOfEach = <T>(said: readonly T[], read: (one: T) => Spoken): readonly T[] =>
+  said.filter((one, index) => !said.slice(index + 1).some((later) => read(later).author === read(one).author))
