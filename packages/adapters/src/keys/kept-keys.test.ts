@@ -141,7 +141,16 @@ describe('the keys that are kept', () => {
   test('of a damaged file are named as a problem', async () => {
     const { keys, home } = opened()
     writeFileSync(join(home, 'keys.json'), '{ broken')
-    expect(await keys.read()).toMatchObject({ keys: {}, problems: [/keys\.json is damaged/u] })
+    expect(keys.damage()).toEqual([expect.stringMatching(/keys\.json is damaged/u)])
+    expect(await keys.read()).toEqual({ keys: {}, problems: keys.damage() })
+  })
+
+  test('of a damaged register are named as a problem, and are not called forgotten', async () => {
+    const { keys, home } = opened()
+    await keys.keep('A_KEY', 'secret')
+    writeFileSync(join(home, 'keychain.json'), '{ broken')
+    expect(keys.damage()).toEqual([expect.stringMatching(/keychain\.json is damaged/u)])
+    expect(await keys.forget('A_KEY')).toMatchObject({ ok: false, refusal: { code: 'keys_unreadable' } })
   })
 })
 

@@ -23,6 +23,8 @@ export type KeptKeys = {
   place(): Promise<KeyHome>
   /** Which keys are kept, and where. Opens no keychain. */
   list(): readonly KeptKey[]
+  /** Which of the files cannot be read, and why: what they hold is missing from the list. */
+  damage(): readonly string[]
   read(): Promise<KeyReading>
   /** Into the keychain; into the file where there is none, or where that was asked for. */
   keep(variable: string, key: string, where?: 'file'): Promise<Result<KeyPlace>>
@@ -49,11 +51,13 @@ export function keptKeys(options: KeptKeysOptions): KeptKeys {
       return keychain.ok ? { place: keychain.value.place } : { place: file.place, because: keychain.refusal.message }
     },
     list: () => listed(entriesOf(keyFile(home)), register.all()),
+    damage: () => damageIn(home),
     read: async () => {
-      const plain = readEntries(keyFile(home))
       const sealed = await fromKeychain(register.all())
-      const problems = plain.ok ? sealed.problems : [plain.refusal.message, ...sealed.problems]
-      return { keys: { ...(plain.ok && plain.value), ...sealed.keys }, problems }
+      return {
+        keys: { ...entriesOf(keyFile(home)), ...sealed.keys },
+        problems: [...damageIn(home), ...sealed.problems],
+      }
     },
     keep: async (variable, key, where) => {
       const keychain = where === 'file' ? undefined : await findKeychain()
@@ -90,15 +94,24 @@ async function keepInFile(options: KeptKeysOptions, variable: string, key: strin
 /** First in the keychain and then in the register: what the register does not name nobody would find again. */
 async function leaveKeychain({ home, findKeychain }: KeptKeysOptions, variable: string): Promise<Result<void>> {
   const register = registerIn(home)
-  if (register.all()[variable] === undefined) return ok(undefined)
+  const names = readEntries(registerFile(home))
+  if (!names.ok) return names
+  if (names.value[variable] === undefined) return ok(undefined)
   const keychain = await findKeychain()
   if (!keychain.ok) return refuse('no_keychain', `${variable} lies in a keychain, and ${keychain.refusal.message}.`)
   const forgotten = await keychain.value.forget(variable)
   return forgotten.ok ? register.remove(variable) : forgotten
 }
 
+const registerFile = (home: string): string => join(home, 'keychain.json')
+
+function damageIn(home: string): readonly string[] {
+  const reads = [keyFile(home), registerFile(home)].map(readEntries)
+  return reads.flatMap((read) => (read.ok ? [] : [read.refusal.message]))
+}
+
 function registerIn(home: string) {
-  const file = join(home, 'keychain.json')
+  const file = registerFile(home)
   return {
     all: (): Register => entriesOf(file),
     add: (variable: string, kind: KeyPlace['kind']) => changeEntry(file, variable, `${kind} ${randomUUID()}`),
@@ -106,7 +119,7 @@ function registerIn(home: string) {
   }
 }
 
-/** A file that cannot be read lists nothing; whoever reads the keys is told. */
+/** A file that cannot be read lists nothing; `damage` tells of it. */
 function entriesOf(file: string): Entries {
   const read = readEntries(file)
   return read.ok ? read.value : {}

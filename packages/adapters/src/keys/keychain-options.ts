@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
 import { type Refusal, type Result, refuse } from '@convene/domain'
 import type { KeyPlace } from '@convene/engine'
 import { safeEnvironment } from '../processes/safe-environment.ts'
@@ -25,8 +26,12 @@ export function keychainEnvironment(environment: KeychainOptions['environment'])
   return { ...safeEnvironment(environment), ...Object.fromEntries(around) }
 }
 
-/** Two data folders of one person have keys of their own. */
-export const folderMark = (home: string): string => createHash('sha256').update(home).digest('hex').slice(0, 16)
+/** Two data folders of one person have keys of their own; one folder has the same, whatever link leads to it. */
+export const folderMark = (home: string): string =>
+  createHash('sha256')
+    .update(existsSync(home) ? realpathSync(home) : home)
+    .digest('hex')
+    .slice(0, 16)
 
 /** Why the keychain did not do it, and what helps. */
 export function silent({ label }: KeyPlace, { code, message }: Refusal): Result<never> {

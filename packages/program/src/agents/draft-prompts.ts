@@ -51,7 +51,7 @@ const withTeam = (program: Program, team: Team): Program => ({
 })
 
 async function promptsOf(program: Program, wish: RunWish): Promise<Result<readonly SeatPrompt[]>> {
-  const prepared = await prepareRun(program, wish)
+  const prepared = await prepareRun(program, { ...wish, onlyLook: true })
   if (!prepared.ok) return prepared
   const domain = createDomain()
   const { workspace } = program

@@ -9,6 +9,7 @@ export async function finalPrompt(program: Program, slug: string): Promise<Resul
     mode: 'agent',
     model: 'rehearsal/offline',
     interactive: false,
+    onlyLook: true,
   })
   if (!prepared.ok) return prepared
   const domain = createDomain()

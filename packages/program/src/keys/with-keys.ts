@@ -5,7 +5,7 @@ export type Unlocked = { readonly environment: Environment; readonly problems: r
 
 /** What the environment says wins over what is kept. Opens the keychain only where a key is wanted that lies there. */
 export async function withKeys(environment: Environment, kept: KeptKeys): Promise<Unlocked> {
-  if (kept.list().every(({ variable }) => environment[variable])) return { environment, problems: [] }
+  if (kept.list().every(({ variable }) => environment[variable])) return { environment, problems: kept.damage() }
   const { keys, problems } = await kept.read()
   return { environment: over(keys, environment), problems }
 }
