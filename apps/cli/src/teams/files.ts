@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
 import { cleanLine, type Result, type Team } from '@convene/domain'
 import { findSession } from '@convene/program'
-import { diagnose, findTeam, isForeign, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
+import {
+  diagnose,
+  findTeam,
+  isForeign,
+  isForeignCopy,
+  renamedTeam,
+  saveSquad,
+  teamOfSession,
+} from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -43,13 +51,15 @@ export async function validateTeams(program: Program, input: Input): Promise<num
 export async function saveTeamFile(program: Program, input: Input): Promise<number> {
   const wanted = await wantedTeam(program, input)
   if (!wanted.ok) return program.refuse(wanted.refusal)
-  if (!input.flag('squad') && !(await isOwn(program, input))) return WAITING
+  if (!input.flag('squad') && !(await isOwn(program, input, wanted.value))) return WAITING
   return input.flag('squad') ? saveAsSquad(program, wanted.value) : keep(program, input, wanted.value, 'Saved')
 }
 
 /** Whether a team may become the person's own: one out of a repo that is not trusted, only with their word for it. */
-async function isOwn(program: Program, input: Input): Promise<boolean> {
-  if (!(await isForeign(program, input.words[0] ?? ''))) return true
+async function isOwn(program: Program, input: Input, team: Team): Promise<boolean> {
+  const name = input.words[0] ?? ''
+  const isListed = (await findTeam(program, name)).ok
+  if (!(await (isListed ? isForeign(program, name) : isForeignCopy(program, team)))) return true
   return isSure(program, input, program.workspace)
 }
 

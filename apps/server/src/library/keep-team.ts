@@ -1,6 +1,6 @@
 import { type Result, refuse, type Team } from '@convene/domain'
 import type { Program } from '@convene/program'
-import { findTeam, isForeign, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
+import { findTeam, isForeign, isForeignCopy, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
 import type { Output } from '@convene/protocol'
 import type { Given } from '../context.ts'
 import { sessionId } from '../sessions/find.ts'
@@ -12,7 +12,7 @@ export async function keepTeam(place: Program, given: Given<'keepTeam'>): Promis
   const wanted = await wantedTeam(place, given)
   if (!wanted.ok) return wanted
   if (given.as === 'squad') return asSquad(place, wanted.value)
-  if (!given.sure && given.team !== undefined && (await isForeign(place, given.team)))
+  if (!given.sure && (await isSomebodyElses(place, given, wanted.value)))
     return refuse(
       'untrusted_squad',
       'Its prompts were written by somebody else. Look at them, then say that you are sure.',
@@ -24,6 +24,9 @@ export async function keepTeam(place: Program, given: Given<'keepTeam'>): Promis
   if (!saved.ok) return saved
   return { ok: true, value: { slug, name, place: saved.value, files: [saved.value], alumni: [], notes: [] } }
 }
+
+const isSomebodyElses = (place: Program, given: Given<'keepTeam'>, team: Team): Promise<boolean> =>
+  given.team !== undefined && given.session === undefined ? isForeign(place, given.team) : isForeignCopy(place, team)
 
 async function wantedTeam(place: Program, { team, session, name }: Given<'keepTeam'>): Promise<Result<Team>> {
   if (session !== undefined) {

@@ -1,4 +1,4 @@
-import type { LimitSettings } from '@convene/domain'
+import { type LimitSettings, modes } from '@convene/domain'
 import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { narrowRules } from './narrow-rules.ts'
@@ -43,7 +43,7 @@ export function heedWorkspace(local: SettingsFile, user: Settings, page: Page): 
     delete kept[key]
   }
   if (local.limits) {
-    const { limits, above } = capLimits(local.limits, user.limits)
+    const { limits, above } = capLimits(local.limits, { ...usualLimits(), ...user.limits })
     kept.limits = limits
     left.push(...above.map((name) => ['limits', name]))
   }
@@ -73,7 +73,16 @@ function narrowed(section: object, ceiling: object): readonly [object, readonly 
   return [Object.fromEntries(within), values.filter((entry) => !isWithin(entry)).map(([name]) => name)]
 }
 
-/** Keeps the limits that are not above the ceiling; where the ceiling is silent, a limit can only narrow. */
+/** What the strictest mode allows by itself: where the person says nothing, a workspace may not allow more in any mode. */
+function usualLimits(): LimitSettings {
+  const pairs = Object.values(modes).flatMap(({ limits }) => Object.entries(limits ?? {}))
+  const lowest: Record<string, number> = {}
+  for (const [name, limit] of pairs)
+    if (typeof limit === 'number') lowest[name] = Math.min(limit, lowest[name] ?? limit)
+  return lowest
+}
+
+/** Keeps the limits that are not above the ceiling; where the ceiling is silent, there is none that they could lift. */
 export function capLimits(
   limits: LimitSettings,
   ceiling: LimitSettings,

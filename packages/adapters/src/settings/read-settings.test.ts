@@ -239,6 +239,13 @@ describe('a workspace that is not trusted', () => {
     expect(problems[0]).toMatchObject({ severity: 'warning', line: 3, column: 20 })
   })
 
+  test('cannot lift what a mode allows by itself where the user says nothing', () => {
+    const greedy = '{ "limits": { "maxTurns": null, "maxTotalTokens": 5000000, "maxToolCalls": 10, "maxCostUsd": 1 } }'
+    const { settings, problems } = read({ user: '{}', workspace: greedy })
+    expect(settings.limits).toEqual({ maxToolCalls: 10, maxCostUsd: 1 })
+    expect(problems.map(({ key }) => key)).toEqual(['limits.maxTurns', 'limits.maxTotalTokens'])
+  })
+
   test('can lower limits and not raise them', () => {
     expect(read({ user, workspace }).settings.limits).toEqual({
       maxTurns: 20,

@@ -2,6 +2,7 @@ import {
   type Agent,
   type LimitSettings,
   type Member,
+  modes,
   ok,
   type Result,
   type Seating,
@@ -51,8 +52,9 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
     agentNames: complete ? wanted : (await agentRegistry.list()).map(({ agent }) => agent.slug),
   })
   if (!seating.ok) return seating
-  const isForeign = team.value?.source === 'workspace' || team.value?.source === 'file'
-  const within = isForeign && !trusted ? withinLimits(seating.value, limits ?? {}, ceilings ?? {}) : seating.value
+  const isForeign = team.value !== undefined && !['built-in', 'user'].includes(team.value.source)
+  const ceiling = { ...modes[seating.value.mode]?.limits, ...limits }
+  const within = isForeign && !trusted ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })
 }

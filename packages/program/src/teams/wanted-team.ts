@@ -13,5 +13,13 @@ export async function renamedTeam(team: Team, name: string | undefined): Promise
 /** Whether this team comes out of a repo that nobody has trusted: its prompts were written by somebody else. */
 export async function isForeign(program: Program, name: string): Promise<boolean> {
   const listed = (await program.teams()).get(name)
-  return listed?.source === 'squad' && (await program.trust()).state !== 'trusted'
+  const comesFromRepo = listed?.source === 'squad' || listed?.source === 'workspace'
+  return comesFromRepo && (await program.trust()).state !== 'trusted'
+}
+
+/** The same of a team that is taken from a session: somebody in it is written out who may be of the repo. */
+export async function isForeignCopy(program: Program, team: Team): Promise<boolean> {
+  const places = [team.lead, ...team.members, team.judge]
+  const hasOwnPrompts = places.some((place) => typeof place === 'object' && typeof place.agent === 'object')
+  return hasOwnPrompts && ['untrusted', 'changed'].includes((await program.trust()).state)
 }
