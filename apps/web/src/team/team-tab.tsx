@@ -1,4 +1,4 @@
-import { isActive, isAtWork, type Seat, seatsOf, teamText } from '@convene/domain'
+import { isActive, isAtWork, isUnnamed, type Seat, seatsOf } from '@convene/domain'
 import { Users } from 'lucide-react'
 import { compose } from '../composer/draft.ts'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
@@ -15,7 +15,7 @@ export function TeamTab() {
   if (!team) return <Empty icon={Users} title="No team yet" text="The team of a run is here once it has started." />
   return (
     <div className="flex flex-col gap-3 p-4">
-      <p className="text-sm text-muted">{oneLine(teamText(team))}</p>
+      {!isUnnamed(team) && <p className="text-sm text-muted">{oneLine(team.name)}</p>}
       <ul className="flex flex-col gap-2">
         {seatsOf(team).map((seat) => (
           <SeatCard key={seat.slug} seat={seat} />

@@ -56,7 +56,7 @@ function Delete() {
       open
       onClose={close}
       title="Delete this session?"
-      description="Its messages, reports and costs are gone for good. Files in your workspace stay as they are."
+      description="What runs in it is stopped. For 7 days it can be put back: convene sessions restore. Files in your workspace stay as they are."
       footer={
         <>
           <Button onClick={close}>Keep it</Button>

@@ -72,7 +72,8 @@ export const sessionRoutes = {
   deleteSession: {
     method: 'DELETE',
     path: '/api/sessions/:id',
-    summary: 'Deletes a session for good, with what it kept in the data folder.',
+    summary:
+      'Stops what runs in a session and deletes it; a copy is kept for 7 days, from which `convene sessions restore` puts it back.',
     response: Done,
   },
   events: {
