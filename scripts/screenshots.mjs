@@ -91,6 +91,10 @@ function ended(child) {
   })
 }
 
+/** Everything that a page remembers but the key that lets it in. */
+const forgetChoices = `for (const name of Object.keys(localStorage))
+  if (name !== 'convene.page-key') localStorage.removeItem(name)`
+
 /** Sets a scene once, then shows it in every width and theme that it has. */
 async function picture(stage, { name, widths = [1440], set }) {
   await stage.goto(server.link)
@@ -98,7 +102,7 @@ async function picture(stage, { name, widths = [1440], set }) {
   for (const colorScheme of ['light', 'dark'])
     for (const width of widths) {
       const page = await pageFor(colorScheme, width)
-      await page.evaluate('localStorage.clear()')
+      await page.evaluate(forgetChoices)
       await page.goto('about:blank')
       await page.goto(url)
       await show(page)

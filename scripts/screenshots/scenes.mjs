@@ -11,7 +11,7 @@ async function start(page, wish) {
   await page.getByLabel('Goal').waitFor()
   const id = await page.evaluate(
     async (body) => {
-      const headers = { 'content-type': 'application/json' }
+      const headers = { 'content-type': 'application/json', 'x-convene-page': localStorage['convene.page-key'] }
       const response = await fetch('/api/sessions', { method: 'POST', headers, body: JSON.stringify(body) })
       return (await response.json()).id
     },

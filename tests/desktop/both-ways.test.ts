@@ -27,8 +27,9 @@ describe.skipIf('missing' in found)(
       const link = /^http:\S+$/mu.exec(server.said())?.[0] ?? ''
       const entered = await fetch(link, { redirect: 'manual' })
       const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const key = new URLSearchParams(entered.headers.get('location')?.split('#')[1]).get('key') ?? ''
       return async () => {
-        const answer = await fetch(new URL('/api/sessions', link), { headers: { cookie } })
+        const answer = await fetch(new URL('/api/sessions', link), { headers: { cookie, 'x-convene-page': key } })
         return ((await answer.json()) as { items: readonly Row[] }).items
       }
     }

@@ -198,6 +198,38 @@ test('bare convene without a terminal serves the built pages, prints the link an
   expect((await launched.ended).code).toBe(0)
 })
 
+test.runIf(process.platform === 'linux')(
+  'the program that opens a browser is handed a link that works once, and never the token',
+  async () => {
+    const [pages, programs] = [join(place.home, 'pages'), join(place.home, 'programs')]
+    for (const folder of [pages, programs]) mkdirSync(folder)
+    writeFileSync(join(pages, 'index.html'), '<!doctype html>')
+    const log = join(place.home, 'opened.txt')
+    writeFileSync(log, '')
+    writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$@" >> ${log}\n`, { mode: 0o755 })
+    const PATH = `${programs}:${process.env.PATH}`
+    const environment = { CONVENE_PAGES: pages, CONVENE_PORT: '0', DISPLAY: ':99', PATH }
+    const opened = (count: number) =>
+      until(() => {
+        const links = readFileSync(log, 'utf8').split('\n').slice(0, -1)
+        return links.length === count && links
+      })
+    const first = place.launch(['--browser'], { environment })
+    onTestFinished(() => void first.child.kill('SIGKILL'))
+    await opened(1)
+    const second = await place.launch(['--browser'], { environment }).ended
+    expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('already') })
+    const links = await opened(2)
+    const token = readFileSync(join(place.home, 'token'), 'utf8').trim()
+    expect(second.stdout).toContain(token)
+    for (const link of links) {
+      expect(link).not.toContain(token)
+      expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
+      expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
+    }
+  },
+)
+
 test('a link opens the session that it names, and can do nothing else', async () => {
   const pages = join(place.home, 'pages')
   mkdirSync(pages)

@@ -1,4 +1,3 @@
-import type { Refusal } from '@convene/domain'
 import { StorageFailure } from '@convene/engine'
 import type { Program } from '@convene/program'
 import { contract, type Route } from '@convene/protocol'
@@ -11,9 +10,10 @@ import { agentHandlers } from './library/agents.ts'
 import { teamHandlers } from './library/teams.ts'
 import { failure, mount } from './mount.ts'
 import { mountPages } from './pages/pages.ts'
-import { plainPage } from './pages/plain-page.ts'
-import { type Door, isSame, refuseRequest, setCookie } from './security/guard.ts'
+import { refusedPage } from './pages/refused-page.ts'
+import { type Door, refuseRequest } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
+import { openDoor } from './security/open-door.ts'
 import { commandHandlers } from './sessions/commands.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { startHandlers } from './sessions/start.ts'
@@ -22,7 +22,6 @@ import { modelHandlers } from './settings/models.ts'
 import { serverHandlers } from './settings/servers.ts'
 import { settingsHandlers } from './settings/settings.ts'
 import { statusHandlers } from './status/status.ts'
-import { statusOf } from './status-codes.ts'
 import { mountHooks } from './webhooks/incoming.ts'
 import { workspaceHandlers } from './workspaces/workspaces.ts'
 
@@ -39,7 +38,7 @@ export type App = { fetch(request: Request): Promise<Response>; close(): void }
 
 /** Answers the calls of the contract, and serves the pages. */
 export function createApp({ program, door, assets }: AppOptions): App {
-  const context: Context = { program, startedAt: program.now(), changes: watchChanges(program) }
+  const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), door }
   const app = new Hono()
   app.use(async (call, next) => {
     const { path } = call.req
@@ -95,27 +94,6 @@ function otherwise({ method, path }: Asked): Response {
   const refused = failure({ code: 'method_not_allowed', message: `This call is made with: ${allow}.` })
   refused.headers.set('allow', allow)
   return refused
-}
-
-/** Somebody with the token is given the cookie, and the token leaves the address. */
-function openDoor(door: Door, address: string, host: string): Response {
-  const { searchParams } = new URL(address)
-  if (!isSame(searchParams.get('token') ?? '', door.token))
-    return refusedPage('/open', { code: 'unauthorized', message: 'This link is not valid any more.' })
-  const to = searchParams.get('to') ?? '/'
-  const isOwn = /^\/(?![/\\])[^\\]*$/u.test(to)
-  return new Response(null, {
-    status: 303,
-    headers: { location: isOwn ? to : '/', 'set-cookie': setCookie(door.token, host), 'cache-control': 'no-store' },
-  })
-}
-
-function refusedPage(path: string, refusal: Refusal): Response {
-  if (path.startsWith('/api/')) return failure(refusal)
-  return new Response(plainPage('Convene', [refusal.message, 'Run `convene` in a terminal: it prints a link.']), {
-    status: statusOf(refusal),
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  })
 }
 
 /** What broke is in the log file; the caller learns that it broke, and nothing of the inside. */

@@ -4,12 +4,17 @@ import { type Program, refuseWorkspace } from '@convene/program'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'
+import type { Door } from './security/guard.ts'
 
 /** What the handlers of calls work with. */
 export type Context = {
   readonly program: Program
   readonly startedAt: number
   readonly changes: Changes
+  /** Whom the server answers; none where calls come through a private pipe. */
+  readonly door?: Door | undefined
+  /** The name that a call came by. */
+  readonly calledAs?: string | undefined
 }
 
 /** Bytes that a call is answered with: of a kind that no browser runs. */

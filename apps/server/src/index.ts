@@ -1,5 +1,6 @@
 export { type App, type AppOptions, createApp } from './app.ts'
-export { findServer, type RunningServer } from './instance/find-server.ts'
+export { findServer } from './instance/find-server.ts'
 export { resumeCutRuns } from './instance/resume-cut.ts'
+export type { RunningServer } from './instance/running-server.ts'
 export { type Server, type ServerOptions, startServer } from './instance/start-server.ts'
 export type { Door } from './security/guard.ts'

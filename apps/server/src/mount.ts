@@ -19,7 +19,10 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
     app.on(route.method, route.path, async (call) => {
       const given = await readGiven(route, call.req.raw, call.req.param())
       if (!given.ok) return failure(given.refusal)
-      const answered = await (handlers[name] as AnyHandler)(context, given.value)
+      const answered = await (handlers[name] as AnyHandler)(
+        { ...context, calledAs: call.req.header('host') },
+        given.value,
+      )
       return answered.ok ? success(route, answered.value) : failure(answered.refusal)
     })
   }

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { breathe } from './connection/breathe.ts'
 import { ClientContext } from './connection/client.ts'
+import { ownServer } from './connection/own-server.ts'
+import { takePageKey } from './connection/page-key.ts'
 import { WindowState } from './shell/window-state.tsx'
 import { applyDensity, chosenDensity } from './theme/density.ts'
 import { followEditor, showTheme } from './theme/theme.ts'
@@ -14,7 +16,8 @@ followEditor()
 applyDensity(chosenDensity())
 /** A shell that shows this page carries its calls over a pipe; in a browser they go where the page came from. */
 const pipe = shellPipe()
-const client = createClient(httpHost({ breathe, ...(pipe && { fetch: pipeFetch(framed(pipe)) }) }))
+const send = pipe ? pipeFetch(framed(pipe)) : ownServer(takePageKey(location, history), location.host)
+const client = createClient(httpHost({ breathe, fetch: send }))
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -3,7 +3,7 @@ import { eventStreamReader, type StreamMessage } from './event-stream.ts'
 import type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
 import type { Change } from './sessions/session.ts'
 
-/** How a server is reached. A page that it served needs nothing: the cookie goes along. */
+/** How a server is reached. The cookie of a page goes along by itself; its key is added by the `fetch` that it gives. */
 export type HttpHostOptions = {
   /** `http://127.0.0.1:7410`; none: where the page came from. */
   readonly base?: string

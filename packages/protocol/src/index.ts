@@ -10,6 +10,7 @@ export { heldRequest } from './pipe/held-request.ts'
 export { pipeFetch } from './pipe/pipe-fetch.ts'
 export { framed, LEAVING, readFrame, type ShellPipe, shellPipe } from './pipe/shell-pipe.ts'
 export { bytes, type InputOf, type OutputOf, pathNames, type Route, text } from './route.ts'
+export { PAGE_KEY_HEADER, provenText } from './server/proof.ts'
 export { exportFormats } from './sessions/routes.ts'
 export type {
   Change,

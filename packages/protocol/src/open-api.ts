@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from './contract.ts'
 import { bytes, pathNames, type Route, text } from './route.ts'
+import { PAGE_KEY_HEADER } from './server/proof.ts'
 import { Failure } from './shared.ts'
 
 type Schema = { readonly [key: string]: unknown }
@@ -15,12 +16,13 @@ export function openApi(version: string): Schema {
   return {
     openapi: '3.1.0',
     info: { title: 'Convene', version, description: 'A team of AI agents on one question or job.' },
-    security: [{ token: [] }, { cookie: [] }],
+    security: [{ token: [] }, { cookie: [], pageKey: [] }],
     paths,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'convene-7410' },
+        pageKey: { type: 'apiKey', in: 'header', name: PAGE_KEY_HEADER },
       },
     },
   }

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { Environment } from '@convene/adapters'
 
-/** Opens a link in the user's browser, where there is a display to show one on. Never fails. */
+/**
+ * Opens a link in the user's browser, where there is a display to show one on. Never fails. Everybody on the machine can
+ * read what a program is started with: no link that carries the token may come here.
+ */
 export function openBrowser(link: string, environment: Environment): void {
   const [command, ...args] = commandFor(link, environment)
   if (command === undefined) return

@@ -1,7 +1,7 @@
 import type { DesktopEnd, Shell } from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/program'
-import type { Server } from '@convene/server'
+import type { RunningServer, Server } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
@@ -29,7 +29,10 @@ export async function openApp(program: Program, input: Input): Promise<number> {
   }
   const started = await start(program, input, path)
   if (started === undefined) return 2
-  if (chosen.shell !== 'none') openBrowser(started.link, program.environment)
+  if (chosen.shell !== 'none') {
+    const link = await started.running.linkOnce(path && `/#${path}`)
+    if (link !== undefined) openBrowser(link, program.environment)
+  }
   return stay(program, started)
 }
 
@@ -75,7 +78,8 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
   return end
 }
 
-type Started = { readonly link: string; readonly server?: Server }
+/** The server that answers, and the same again where it is of this process. */
+type Started = { readonly running: RunningServer; readonly server?: Server }
 
 async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
   const { startServer } = await import('@convene/server')
@@ -89,11 +93,10 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
   const { style } = program.terminal.err
   const what = state === 'started' ? 'Convene is served here' : 'Convene is served for this data folder already'
   program.terminal.err.write(`${style.bold(what)}. This link lets a browser in:\n`)
-  const link = server.link(path && `/#${path}`)
-  program.terminal.out.write(`${link}\n`)
+  program.terminal.out.write(`${server.link(path && `/#${path}`)}\n`)
   if ('isLocal' in server && !server.isLocal)
     program.terminal.err.write(`${style.yellow('Others can reach it')}: who has the token can run commands here.\n`)
-  return { link, ...(state === 'started' && { server }) }
+  return { running: server, ...(state === 'started' && { server }) }
 }
 
 /** A server of this process stays until somebody ends it; runs go on when the next one starts. */

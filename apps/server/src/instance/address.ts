@@ -8,8 +8,11 @@ export function addressOf(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
-/** The link that lets a browser in: it carries the token once, and leads to a page. */
-export function linkTo(address: string, token: string, to = '/'): string {
-  const query = new URLSearchParams({ token, ...(to !== '/' && { to }) })
+/** What a link lets a browser in by. */
+type Pass = { readonly token: string } | { readonly code: string }
+
+/** The link that lets a browser in: it carries its pass once, and leads to a page. */
+export function linkTo(address: string, pass: Pass, to = '/'): string {
+  const query = new URLSearchParams({ ...pass, ...(to !== '/' && { to }) })
   return `${address}/open?${query}`
 }

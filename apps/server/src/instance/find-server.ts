@@ -1,25 +1,29 @@
 import type { Environment } from '@convene/adapters'
 import { createClient, httpHost } from '@convene/protocol'
+import { provesItself } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'
-import { addressOf, linkTo } from './address.ts'
+import { addressOf } from './address.ts'
 import { readRecord } from './record.ts'
+import { type RunningServer, runningServer } from './running-server.ts'
 
-/** A server that answers for a data folder. */
-export type RunningServer = {
-  readonly address: string
-  readonly token: string
-  /** The link that lets a browser in, to a page of it. */
-  link(to?: string): string
-}
-
-/** The server of a data folder, if one answers. */
+/** The server of a data folder, if one answers. Another user's program may hold its port by now: it is never sent the token. */
 export async function findServer(home: string, environment: Environment): Promise<RunningServer | undefined> {
   const record = readRecord(home)
-  if (!record) return undefined
+  if (!record || !isRunning(record.pid)) return undefined
   const token = tokenOf(home, environment)
   const address = addressOf(record.host, record.port)
+  if (!(await provesItself(address, token))) return undefined
   const status = await createClient(httpHost({ base: address, token })).status()
-  // Another program may have been given the port since.
+  // One token may be given to the servers of several folders.
   if (!status.ok || status.value.home !== home) return undefined
-  return { address, token, link: (to) => linkTo(address, token, to) }
+  return runningServer(address, token)
+}
+
+/** A process that may not be signalled is another user's, and so not the one that wrote the record. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

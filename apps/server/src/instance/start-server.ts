@@ -5,13 +5,15 @@ import { type Program, settingsOf } from '@convene/program'
 import { sweepFiles } from '@convene/program/sessions'
 import { type App, createApp } from '../app.ts'
 import { isLoopback, ownNames } from '../security/hosts.ts'
+import { openCodes } from '../security/open-codes.ts'
 import { tokenFile, tokenOf } from '../security/token.ts'
 import { type OutgoingOptions, postEvents } from '../webhooks/outgoing.ts'
-import { addressOf, linkTo } from './address.ts'
-import { findServer, type RunningServer } from './find-server.ts'
+import { addressOf } from './address.ts'
+import { findServer } from './find-server.ts'
 import { listen, portOf } from './listen.ts'
 import { removeRecord, writeRecord } from './record.ts'
 import { resumeCutRuns } from './resume-cut.ts'
+import { type RunningServer, runningServer } from './running-server.ts'
 
 export type ServerOptions = {
   readonly program: Program
@@ -77,7 +79,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const settings = await settingsOf(program)
   const more = settings.ok ? settings.value.settings.server.allowHosts : []
   let isOurs = (_name: string): boolean => false
-  const door = { token, isOurs: (name: string) => isOurs(name) }
+  const door = { token, isOurs: (name: string) => isOurs(name), codes: openCodes(() => program.now()) }
   const app = createApp({ program, door, ...(assets !== undefined && { assets }) })
   const wanted = options.port ?? portFrom(environment.CONVENE_PORT)
   const listening = await listen(app, { host, port: wanted, usual: USUAL_PORT })
@@ -85,14 +87,11 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   const port = portOf(listening.value)
   isOurs = ownNames({ host, port }, more)
   writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
-  const address = addressOf(host, port)
   const endings = [resumeCutRuns(program), postEvents(program, options.webhooks)]
   sweepFiles(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
-  return {
-    ok: true,
-    value: { address, token, port, isLocal: isLoopback(host), link: (to) => linkTo(address, token, to), close },
-  }
+  const running = runningServer(addressOf(host, port), token)
+  return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }
 }
 
 const portFrom = (said: string | undefined): number | undefined => (said ? Number(said) : undefined)

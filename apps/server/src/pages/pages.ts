@@ -65,7 +65,7 @@ const unbuilt = (): Response =>
   new Response(
     plainPage('Convene is running', [
       'The web interface is not built here. Build it with `npm run build:web`, then load this page again.',
-      'The calls are answered meanwhile: see `/api/openapi.json`.',
+      'Programs that send the token are answered meanwhile: `/api/openapi.json` says how to ask.',
     ]),
     { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   )

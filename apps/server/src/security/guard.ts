@@ -1,11 +1,16 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Refusal } from '@convene/domain'
+import { PAGE_KEY_HEADER } from '@convene/protocol'
+import type { OpenCodes } from './open-codes.ts'
+import { pageKeyOf } from './proof.ts'
+import { isSame } from './same.ts'
 
 /** Whom the server answers. */
 export type Door = {
   readonly token: string
   /** Names and ports by which the server may be called: `127.0.0.1:7410`. Any other is somebody else's name for us. */
   isOurs(host: string): boolean
+  readonly codes: OpenCodes
 }
 
 type Asked = {
@@ -24,29 +29,33 @@ export function refuseRequest(door: Door, { path, headers, open }: Asked): Refus
   const site = headers.get('sec-fetch-site')
   if (path.startsWith('/api/') && site && site !== 'same-origin' && site !== 'none')
     return forbidden('The server answers its own pages only.')
-  if (open || isKnown(door, headers)) return undefined
-  return { code: 'unauthorized', message: 'The token is missing or wrong. Open the link that `convene` prints.' }
+  return open ? undefined : refuseStranger(door, path, headers)
+}
+
+/** A program has the token; a page has the cookie that was set for it and, to make calls, its key. */
+function refuseStranger(door: Door, path: string, headers: Asked['headers']): Refusal | undefined {
+  const [, token] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
+  const isKnown = token === undefined ? hasCookie(door, headers) : isSame(token, door.token)
+  if (!isKnown) return unauthorized('The token is missing or wrong. Open the link that `convene` prints.')
+  if (token !== undefined || !path.startsWith('/api/')) return undefined
+  if (isSame(headers.get(PAGE_KEY_HEADER) ?? '', pageKeyOf(door.token))) return undefined
+  return unauthorized('The key of this page is missing or old. Open the link that `convene` prints once more.')
 }
 
 const forbidden = (message: string): Refusal => ({ code: 'forbidden', message })
+const unauthorized = (message: string): Refusal => ({ code: 'unauthorized', message })
 
-/** By the token itself, or by the cookie that was set for it. */
-function isKnown(door: Door, headers: Asked['headers']): boolean {
-  const [, given] = /^Bearer (\S+)$/iu.exec(headers.get('authorization') ?? '') ?? []
-  if (given !== undefined) return isSame(given, door.token)
+/** Browsers send it to every port of this host, so whoever listens there may have it as well. */
+function hasCookie(door: Door, headers: Asked['headers']): boolean {
   const cookie = cookieIn(headers.get('cookie') ?? '', cookieName(headers.get('host') ?? ''))
   return cookie !== undefined && isSame(cookie, cookieFor(door.token))
 }
-
-/** Takes as long for a near miss as for nonsense. */
-export const isSame = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** Browsers keep cookies by host and not by port: servers of two data folders must not overwrite each other's. */
 const cookieName = (host: string): string => `convene-${/:(\d+)$/u.exec(host)?.[1] ?? '80'}`
 
 /** What a browser keeps in place of the token, so that the token itself stays out of it. */
-export const cookieFor = (token: string): string => createHmac('sha256', token).update('cookie').digest('base64url')
+const cookieFor = (token: string): string => createHmac('sha256', token).update('cookie').digest('base64url')
 
 /** The header that leaves the cookie: no script reads it, no other site sends it. */
 export const setCookie = (token: string, host: string): string =>

@@ -5,14 +5,20 @@ import { type Served, served } from '../server.fixture.ts'
 
 let server: Served
 let cookie: string
+/** What the link gave the page, as the page sends it. */
+let page: { readonly cookie: string; readonly 'x-convene-page': string }
 
 beforeAll(async () => {
   server = await served()
   const opened = await fetch(server.link, { redirect: 'manual' })
   cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  page = { cookie, 'x-convene-page': keyIn(opened) }
 })
 
 afterAll(() => server.remove())
+
+const keyIn = (opened: Response): string =>
+  new URLSearchParams(opened.headers.get('location')?.split('#')[1]).get('key') ?? ''
 
 type Headers = { readonly [name: string]: string }
 
@@ -59,6 +65,16 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ host: host(), cookie: `convene-${server.port}=${server.token}` })).toBe(expected)
   })
 
+  test('refuses the cookie alone, which other ports of this host are sent too, and the key alone', async () => {
+    const expected = open && method === 'GET' ? 200 : 401
+    const same = { host: host(), origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' }
+    expect(await ask({ ...same, cookie })).toBe(expected)
+    for (const key of ['', 'wrong', server.token, cookie.split('=')[1] ?? ''])
+      expect(await ask({ ...same, cookie, 'x-convene-page': key })).toBe(expected)
+    expect(await ask({ ...same, 'x-convene-page': page['x-convene-page'] })).toBe(expected)
+    expect(await ask({ ...same, ...page, authorization: 'Bearer wrong' })).toBe(expected)
+  })
+
   test('refuses foreign names, also with the right token', async () => {
     for (const name of [
       'evil.example',
@@ -70,20 +86,20 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ ...right(), host: '' })).toBe(403)
   })
 
-  test('refuses pages of others, also with the cookie', async () => {
+  test('refuses pages of others, also with the cookie and the key', async () => {
     for (const origin of ['http://evil.example', 'null', 'https://127.0.0.1', `http://localhost:${server.port}`])
-      expect(await ask({ host: host(), cookie, origin })).toBe(403)
-    expect(await ask({ host: host(), cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
-    expect(await ask({ host: host(), cookie, 'sec-fetch-site': 'same-site' })).toBe(403)
+      expect(await ask({ host: host(), ...page, origin })).toBe(403)
+    expect(await ask({ host: host(), ...page, 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await ask({ host: host(), ...page, 'sec-fetch-site': 'same-site' })).toBe(403)
   })
 
   test('refuses the form of another site', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' }
-    expect(await send('POST', path, { host: host(), cookie, ...form }, 'goal=x')).toBe(403)
+    expect(await send('POST', path, { host: host(), ...page, ...form }, 'goal=x')).toBe(403)
   })
 
   test('answers its own pages, or asks for a signature', async () => {
-    const status = await ask({ host: host(), cookie, origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' })
+    const status = await ask({ host: host(), ...page, origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' })
     if (name === 'hook') expect(status).toBe(401)
     else expect([401, 403]).not.toContain(status)
   })
@@ -93,7 +109,7 @@ describe('a body', () => {
   test.each(routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH'))(
     'of a form is not read: $name',
     async ({ name, method, path }) => {
-      const headers = { host: `127.0.0.1:${server.port}`, cookie, 'content-type': 'text/plain' }
+      const headers = { host: `127.0.0.1:${server.port}`, ...page, 'content-type': 'text/plain' }
       const isFile = name === 'upload' || name === 'uploadToSession'
       const status = await send(method, path, headers, '{"goal":"x"}')
       if (name === 'hook') expect(status).toBe(401)
@@ -107,7 +123,8 @@ describe('the link', () => {
   test('sets a cookie that no script reads and no other site sends, and takes the token out of the address', async () => {
     const opened = await fetch(server.link, { redirect: 'manual' })
     expect(opened.status).toBe(303)
-    expect(opened.headers.get('location')).toBe('/')
+    expect(opened.headers.get('location')).toMatch(/^\/#key=[\w-]{43}$/u)
+    expect(opened.headers.get('location')).not.toContain(server.token)
     expect(opened.headers.get('set-cookie')).toMatch(/^convene-\d+=[\w-]+; Path=\/; HttpOnly; SameSite=Strict/u)
     expect(opened.headers.get('set-cookie')).not.toContain(server.token)
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer')
@@ -123,9 +140,77 @@ describe('the link', () => {
     'never leads away: %s',
     async (to) => {
       const opened = await fetch(`${server.link}&to=${encodeURIComponent(to)}`, { redirect: 'manual' })
-      expect(opened.headers.get('location')).toBe('/')
+      expect(opened.headers.get('location')).toMatch(/^\/#key=[\w-]{43}$/u)
     },
   )
+
+  test('leads to a place of the page', async () => {
+    const opened = await fetch(`${server.link}&to=${encodeURIComponent('/#/teams')}`, { redirect: 'manual' })
+    const [, hash = ''] = opened.headers.get('location')?.split('#') ?? []
+    expect(new URLSearchParams(hash).get('to')).toBe('/#/teams')
+  })
+})
+
+describe('a link that a program opens', () => {
+  const open = (code: string) => fetch(`${server.address}/open?code=${code}`, { redirect: 'manual' })
+  const newCode = async () => {
+    const made = await server.client.openCode()
+    return made.ok ? made.value.code : ''
+  }
+
+  test('lets one browser in as the printed link does, and nobody after it', async () => {
+    const code = await newCode()
+    const opened = await open(code)
+    expect([opened.status, keyIn(opened)]).toEqual([303, page['x-convene-page']])
+    expect(opened.headers.get('set-cookie')).toContain(cookie)
+    const again = await open(code)
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([401, null])
+    const said = await again.text()
+    expect(said).toContain('used already')
+    expect(said).toContain('it prints a link')
+  })
+
+  test.each(['', 'wrong', `${'A'.repeat(43)}`])('lets nobody in with another code: "%s"', async (code) => {
+    await newCode()
+    const opened = await open(code)
+    expect([opened.status, opened.headers.get('set-cookie')]).toEqual([401, null])
+    expect(await opened.text()).toContain('older than a minute')
+  })
+
+  test('is no token: no call is answered for it', async () => {
+    const authorization = `Bearer ${await newCode()}`
+    expect(await send('GET', '/api/status', { host: `127.0.0.1:${server.port}`, authorization })).toBe(401)
+  })
+
+  test('does not make a token out of a wrong one', async () => {
+    const opened = await fetch(`${server.link}&code=wrong`, { redirect: 'manual' })
+    expect(opened.status).toBe(401)
+  })
+})
+
+describe('the proof of the server', () => {
+  const challenge = 'a-challenge-of-24-letters'
+  test('is another for each challenge, and says nothing of the token', async () => {
+    const [one, two] = await Promise.all(
+      ['x'.repeat(16), 'y'.repeat(16)].map(async (each) => {
+        const answer = await server.client.health({ challenge: each })
+        return answer.ok ? answer.value.proof : undefined
+      }),
+    )
+    expect(one).toMatch(/^[0-9a-f]{64}$/u)
+    expect(one).not.toBe(two)
+  })
+
+  test('is given for names of the server only', async () => {
+    const path = `/api/health?challenge=${challenge}`
+    expect(await send('GET', path, { host: `127.0.0.1:${server.port}` })).toBe(200)
+    expect(await send('GET', path, { host: '127.0.0.1:1' })).toBe(403)
+  })
+
+  test('is not given where nobody asks, and not for a challenge that could repeat', async () => {
+    expect(await (await server.fetch('/api/health')).json()).toEqual({ status: 'ok', version: '1.2.3' })
+    expect((await server.fetch('/api/health?challenge=short')).status).toBe(400)
+  })
 })
 
 describe('pages', () => {

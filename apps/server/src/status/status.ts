@@ -1,14 +1,18 @@
 import type { Json } from '@convene/domain'
-import { activityOfTask, openTasks, pendingOf, type Session, seatOf, type Task } from '@convene/domain'
+import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
+import { proofOf } from '../security/proof.ts'
 import { timeText } from '../sessions/row-view.ts'
 
 const MOST_LIVE = 200
 
 /** What the server says about itself. */
-export const statusHandlers: Handlers<'health' | 'status' | 'changes' | 'openApi'> = {
-  health: async ({ program }) => ({ ok: true, value: { status: 'ok', version: program.version } }),
+export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
+  health: async ({ program, door, calledAs }, { challenge }) => {
+    const proof = door && challenge && proofOf(door.token, calledAs ?? '', challenge)
+    return { ok: true, value: { status: 'ok', version: program.version, ...(proof && { proof }) } }
+  },
   status: async ({ program, startedAt }) => {
     const { log } = await program.store()
     const engine = await program.engine()
@@ -18,6 +22,10 @@ export const statusHandlers: Handlers<'health' | 'status' | 'changes' | 'openApi
     const { version, home, workspace } = program
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },
+  openCode: async ({ door }) =>
+    door
+      ? { ok: true, value: { code: door.codes.make() } }
+      : refuse('no_server', 'No browser is let in here. Start a server with: convene serve'),
   changes: async () => ({ ok: true, value: { items: [], next: null } }),
   openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),
 }

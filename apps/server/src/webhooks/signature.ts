@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Result, refuse } from '@convene/domain'
-import { isSame } from '../security/guard.ts'
+import { isSame } from '../security/same.ts'
 
 /** The header that carries a signature, in both directions. */
 export const SIGNATURE = 'x-convene-signature'

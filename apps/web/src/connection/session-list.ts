@@ -1,4 +1,4 @@
-import type { Client, SessionRow } from '@convene/protocol'
+import type { CallRefusal, Client, SessionRow } from '@convene/protocol'
 import { useEffect, useState } from 'react'
 import { useClient } from './client.ts'
 import { watchSessions } from './watch-sessions.ts'
@@ -7,7 +7,8 @@ export type Filter = 'all' | 'needs-you' | 'active' | 'done' | 'failed'
 
 export type SessionList = {
   readonly rows: readonly SessionRow[]
-  readonly state: 'loading' | 'ready' | 'unreachable'
+  /** `refused`: the server answers, and does not let this page in. */
+  readonly state: 'loading' | 'ready' | 'unreachable' | 'refused'
 }
 
 const empty: SessionList = { rows: [], state: 'loading' }
@@ -27,7 +28,7 @@ export function useSessionList(query: string, filter: Filter, scope: Scope = eve
       const state = filter === 'all' ? undefined : filter
       const found = await client.sessions({ limit: 200, ...scope, ...(query && { query }), ...(state && { state }) })
       if (!isCurrent) return
-      setList(found.ok ? { rows: found.value.items, state: 'ready' } : { rows: [], state: 'unreachable' })
+      setList(found.ok ? { rows: found.value.items, state: 'ready' } : notListed(found.refusal))
     }
     const timer = setTimeout(() => void load(), query ? 150 : 0)
     const stop = watch(
@@ -44,6 +45,11 @@ export function useSessionList(query: string, filter: Filter, scope: Scope = eve
   }, [client, query, filter, scope])
   return list
 }
+
+const notListed = ({ status }: CallRefusal): SessionList => ({
+  rows: [],
+  state: status === 401 ? 'refused' : 'unreachable',
+})
 
 function watch(
   client: Client,

@@ -1,6 +1,6 @@
 import { costText } from '@convene/domain'
 import type { SessionRow } from '@convene/protocol'
-import { Inbox, Pin, PlugZap } from 'lucide-react'
+import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { VList } from 'virtua'
 import { Link } from 'wouter'
 import { useNow } from '../app/use-now.ts'
@@ -21,6 +21,16 @@ type Props = {
 }
 
 export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
+  if (list.state === 'refused')
+    return (
+      <Filled>
+        <Empty
+          icon={LockKeyhole}
+          title="This page is not let in"
+          text="Open the link that convene prints once more. Your sessions are kept."
+        />
+      </Filled>
+    )
   if (list.state === 'unreachable')
     return (
       <Filled>

@@ -17,9 +17,20 @@ export const serverRoutes = {
   health: {
     method: 'GET',
     path: '/api/health',
-    summary: 'Whether the server answers. Needs no token.',
+    summary:
+      'Whether the server answers. Needs no token. With a `challenge` it also proves that it is the server of this token, before anybody sends it there.',
     open: true,
-    response: z.object({ status: z.literal('ok'), version: z.string() }),
+    query: z.object({ challenge: z.string().min(16).max(200).optional() }),
+    response: z.object({ status: z.literal('ok'), version: z.string(), proof: z.string().optional() }),
+  },
+  openCode: {
+    method: 'POST',
+    path: '/api/open-codes',
+    summary:
+      'A code in place of the token, for a link that a program opens: `/open?code=…` lets one browser in, once, within a minute.',
+    body: z.object({}),
+    status: 201,
+    response: z.object({ code: z.string() }),
   },
   status: {
     method: 'GET',

@@ -1,0 +1,13 @@
+import type { Refusal } from '@convene/domain'
+import { failure } from '../mount.ts'
+import { statusOf } from '../status-codes.ts'
+import { plainPage } from './plain-page.ts'
+
+/** Why somebody is not answered: for programs as every call is told it, for people as a page that says what to do. */
+export function refusedPage(path: string, refusal: Refusal): Response {
+  if (path.startsWith('/api/')) return failure(refusal)
+  return new Response(plainPage('Convene', [refusal.message, 'Run `convene` in a terminal: it prints a link.']), {
+    status: statusOf(refusal),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

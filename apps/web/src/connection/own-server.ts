@@ -1,0 +1,55 @@
+import { PAGE_KEY_HEADER, provenText } from '@convene/protocol'
+
+type Send = typeof globalThis.fetch
+
+/**
+ * Calls the server that this page came from, with the page's key. While it is down somebody else's program may take its
+ * port: before the first call, before each stream and after each failure it has to prove that it knows the key. Until it
+ * has, it is sent neither the key nor the cookie.
+ */
+export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
+  let proven: Promise<boolean> | null = null
+  return async (input, init) => {
+    const key = await coming
+    if (key === null) return send(input, init)
+    const headers = new Headers(init?.headers)
+    if (!proven || headers.get('accept') === 'text/event-stream') proven = isProven(key, host, send)
+    try {
+      if (!(await proven)) throw new Stranger()
+      headers.set(PAGE_KEY_HEADER, key)
+      return await send(input, { ...init, headers })
+    } catch (error) {
+      proven = null
+      if (error instanceof Stranger) return refusal()
+      throw error
+    }
+  }
+}
+
+class Stranger extends Error {}
+
+/** As the server would answer a page that has another key: for the person it is the same. */
+function refusal(): Response {
+  const message = 'Whoever answers here does not know this page. Open the link that `convene` prints once more.'
+  return Response.json({ error: { code: 'unauthorized', message } }, { status: 401 })
+}
+
+/** Whether the server that answers knows the key. Pages that came over a plain network have no means to find out. */
+export async function isProven(key: string, host: string, send: Send = globalThis.fetch): Promise<boolean> {
+  if (!globalThis.crypto?.subtle) return true
+  const challenge = hexOf(crypto.getRandomValues(new Uint8Array(24)))
+  const answer = await send(`/api/health?challenge=${challenge}`, { credentials: 'omit', redirect: 'error' })
+  const proof = await answer.json().then(
+    (said: { readonly proof?: unknown } | null) => String(said?.proof ?? ''),
+    () => '',
+  )
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const using = { name: 'HMAC', hash: 'SHA-256' }
+  const known = await crypto.subtle.importKey('raw', bytes(key), using, false, ['verify'])
+  return crypto.subtle.verify('HMAC', known, ofHex(proof), bytes(provenText(host, challenge)))
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('')
+
+const ofHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/[0-9a-f]{2}/gu) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { visit } from './visit.ts'
+
+const browser = await startBrowser()
+afterAll(() => browser?.close())
+
+/** Somebody else's program, which answers everything as if all were well. */
+async function impostor(port: number) {
+  const heard: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    heard.push(request)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ status: 'ok', version: '0.0.0', proof: '0'.repeat(64), items: [], next: null }))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  onTestFinished(close)
+  return { heard, close }
+}
+
+describe.runIf(browser)('another program takes the port of a server that was killed', { timeout: 120_000 }, () => {
+  test('an open page sends it neither cookie nor key, and works again when it is loaded from the server', async () => {
+    const server = await realServer()
+    const page = await visit(browser, server.link)
+    await page.getByText('No sessions yet').waitFor()
+    expect(new URL(page.url()).hash).not.toContain('key')
+
+    await server.kill()
+    const { heard, close } = await impostor(server.port)
+    await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await page.getByLabel('Goal').fill('Who reads this?')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('does not know this page').first().waitFor()
+    const key = await page.evaluate(`localStorage.getItem('convene.page-key')`)
+    expect(key).toMatch(/^[\w-]{43}$/u)
+    for (const { method, url, headers } of heard) {
+      expect(`${method} ${url}`).toMatch(/^GET \/api\/health\?challenge=[0-9a-f]{48}$/u)
+      expect(headers.cookie).toBeUndefined()
+      expect(JSON.stringify(headers)).not.toContain(key)
+    }
+
+    await close()
+    await server.again()
+    await page.reload()
+    await page.getByText('No sessions yet').waitFor()
+    expect(page.complaints).toEqual([])
+  })
+
+  test('a page that has the cookie and no key says how to be let in', async () => {
+    const server = await realServer()
+    const page = await visit(browser, server.link)
+    await page.getByText('No sessions yet').waitFor()
+    await page.evaluate(`localStorage.removeItem('convene.page-key')`)
+    await page.reload()
+    await page.getByText('This page is not let in').waitFor()
+    await page.goto(server.link)
+    await page.getByText('No sessions yet').waitFor()
+  })
+})
