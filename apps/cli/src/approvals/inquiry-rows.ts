@@ -1,16 +1,15 @@
-import { type Ask, clean, cleanLine, costText, type Session, seatOf } from '@convene/domain'
+import { type Ask, clean, cleanLine, costText, countText, type Session, seatOf } from '@convene/domain'
 import { chainText, type PendingAnswer } from '@convene/program'
-import { diffRow } from '../live-view/work-rows.ts'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Inquiry, Stage } from './inquiry.ts'
+import { previewRows } from './preview-rows.ts'
 
 const WIDEST = 100
 /** Even on a tall screen, the run should stay in sight. */
 const MOST_PREVIEW = 30
-const PRINTED = 400
 const MOST_COVERED = 12
 
 export type InquiryPage = Page & { readonly rows: number }
@@ -47,10 +46,10 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
 }
 
 /** Everything that an answer which lasts would allow, where that is more than one thing. */
-function coverRows({ proposed, also = [] }: Ask, { style, width }: InquiryPage): readonly string[] {
+function coverRows({ proposed, also = [] }: Ask, { style, width }: Page, most = MOST_COVERED): readonly string[] {
   if (also.length === 0) return []
-  const shown = [proposed, ...also].slice(0, MOST_COVERED).map(cleanLine)
-  const more = also.length + 1 > MOST_COVERED ? [`${also.length + 1 - MOST_COVERED} more`] : []
+  const shown = [proposed, ...also].slice(0, most).map(cleanLine)
+  const more = also.length + 1 > most ? [`${also.length + 1 - most} more, which d prints`] : []
   const text = `session and always allow: ${[...shown, ...more].join(' · ')}`
   return wrap([{ text, paint: style.dim }], width, { first: '  ', rest: '  ' })
 }
@@ -63,29 +62,19 @@ function rule(title: string, more: number, { style, width }: InquiryPage): strin
   return style.yellow(style.bold(left)) + style.yellow(line)
 }
 
+/** The beginning of what the call would do, where all of it has no room; then it says so. */
 function preview(ask: Ask, page: InquiryPage, room: number): readonly string[] {
-  const lines = previewLines(ask)
-  const shown = lines.length <= room ? lines : lines.slice(0, Math.max(0, room - 1))
-  const rows = shown.map((line) => `  ${previewRow(line, page)}`)
-  const left = lines.length - shown.length
-  return left > 0 ? [...rows, page.style.dim(`  … ${left} more lines; d prints them`)] : rows
+  const rows = previewRows(ask, page)
+  if (rows.length <= room) return rows
+  const shown = rows.slice(0, room - 1)
+  const left = countText(rows.length - shown.length, 'more line')
+  return [...shown, page.style.yellow(`  … ${left}; d prints all of it`)]
 }
 
-const previewRow = (line: string, page: Page): string =>
-  line.startsWith('$ ') ? page.style.bold(shorten(line, page.width - 2)) : diffRow(line, page)
-
-/** What the call would do, in clean lines: the diff, the command line, else what it touches. */
-export function previewLines(ask: Ask): readonly string[] {
-  const text = clean(ask.preview ?? '').trimEnd() || cleanLine(ask.resource)
-  const lines = text.split('\n').filter((line) => !/^(diff --git|index) /u.test(line))
-  return lines.filter((line, index) => index === 0 || line !== lines[index - 1])
-}
-
-/** The whole preview, to be read in peace above the inquiry. */
+/** All of what is asked, to be read in peace above the inquiry. */
 export function wholePreview(pending: PendingAnswer, page: Page): readonly string[] {
-  const lines = pending.kind === 'ask' ? previewLines(pending.ask) : gateLines(pending, page.width)
-  const rows = lines.slice(0, PRINTED).map((line) => `  ${previewRow(line, page)}`)
-  return lines.length > PRINTED ? [...rows, page.style.dim(`  … ${lines.length - PRINTED} more lines`)] : rows
+  if (pending.kind === 'ask') return [...previewRows(pending.ask, page), ...coverRows(pending.ask, page, Infinity)]
+  return gateLines(pending, page.width).map((line) => `  ${line}`)
 }
 
 function stageRows(stage: Stage, page: InquiryPage): readonly string[] {

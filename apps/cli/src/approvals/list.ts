@@ -18,6 +18,8 @@ export async function listApprovals(program: Program, input: Input): Promise<num
     rows: waiting.map((each) => rowOf(each, program.now())),
     flexible: 2,
   })
+  if (waiting.some(({ pending }) => pending.kind === 'ask'))
+    printNote(program, 'A row may be cut. All that an ask would do: convene approvals --json')
   printNote(
     program,
     'Answer: convene approvals answer <id> once|session|always|deny, convene answer <session> "<text>", or convene vote <session> <decision> <option>',

@@ -1,5 +1,6 @@
 import { clean, durationText } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
+import type { Paint, Style } from '../terminal/style.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 import type { Entry } from './view.ts'
@@ -83,12 +84,17 @@ function reportedRows(entry: Extract<Work, { kind: 'reported' }>, { style, width
 const changeRow = ({ title, added, removed }: Extract<Work, { kind: 'change' }>, { style, width }: Page): string =>
   `± ${shorten(title.replace(/ \(\+\d+ −\d+\)$/u, ''), width - 14)} ${style.green(`+${added}`)} ${style.red(`−${removed}`)}`
 
-/** A line of a diff in its colour. */
+/** A line of a diff in its colour, as far as it fits. */
 export function diffRow(line: string, { style, width }: Page): string {
   const shown = shorten(clean(line).replaceAll('\t', '  ').replaceAll('\n', ' '), width - 2)
-  if (line.startsWith('+')) return style.green(shown)
-  if (line.startsWith('-')) return style.red(shown)
-  return line.startsWith('@@') ? style.cyan(shown) : style.dim(shown)
+  return diffPaint(line, style)(shown)
+}
+
+/** The colour of a line of a diff. */
+export function diffPaint(line: string, style: Style): Paint {
+  if (line.startsWith('+')) return style.green
+  if (line.startsWith('-')) return style.red
+  return line.startsWith('@@') ? style.cyan : style.dim
 }
 
 function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width }: Page): readonly string[] {

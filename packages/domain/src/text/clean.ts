@@ -27,6 +27,15 @@ export function clean(text: string): string {
 /** The same as one line: for titles, names, lists and notices. */
 export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, ' ').trim()
 
+const unseen = new RegExp(`${otherControls.source}|${invisible.source}|[\\u2028\\u2029]`, 'gu')
+
+/**
+ * The same for a text that a person has to judge to the letter: nothing is taken away, and what `clean` would drop stands
+ * there as its code. Between two controls that are dropped a whole command could go with them.
+ */
+export const spelled = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+
 /** JSON that is safe to print: what JSON leaves as it is, but a terminal would act on, is escaped. */
 export function cleanJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(

@@ -1,1 +1,1 @@
-export { clean, cleanJson, cleanLine } from './clean.ts'
+export { clean, cleanJson, cleanLine, spelled } from './clean.ts'

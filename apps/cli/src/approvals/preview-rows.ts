@@ -1,0 +1,36 @@
+import { type Ask, showsDiff, spelled, withoutGitHeaders } from '@convene/domain'
+import { diffPaint } from '../live-view/work-rows.ts'
+import { breakLine } from '../terminal/break-line.ts'
+import type { Page } from '../terminal/markdown.ts'
+import type { Paint, Style } from '../terminal/style.ts'
+
+/** What a call would do, to the letter: wrapped and never cut, for what stands at the end of a long line is run too. */
+export function previewRows(ask: Ask, page: Page): readonly string[] {
+  const before = broken.get(ask)
+  if (before?.width === page.width && before.style === page.style) return before.rows
+  const rows = rowsOf(ask, page)
+  broken.set(ask, { ...page, rows })
+  return rows
+}
+
+/** An ask is drawn many times a second, and may be long. */
+const broken = new WeakMap<Ask, Page & { readonly rows: readonly string[] }>()
+
+function rowsOf(ask: Ask, { style, width }: Page): readonly string[] {
+  const margins = { first: '  ', rest: style.dim('  ↳ ') }
+  const paint = paintFor(ask, style)
+  return previewLines(ask).flatMap((text) => breakLine({ text, paint: paint(text) }, width, margins))
+}
+
+/** The diff, the command line, the input, else what it touches. Only in a diff are there lines that tell nothing. */
+function previewLines({ tool, preview = '', resource }: Ask): readonly string[] {
+  const text = spelled(showsDiff(tool) ? withoutGitHeaders(preview) : preview).trimEnd() || spelled(resource)
+  return text.split('\n')
+}
+
+function paintFor({ tool }: Ask, style: Style): (line: string) => Paint {
+  if (showsDiff(tool)) return (line) => diffPaint(line, style)
+  return (line) => (line.startsWith('$ ') ? style.bold : asItIs)
+}
+
+const asItIs: Paint = (text) => text
