@@ -63,11 +63,7 @@ const diff =
   '--- a/src/session.ts\n+++ b/src/session.ts\n@@ -1,2 +1,2 @@\n-import { createClient } from "redis"\n+import { pool } from "./db.ts"\n'
 
 /** An agent asks to change a file. */
-export function ask(
-  story: Story,
-  number: number,
-  more: { readonly also?: string[]; readonly expiresAt?: number } = {},
-): void {
+export function ask(story: Story, number: number, more: Partial<Facts['permission.asked']> = {}): void {
   const call = `c1-${number}` as Facts['tool.called']['call']
   const resource = `src/session-${number}.ts`
   const resources = [{ permission: 'edit', target: resource }]

@@ -4,10 +4,10 @@ import { type Piece, pieceOf } from './client-stream.ts'
 /** An event on the wire; marked where texts in it were shortened. */
 export type CutEvent = WireEvent & { readonly cut?: true }
 
-/** The event as it travels, with texts shortened that are longer than `cut`. */
+/** The event as it travels, with texts shortened that are longer than `cut`; what a person has to judge is not. */
 export function wireOf(event: Event, cut: number | undefined): CutEvent {
   const wire = toWire(event)
-  if (cut === undefined) return wire
+  if (cut === undefined || event.type === 'permission.asked') return wire
   let isCut = false
   const shorten = (value: Json): Json => {
     if (typeof value === 'string') {

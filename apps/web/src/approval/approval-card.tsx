@@ -2,15 +2,15 @@ import { type Ask, durationText } from '@convene/domain'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useNow } from '../app/use-now.ts'
-import { DiffView } from '../files/diff-view.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSpeaker } from '../session/use-session.ts'
-import { neutral, oneLine } from '../text/neutral.ts'
+import { oneLine } from '../text/neutral.ts'
 import { Coverage } from './coverage.tsx'
 import type { Answering } from './use-answer.ts'
+import { Wanted } from './wanted.tsx'
 
 type Props = {
   readonly ask: Ask
@@ -30,7 +30,7 @@ export function ApprovalCard(props: Props) {
     <>
       <ScrollArea label="What is asked" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4 pb-3">
         <Chain chain={ask.chain} />
-        <What ask={ask} />
+        <Wanted ask={ask} />
         <Why ask={ask} />
         <Coverage ask={ask} pattern={pattern} />
       </ScrollArea>
@@ -105,32 +105,6 @@ function Wants({ slug, isLast }: { readonly slug: string; readonly isLast: boole
       <Avatar {...speaker} size="small" />
       <span className={isLast ? 'font-semibold text-ink' : ''}>{speaker.name}</span>
     </span>
-  )
-}
-
-function What({ ask }: { readonly ask: Ask }) {
-  const [, command] = /^\$ ([\s\S]+)$/u.exec(ask.preview ?? '') ?? []
-  const preview = command === undefined ? (ask.preview ?? '') : ''
-  return (
-    <div className="flex flex-col gap-2">
-      <ScrollArea label="What it wants to do" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
-        <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-          <span className="text-muted">{oneLine(ask.tool)} </span>
-          {neutral(command ?? ask.resource)}
-        </pre>
-      </ScrollArea>
-      {command !== undefined && command !== ask.resource && (
-        <p className="text-sm text-muted wrap-anywhere">
-          What is asked about in it: <code className="font-mono text-ink">{oneLine(ask.resource)}</code>
-        </p>
-      )}
-      {/^(diff --git|--- |@@)/mu.test(preview) ? (
-        <DiffView text={preview} />
-      ) : (
-        preview &&
-        preview !== ask.resource && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{neutral(preview)}</p>
-      )}
-    </div>
   )
 }
 

@@ -1,24 +1,22 @@
+import { spelled, withoutGitHeaders } from '@convene/domain'
 import { useState } from 'react'
 import { More } from '../markdown/markdown.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
-import { neutral } from '../text/neutral.ts'
 import { classes } from '../theme/classes.ts'
 
 const SHOWN = 400
 const LONGEST_LINE = 2_000
-const dropped = /^(diff --git|index |similarity |new file mode|deleted file mode)/u
 
 /** A unified diff, as it is read: what was taken away, what was added, where. A large one opens part by part. */
 export function DiffView(props: {
   readonly text: string
   /** Fetches the rest, where the text itself was shortened on its way here. */
   readonly onRest?: (() => void) | undefined
+  /** For what a person is about to allow: lines are wrapped, and not shortened. */
+  readonly whole?: boolean
 }) {
   const [limit, setLimit] = useState(SHOWN)
-  const lines = neutral(props.text)
-    .trimEnd()
-    .split('\n')
-    .filter((line) => !dropped.test(line))
+  const lines = spelled(withoutGitHeaders(props.text)).trimEnd().split('\n')
   const isAll = lines.length <= limit
   return (
     <div className="flex flex-col gap-2">
@@ -26,8 +24,8 @@ export function DiffView(props: {
         <pre className="font-mono text-sm [font-variant-ligatures:none]">
           {lines.slice(0, limit).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
-            <span key={index} className={classes('block min-w-max px-3', lookOf(line))}>
-              {shortened(line) || ' '}
+            <span key={index} className={classes('block px-3', props.whole ? wrapped : 'min-w-max', lookOf(line))}>
+              {(props.whole ? line : shortened(line)) || ' '}
             </span>
           ))}
         </pre>
@@ -37,6 +35,8 @@ export function DiffView(props: {
     </div>
   )
 }
+
+const wrapped = 'whitespace-pre-wrap wrap-anywhere'
 
 /** A line of a whole minified file would freeze the page. */
 const shortened = (line: string): string =>

@@ -1,0 +1,52 @@
+import { type Ask, showsDiff } from '@convene/domain'
+import { DiffView } from '../files/diff-view.tsx'
+import { More } from '../markdown/markdown.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import { oneLine } from '../text/neutral.ts'
+import { usePortions } from '../text/use-portions.ts'
+
+/** What a call would do, to the letter: the command, the diff of a tool that edits, or what the tool would be given. */
+export function Wanted({ ask }: { readonly ask: Ask }) {
+  const { tool, resource, preview = '' } = ask
+  const [, command] = /^\$ ([\s\S]+)$/u.exec(preview) ?? []
+  return (
+    <div className="flex flex-col gap-2">
+      <Deed tool={tool} text={command ?? resource} />
+      {command !== undefined && command !== resource && (
+        <p className="text-sm text-muted wrap-anywhere">
+          What is asked about in it: <code className="font-mono text-ink">{oneLine(resource)}</code>
+        </p>
+      )}
+      {command === undefined && preview !== '' && preview !== resource && <Preview tool={tool} text={preview} />}
+    </div>
+  )
+}
+
+type Shown = { readonly tool: string; readonly text: string }
+
+function Deed({ tool, text }: Shown) {
+  const { shown, left, onMore } = usePortions(text)
+  return (
+    <>
+      <ScrollArea label="What it wants to do" className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2">
+        <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+          <span className="text-muted">{oneLine(tool)} </span>
+          {shown}
+        </pre>
+      </ScrollArea>
+      {left > 0 && <More left={left} onMore={onMore} />}
+    </>
+  )
+}
+
+/** Any text may look like a diff: only the tool says whether it is one. */
+function Preview({ tool, text }: Shown) {
+  const { shown, left, onMore } = usePortions(text)
+  if (showsDiff(tool)) return <DiffView whole text={text} />
+  return (
+    <>
+      <p className="text-sm whitespace-pre-wrap wrap-anywhere">{shown}</p>
+      {left > 0 && <More left={left} onMore={onMore} />}
+    </>
+  )
+}
