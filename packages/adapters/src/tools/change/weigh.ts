@@ -8,7 +8,6 @@ import type { Change } from './change.ts'
 
 const MAX_LINES = 400
 const MAX_FILES = 20
-const MAX_PREVIEW = 20_000
 const MAX_PREVIEWS = 200_000
 
 /** A change with its diff: what a person is shown, what is kept, and how large it is. */
@@ -34,7 +33,7 @@ export function editing(weighed: readonly Weighed[]): readonly Resource[] {
   let room = MAX_PREVIEWS
   return weighed.flatMap(({ change, diff }) => {
     const shown = holdsSecrets(targetOf(change.place)) ? withoutSecrets(diff) : diff
-    const preview = cut(shown, Math.min(MAX_PREVIEW, room))
+    const preview = cut(shown, room)
     room -= preview.length
     const why = whyAsked(change.place, change.before?.links) ?? large
     return touchingEdit(change.place, { ...(why && { escalate: why }), preview })

@@ -1,6 +1,7 @@
 import type { Json } from '@convene/domain'
 import { ok, type Result, refuse } from '@convene/domain'
 import { cleanUpTo } from '../../mcp/clean-text.ts'
+import { inputPreview } from '../input-preview.ts'
 import { foreignInput } from '../json-schema.ts'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
@@ -11,8 +12,6 @@ export type CustomToolOptions = ChildOptions & { readonly loadMs: number }
 
 export type CustomTool = { readonly tool: Tool<Input>; close(): Promise<void> }
 type Input = { readonly [key: string]: Json }
-
-const MAX_PREVIEW = 4_000
 
 /** Loads a tool file, or says why it is none. Between calls one process waits for the next. */
 export async function customTool(options: CustomToolOptions): Promise<Result<CustomTool>> {
@@ -64,9 +63,7 @@ function toolOf(
     input: foreignInput(input),
     permission,
     readOnly,
-    inspect: async (given) => [
-      { permission, target: name, preview: cleanUpTo(JSON.stringify(given, null, 2), MAX_PREVIEW) },
-    ],
+    inspect: async (given) => [{ permission, target: name, preview: inputPreview(given) }],
     run,
   }
 }

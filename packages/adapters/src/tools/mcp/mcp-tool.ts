@@ -5,6 +5,7 @@ import { cleanText, cleanUpTo } from '../../mcp/clean-text.ts'
 import { changesBetween, type ToolList } from '../../mcp/fingerprint.ts'
 import type { LiveServer } from '../../mcp/live-server.ts'
 import type { McpLimits } from '../../mcp/server-definition.ts'
+import { inputPreview } from '../input-preview.ts'
 import { foreignInput } from '../json-schema.ts'
 import { failed } from '../say.ts'
 import type { Tool, ToolContext } from '../tool.ts'
@@ -23,7 +24,6 @@ export type McpToolOptions = {
 }
 
 const MAX_DESCRIPTION = 4_000
-const MAX_PREVIEW = 4_000
 
 /** A server's tool as one of ours. */
 export function mcpTool(options: McpToolOptions): Tool<Input> {
@@ -49,7 +49,7 @@ export function mcpTool(options: McpToolOptions): Tool<Input> {
 
 /** Until a person has agreed to this list of tools, the target holds its fingerprint: no earlier grant fits it. */
 function resourceOf({ name, approvals }: McpToolOptions, list: ToolList, input: Input): Resource {
-  const preview = cleanUpTo(JSON.stringify(input, null, 2), MAX_PREVIEW)
+  const preview = inputPreview(input)
   if (approvals.approved(list.fingerprint)) return { permission: name, target: name, preview }
   const before = approvals.lastOf(list.server)
   const server = cleanUpTo(list.server, 60)
