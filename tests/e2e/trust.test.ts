@@ -82,6 +82,24 @@ describe('trust', () => {
     expect(Object.keys(JSON.parse(readFileSync(join(place.home, 'trust.json'), 'utf8')))).toHaveLength(1)
   })
 
+  test('prints with --show all of every file, and what cannot be seen as its code', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `// ${index}`)
+    const last = `ok()${' '.repeat(200)};/*\u001b]*/evil()/*\u0007*/`
+    write(join(place.workspace, '.convene/tools/leak.mjs'), [...lines, last].join('\n'))
+    expect((await place.convene('trust')).stdout).toContain('293 more lines; --show prints all of them')
+    const { stdout } = await place.convene('trust', '--show')
+    expect(stdout).toContain('// 299')
+    expect(stdout).toContain(';/*\\u{1b}]*/evil()/*\\u{7}*/')
+  })
+
+  test('is refused to a folder with more files than can be shown, and says why', async () => {
+    for (let index = 0; index <= 500; index++) write(join(place.workspace, `.convene/tools/!/${index}.mjs`), '')
+    const { code, stderr } = await place.convene('trust', '--yes')
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('.convene/tools holds more than 500 files')
+    expect(existsSync(join(place.home, 'trust.json'))).toBe(false)
+  })
+
   test('of a folder that decides nothing says so', async () => {
     expect(await place.convene('trust', place.home)).toMatchObject({
       code: 0,

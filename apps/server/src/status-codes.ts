@@ -25,6 +25,7 @@ const statuses: { readonly [code: string]: number } = {
   reverted: 409,
   settings_changed: 409,
   trust_changed: 409,
+  untrustable: 409,
   untrusted_squad: 409,
   tools_changed: 409,
   agent_exists: 409,

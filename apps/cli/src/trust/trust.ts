@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DecidingFile, Trust } from '@convene/adapters'
-import { clean, cleanLine } from '@convene/domain'
+import { cleanLine, countText, spelled } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { breakLine } from '../terminal/break-line.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { wrap } from '../terminal/wrap.ts'
 
 const WAITING = 4
 const FEW_LINES = 8
-const MANY_LINES = 200
+const ALL_LINES = Number.POSITIVE_INFINITY
 const UNCUT = 10_000
 
 /** `convene trust`: what a workspace would decide, and the person's word for it. It is kept by content. */
@@ -19,7 +18,7 @@ export async function trust(program: Program, input: Input): Promise<number> {
   const { trustOf } = await program.adapters()
   const found = trustOf(program.home, folder)
   if (input.flag('json')) printJson(program, { workspace: folder, ...found })
-  else show(program, folder, found, input.flag('show') ? MANY_LINES : FEW_LINES)
+  else await show(program, folder, found, input.flag('show') ? ALL_LINES : FEW_LINES)
   if (found.state === 'nothing' || found.state === 'trusted' || input.flag('show')) return 0
   return grant(program, input, folder, found)
 }
@@ -31,11 +30,12 @@ const states: { readonly [S in Trust['state']]: string } = {
   changed: 'has changed since you trusted it. Once you trust it again, these files decide:',
 }
 
-function show(program: Program, folder: string, { state, files }: Trust, most: number): void {
-  const { style } = program.terminal.out
-  printLines(program, [`${style.bold(cleanLine(folder))} ${states[state]}`])
+async function show(program: Program, folder: string, { state, files, problem }: Trust, most: number): Promise<void> {
+  const { out } = program.terminal
+  printLines(program, [`${out.style.bold(cleanLine(folder))} ${states[state]}`])
   if (state === 'nothing' || (state === 'trusted' && most === FEW_LINES)) return
-  for (const file of files) printLines(program, ['', ...fileRows(program.terminal.out, folder, file, most)])
+  for (const file of files) printLines(program, ['', ...(await fileRows(program, out, { folder, file, most }))])
+  if (problem !== undefined && most === ALL_LINES) printLines(program, ['', out.style.red(cleanLine(problem))])
 }
 
 /**
@@ -46,9 +46,16 @@ export async function askForTrust(program: Program): Promise<boolean> {
   const { terminal, workspace, home } = program
   if (!terminal.canAsk) return false
   const { grantTrust, trustOf } = await program.adapters()
-  const { hash, files, state } = trustOf(home, workspace)
-  const rows = files.flatMap((file) => ['', ...fileRows(terminal.err, workspace, file, MANY_LINES)])
-  terminal.err.write(`${[`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}`, ...rows].join('\n')}\n`)
+  const { hash, files, state, problem } = trustOf(home, workspace)
+  terminal.err.write(`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}\n`)
+  for (const file of files) {
+    const rows = await fileRows(program, terminal.err, { folder: workspace, file, most: ALL_LINES })
+    terminal.err.write(`${['', ...rows].join('\n')}\n`)
+  }
+  if (problem !== undefined) {
+    terminal.err.write(`\n${cleanLine(problem)}\n`)
+    return false
+  }
   const answer = await terminal.ask('\nTrust these files, as they are now, and go on? [y/N] ')
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return false
   // By the hash of what was shown: what changed while the person was reading is not trusted.
@@ -56,34 +63,27 @@ export async function askForTrust(program: Program): Promise<boolean> {
   return true
 }
 
-function fileRows(
+type Shown = { readonly folder: string; readonly file: DecidingFile; readonly most: number }
+
+async function fileRows(
+  program: Program,
   { style, columns, isTerminal }: Terminal['out'],
-  folder: string,
-  { path, brings }: DecidingFile,
-  most: number,
-): readonly string[] {
+  { folder, file: { path, brings }, most }: Shown,
+): Promise<readonly string[]> {
+  const { decidingText } = await program.adapters()
   const width = isTerminal ? columns() - 1 : UNCUT
-  const lines = clean(contentOf(join(folder, path)))
-    .trimEnd()
-    .split('\n')
+  const lines = spelled(decidingText(folder, path)).trimEnd().split('\n')
+  const margins = { first: '    ', rest: style.dim('  ↳ ') }
   // Wrapped and never cut: what stands at the end of a long line decides too.
-  const rows = lines
-    .slice(0, most)
-    .flatMap((text) => wrap([{ text, paint: style.dim }], width, { first: '    ', rest: '    ' }))
-  const rest = lines.length > most ? [style.dim(`    … ${lines.length - most} more lines; --show prints them`)] : []
+  const rows = lines.slice(0, most).flatMap((text) => breakLine({ text, paint: style.dim }, width, margins))
+  const left = lines.length - most
+  const rest = left > 0 ? [style.yellow(`    … ${countText(left, 'more line')}; --show prints all of them`)] : []
   return [`  ${style.bold(cleanLine(path))}  ${style.yellow(brings)}`, ...rows, ...rest]
 }
 
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return `(cannot be read: ${(error as NodeJS.ErrnoException).code})`
-  }
-}
-
-async function grant(program: Program, input: Input, folder: string, { hash }: Trust): Promise<number> {
+async function grant(program: Program, input: Input, folder: string, { hash, problem }: Trust): Promise<number> {
   const { terminal, home } = program
+  if (problem !== undefined) return program.refuse({ code: 'untrustable', message: cleanLine(problem) })
   if (!input.flag('yes') && !terminal.canAsk) {
     terminal.err.write('Nobody can be asked here. Look at the files with --show, then trust them with --yes.\n')
     return WAITING

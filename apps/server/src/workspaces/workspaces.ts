@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
@@ -10,7 +10,6 @@ import { timeText } from '../sessions/row-view.ts'
 type Names = 'workspaces' | 'folders' | 'worktrees' | 'createWorktree' | 'trust' | 'grantTrust'
 
 const MOST_FOLDERS = 1_000
-const MOST_SHOWN = 200_000
 
 /** The folders that sessions work in, and how the person stands to them. */
 export const workspaceHandlers: Handlers<Names> = {
@@ -36,18 +35,17 @@ export const workspaceHandlers: Handlers<Names> = {
     ),
   trust: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { state, hash, files } = await place.trust()
-      const shown = files.map(async ({ path, brings }) => {
-        const text = await readFile(join(place.workspace, path), 'utf8').catch(() => '')
-        return { path, brings, text: text.slice(0, MOST_SHOWN) }
-      })
-      return { ok: true, value: { workspace: place.workspace, state, hash, files: await Promise.all(shown) } }
+      const { files, ...trust } = await place.trust()
+      const { decidingText } = await place.adapters()
+      const shown = files.map(({ path, brings }) => ({ path, brings, text: decidingText(place.workspace, path) }))
+      return { ok: true, value: { workspace: place.workspace, ...trust, files: shown } }
     }),
   grantTrust: (context, { workspace, hash }) =>
     inPlace<Output<'grantTrust'>>(context, workspace, async (place) => {
       const found = await place.trust()
       if (found.hash !== hash)
         return refuse('trust_changed', 'The files have changed since they were shown. Look at them again.')
+      if (found.problem !== undefined) return refuse('untrustable', found.problem)
       const { grantTrust } = await place.adapters()
       grantTrust(place.home, place.workspace, { hash, at: place.now() })
       return done

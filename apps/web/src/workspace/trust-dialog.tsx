@@ -1,12 +1,14 @@
 import { FileCode2 } from 'lucide-react'
 import { told, useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
+import { More } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
-import { neutral } from '../text/neutral.ts'
+import { neutral, oneLine } from '../text/neutral.ts'
+import { usePortions } from '../text/use-portions.ts'
 import { useWorkspace } from './place.ts'
 
 /** Shows what a repository would decide about your machine, and asks whether it may. */
@@ -36,7 +38,7 @@ export function TrustDialog(props: {
       footer={
         <>
           <Button onClick={props.onClose}>{props.name ? 'Use it untrusted' : 'Not now'}</Button>
-          <Button tone="primary" disabled={!value} onClick={() => void grant()}>
+          <Button tone="primary" disabled={!value || value.problem !== undefined} onClick={() => void grant()}>
             Trust these files
           </Button>
         </>
@@ -44,19 +46,21 @@ export function TrustDialog(props: {
     >
       <div className="flex flex-col gap-2 p-5 pt-1">
         {refusal && <Notice tone="bad" title={refusal.message} />}
+        {value?.problem !== undefined && <Notice tone="bad" title={oneLine(value.problem)} />}
         {value?.state === 'changed' && (
           <Notice tone="warning" title="These files have changed since you trusted them." />
         )}
         {value?.files.map((file) => (
           <TrustedFile key={file.path} {...file} />
         ))}
-        {value?.files.length === 0 && <Notice title="There is nothing here that needs trust." />}
+        {value?.state === 'nothing' && <Notice title="There is nothing here that needs trust." />}
       </div>
     </Dialog>
   )
 }
 
 function TrustedFile(file: { readonly path: string; readonly brings: string; readonly text: string }) {
+  const { shown, left, onMore } = usePortions(file.text)
   return (
     <Fold
       label={
@@ -67,9 +71,8 @@ function TrustedFile(file: { readonly path: string; readonly brings: string; rea
       }
       note={neutral(file.brings)}
     >
-      <pre className="max-h-72 overflow-auto font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-        {neutral(file.text)}
-      </pre>
+      <pre className="max-h-72 overflow-auto font-mono text-sm whitespace-pre-wrap wrap-anywhere">{shown}</pre>
+      {left > 0 && <More left={left} onMore={onMore} />}
     </Fold>
   )
 }

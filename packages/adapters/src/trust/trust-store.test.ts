@@ -54,3 +54,61 @@ test('a broken store trusts nothing, and is private when written', () => {
   grantTrust(home, workspace, { hash: trustOf(home, workspace).hash, at: 1 })
   expect(statSync(join(home, 'trust.json')).mode & 0o777).toBe(0o600)
 })
+
+test('everything in the folder of tools is a part of what is trusted, whatever its name', () => {
+  const home = temporaryFolder()
+  const workspace = temporaryFolder({
+    '.convene/tools/lint.mjs': "import './lib/rules.js'",
+    '.convene/tools/lib/rules.js': 'export const strict = true',
+    '.convene/tools/.hidden.json': '{}',
+  })
+  const seen = trustOf(home, workspace)
+  expect(seen.files.map(({ path }) => path)).toEqual([
+    '.convene/tools/.hidden.json',
+    '.convene/tools/lib/rules.js',
+    '.convene/tools/lint.mjs',
+  ])
+  grantTrust(home, workspace, { hash: seen.hash, at: 1 })
+  writeFileSync(join(workspace, '.convene/tools/lib/rules.js'), 'evil()')
+  expect(trustOf(home, workspace).state).toBe('changed')
+})
+
+test('a crowd of files hides none: above the most that is read nothing can be trusted, and it says why', () => {
+  const home = temporaryFolder()
+  const crowd = Array.from({ length: 501 }, (_, index) => [`.convene/tools/!/${index}.mjs`, ''] as const)
+  const workspace = temporaryFolder({ ...Object.fromEntries(crowd), '.convene/tools/evil.mjs': 'evil()' })
+  const seen = trustOf(home, workspace)
+  expect(seen.problem).toContain('.convene/tools holds more than 500 files')
+  grantTrust(home, workspace, { hash: seen.hash, at: 1 })
+  expect(trustOf(home, workspace).state).toBe('changed')
+})
+
+test('more agents than are read cannot be trusted either', () => {
+  const crowd = Array.from({ length: 501 }, (_, index) => [`.convene/agents/${index}.md`, 'x'] as const)
+  const seen = trustOf(temporaryFolder(), temporaryFolder(Object.fromEntries(crowd)))
+  expect(seen).toMatchObject({
+    state: 'untrusted',
+    problem: expect.stringContaining('.convene/agents holds 501 files'),
+  })
+})
+
+test('only what is read decides: files in folders below, and of another ending, do not', () => {
+  const workspace = temporaryFolder({
+    '.convene/agents/old/a.md': 'x',
+    '.convene/agents/notes.txt': 'x',
+    '.github/agents/README.md': 'x',
+    '.github/agents/docs.agent.md': 'x',
+  })
+  expect(trustOf(temporaryFolder(), workspace).files.map(({ path }) => path)).toEqual(['.github/agents/docs.agent.md'])
+})
+
+test('a link among the tools can lead anywhere tomorrow, and is not trusted', () => {
+  const workspace = temporaryFolder({ '.convene/tools/a.mjs': '', 'scripts/b.mjs': '' })
+  symlinkSync(join(workspace, 'scripts'), join(workspace, '.convene/tools/lib'))
+  expect(trustOf(temporaryFolder(), workspace).problem).toContain('holds lib, which is a link')
+})
+
+test('a file that cannot be read is named', () => {
+  const workspace = temporaryFolder({ '.convene/tools/a.mjs': new Uint8Array([0xff, 0xfe, 0x00]) })
+  expect(trustOf(temporaryFolder(), workspace).problem).toContain('.convene/tools/a.mjs is not UTF-8 text')
+})

@@ -11,16 +11,27 @@ export type Trust = {
   readonly state: 'trusted' | 'untrusted' | 'changed' | 'nothing'
   readonly hash: string
   readonly files: readonly DecidingFile[]
+  /** Why it cannot be trusted as it is, whatever the person says: not everything that it brings can be shown. */
+  readonly problem?: string
 }
 
 /** Whether the workspace's files are those that the person has trusted. Any change asks again. */
 export function trustOf(home: string, workspace: string): Trust {
-  const files = decidingFiles(workspace)
+  const { files, problems } = decidingFiles(workspace)
   const hash = trustHash(files)
-  if (files.length === 0) return { state: 'nothing', hash, files }
   const known = read(home)[realWorkspace(workspace)]
+  if (problems.length > 0)
+    return { state: known ? 'changed' : 'untrusted', hash, files, problem: problemText(problems) }
+  if (files.length === 0) return { state: 'nothing', hash, files }
   const state = known === undefined ? 'untrusted' : known.hash === hash ? 'trusted' : 'changed'
   return { state, hash, files }
+}
+
+const NAMED = 3
+
+function problemText(problems: readonly string[]): string {
+  const more = problems.length > NAMED ? `, and ${problems.length - NAMED} more` : ''
+  return `It cannot be trusted as it is: ${problems.slice(0, NAMED).join('; ')}${more}. Trust is in what you can be shown as a whole.`
 }
 
 /** Remembers that the person trusts these contents, and nothing else: by hash, never by path alone. */

@@ -58,6 +58,8 @@ export const workspaceRoutes = {
       workspace: z.string(),
       state: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
       hash: z.string(),
+      /** Why it cannot be trusted as it is, whatever the person says. */
+      problem: z.string().optional(),
       files: z.array(z.object({ path: z.string(), brings: z.string(), text: z.string() })),
     }),
   },

@@ -1,0 +1,38 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type FilesUnder = {
+  /** In the order of their paths, which are relative to the folder. */
+  readonly files: readonly string[]
+  /** Why that is not everything; empty where it is. */
+  readonly problems: readonly string[]
+}
+
+/** Every file of a folder and of the folders in it, whatever its name. A folder that is not there has none. */
+export function filesUnder(folder: string, most: number): FilesUnder {
+  const files: string[] = []
+  const problems: string[] = []
+  const folders = ['']
+  for (const inner of folders) {
+    for (const entry of entriesIn(join(folder, inner), problems)) {
+      const path = inner === '' ? entry.name : `${inner}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      else if (entry.isFile()) files.push(path)
+      else problems.push(`holds ${path}, which is a link or no file: what it leads to can change unseen`)
+    }
+    if (files.length + folders.length <= most) continue
+    problems.push(`holds more than ${most} files and folders`)
+    break
+  }
+  return { files: files.sort(), problems }
+}
+
+function entriesIn(folder: string, problems: string[]): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') problems.push(`cannot be listed: ${code}`)
+    return []
+  }
+}
