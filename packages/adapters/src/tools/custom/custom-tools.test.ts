@@ -172,3 +172,83 @@ describe('a file that is no tool is a warning', () => {
     expect(loaded.problems).toMatchObject([{ code: 'outside' }])
   })
 })
+
+describe('a tool of a workspace', () => {
+  const rules = "export const rule = 'from outside'"
+
+  test('imports what lies beside it, modules of Node, and packages with all that these import', async () => {
+    const before = [
+      "import { rule } from './parts/rule.mjs'",
+      "import { basename } from 'node:path'",
+      "import { twice } from 'twice'",
+      "const { one } = (await import('node:module')).createRequire(import.meta.url)('./parts/one.cjs')",
+    ].join('\n')
+    const { run, said } = await load({
+      'work/.convene/tools/a.mjs': tool('a', 'return [rule, basename("x/y"), twice(one)].join()', before),
+      'work/.convene/tools/parts/rule.mjs': "export const rule = 'from inside'",
+      'work/.convene/tools/parts/one.cjs': 'exports.one = 1',
+      'work/node_modules/twice/package.json': '{ "name": "twice", "type": "module", "exports": "./index.js" }',
+      'work/node_modules/twice/index.js': "export { twice } from './inner.js'",
+      'work/node_modules/twice/inner.js': 'export const twice = (n) => 2 * n',
+    })
+    expect(said).toEqual([])
+    expect(await run('a')).toEqual({ ok: true, output: 'from inside,y,2' })
+  })
+
+  test.each([
+    ['imports', "import { rule } from '../../scripts/rules.js'"],
+    ['passes on', "export {\n  rule\n} from '../../scripts/rules.js'"],
+    ['imports for its effects', "import '../../scripts/rules.js'"],
+    ['imports late', "const rules = () => import('../../scripts/rules.js')"],
+    ['requires', "const rules = () => require('../../scripts/rules.js')"],
+    ['has a part that imports', "import './part.mjs'"],
+  ])('that %s a file from outside of its folder is not run, and says what to do', async (_how, before) => {
+    const canary = "import { writeFileSync } from 'node:fs'; writeFileSync('canary', '')"
+    const loaded = await load({
+      'work/.convene/tools/a.mjs': `${canary}\n${tool('a', '', before)}`,
+      'work/.convene/tools/part.mjs': "import '../../scripts/rules.js'",
+      'work/scripts/rules.js': rules,
+    })
+    expect(loaded.tools).toEqual([])
+    expect(loaded.said[0]).toMatch(
+      /a\.mjs: not used: .+ imports "\.\.\/\.\.\/scripts\/rules\.js".+Move what it needs into/u,
+    )
+  })
+
+  test.each([
+    ['a path that is put together', "await import(['..', '..', 'scripts/rules.js'].join('/'))"],
+    ['a path in other letters', "await import('\\x2e./../scripts/rules.js')"],
+    ['an address', "await import(new URL('../../scripts/rules.js', import.meta.url).href)"],
+    [
+      'a require',
+      "(await import('node:module')).createRequire(import.meta.url)(['..', '..', 'scripts', 'rules.js'].join('/'))",
+    ],
+    ['a folder that is called like packages', "await import(['..', '..', 'scripts/node_modules/evil.js'].join('/'))"],
+    ['a name of the package around it', "await import('#rules')"],
+  ])('is stopped when it imports from outside by %s', async (_how, before) => {
+    const { tools, said } = await load({
+      'work/package.json': '{ "type": "module", "imports": { "#rules": "./scripts/rules.js" } }',
+      'work/.convene/tools/a.mjs': tool('a', '', before),
+      'work/scripts/rules.js': rules,
+      'work/scripts/node_modules/evil.js': rules,
+    })
+    expect(tools).toEqual([])
+    expect(said[0]).toContain('which lies outside of .convene/tools')
+  })
+
+  test('may not lie elsewhere in the workspace, though a link leads there', async () => {
+    const folder = temporaryFolder({ 'work/scripts/a.mjs': tool('a', ''), 'work/.convene/tools/.keep': '' })
+    symlinkSync(join(folder, 'work/scripts/a.mjs'), join(folder, 'work/.convene/tools/a.mjs'))
+    const places = { home: join(folder, 'home'), workspace: join(folder, 'work'), trusted: true }
+    const loaded = await customTools({ ...places, taken: [], environment: {}, log: () => {} })
+    expect(loaded.problems).toMatchObject([{ code: 'outside' }])
+  })
+})
+
+test('a tool of the user imports what the user likes', async () => {
+  const { run } = await load({
+    'home/tools/a.mjs': tool('a', 'return rule', "import { rule } from '../elsewhere/rule.mjs'"),
+    'home/elsewhere/rule.mjs': "export const rule = 'mine'",
+  })
+  expect(await run('a')).toEqual({ ok: true, output: 'mine' })
+})

@@ -37,9 +37,9 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   if (found.files.length === 0) return { tools: [], problems: found.problems, close: async () => {} }
   const { customTool } = await import('./custom-tool.ts')
   const read = await Promise.all(
-    found.files.map(async (file) => ({
+    found.files.map(async ({ file, within }) => ({
       file,
-      result: await customTool({ ...options, ...limits, file, heard: hear(options, limits, file) }),
+      result: await customTool({ ...options, ...limits, file, within, heard: hear(options, limits, file) }),
     })),
   )
   const taken = new Set(options.taken)

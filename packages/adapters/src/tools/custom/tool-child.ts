@@ -10,6 +10,8 @@ import { failed } from '../say.ts'
 
 export type ChildOptions = {
   readonly file: string
+  /** The only folder that the file may import from by path, if it is not the user's own. */
+  readonly within?: string | undefined
   readonly environment: { readonly [name: string]: string | undefined }
   readonly memoryMb: number
   readonly maxReplyBytes: number
@@ -39,10 +41,10 @@ export class ToolChild {
   #reply: (reply: Reply) => void = () => {}
   #ending = 'it ended'
 
-  constructor({ file, environment, memoryMb, maxReplyBytes, heard }: ChildOptions) {
+  constructor({ file, within, environment, memoryMb, maxReplyBytes, heard }: ChildOptions) {
     this.#child = guardedChild({
       command: process.execPath,
-      args: [`--max-old-space-size=${memoryMb}`, program, file],
+      args: [`--max-old-space-size=${memoryMb}`, program, file, ...(within === undefined ? [] : [within])],
       env: safeEnvironment(environment),
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     })

@@ -1,16 +1,38 @@
-// Runs one custom tool in a process of its own: `node tool-process.mjs FILE`. Speaks lines of JSON on descriptor 3, so that
+// Runs one custom tool in a process of its own: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool imports
+// files by path only from there: that is what the person has trusted. Speaks lines of JSON on descriptor 3, so that
 // whatever the tool prints breaks nothing. One call at a time.
+import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
+import { sep } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const channel = new Socket({ fd: 3 })
 const say = (message) => channel.write(`${JSON.stringify(message)}\n`)
 const reasonOf = (error) => (error instanceof Error ? error.message : String(error))
 
+const [file, within] = process.argv.slice(2)
+if (within !== undefined) registerHooks({ resolve: resolveWithin })
+
+function resolveWithin(specifier, context, next) {
+  const found = next(specifier, context)
+  if (found.url.startsWith('file:') && !isKnown(specifier, context.parentURL, fileURLToPath(found.url)))
+    throw new Error(
+      `it imports "${specifier}", which lies outside of .convene/tools, where a change would not ask for trust again. Move what it needs into .convene/tools`,
+    )
+  return found
+}
+
+/** In the folder; or a package, which is installed and not a part of the workspace's tools, and what that imports itself. */
+function isKnown(specifier, parent, path) {
+  if (path.startsWith(within + sep)) return true
+  const isPath = /^(\.{0,2}\/|file:)/u.test(specifier) && !parent?.includes('/node_modules/')
+  return !isPath && path.includes(`${sep}node_modules${sep}`)
+}
+
 let tool
 try {
-  tool = (await import(pathToFileURL(process.argv[2]).href)).default
+  tool = (await import(pathToFileURL(file).href)).default
   say({ loaded: shapeOf(tool) })
 } catch (error) {
   say({ failed: reasonOf(error) })
