@@ -2,6 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { commandLineOf } from './command-line.ts'
 
 const LOOK_MS = 50
 const PATIENCE_MS = 5_000
@@ -10,13 +11,13 @@ const PATIENCE_MS = 5_000
  * Makes the profile free for a new browser. One that outlived us ends by itself, since its pipe is broken; one that was
  * killed, or ran when the machine had another name, has left a lock that would keep every later one from starting.
  */
-export async function freeProfile(profile: string): Promise<void> {
+export async function freeProfile(profile: string, patienceMs = PATIENCE_MS): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const owner = ownerOf(profile)
     if (owner === undefined) return
-    if (!isAlive(owner)) break
-    if (waited >= PATIENCE_MS) {
-      process.kill(owner, 'SIGKILL')
+    if (!isBrowserOf(profile, owner)) break
+    if (waited >= patienceMs) {
+      end(owner)
       break
     }
     await setTimeout(LOOK_MS)
@@ -35,10 +36,14 @@ function ownerOf(profile: string): number | undefined {
   }
 }
 
-function isAlive(id: number): boolean {
+/** A number in an old lock may by now be anybody's, such as the person's editor: only what it was started with tells. */
+const isBrowserOf = (profile: string, id: number): boolean =>
+  id > 0 && `${commandLineOf(id)} `.includes(` --user-data-dir=${profile} `)
+
+function end(id: number): void {
   try {
-    return id > 0 && process.kill(id, 0)
+    process.kill(id, 'SIGKILL')
   } catch {
-    return false
+    // It has ended by itself in this moment.
   }
 }
