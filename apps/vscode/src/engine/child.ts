@@ -1,9 +1,11 @@
 import { answerPipe, type Frame, type Pipe, pipeFetch } from '@convene/protocol'
-import { type DoorOptions, openDoor } from './door.ts'
+import type { ToChild } from './child-door.ts'
+import { type Door, type DoorOptions, openDoor } from './door.ts'
 
-/** The program in a process of its own, for editors whose Node is too old: `child.mjs <options>`, spoken to over IPC. */
-const [options = '{}'] = process.argv.slice(2)
-
+/**
+ * The program in a process of its own, for editors whose Node is too old: `child.mjs`, spoken to over IPC. The first message
+ * is what it is opened with: keys are in it, and would be seen by everybody on a command line.
+ */
 const pipe = (side: 'editor' | 'program'): Pipe => ({
   send: (frame) => void process.send?.({ to: side, frame }),
   hear: (take) => {
@@ -15,10 +17,18 @@ const pipe = (side: 'editor' | 'program'): Pipe => ({
   },
 })
 
-const opening = openDoor(JSON.parse(options) as DoorOptions, pipeFetch(pipe('editor')) as never)
-// Heard from the first moment on: what is asked while the door is being opened would be lost.
-const stop = answerPipe(pipe('program'), async (request) => (await opening).fetch(request), 'http://convene.invalid')
-process.once('disconnect', () => {
-  stop()
-  void opening.then((door) => door.close()).finally(() => process.exit(0))
+function open(options: DoorOptions): () => Promise<void> {
+  const opening: Promise<Door> = openDoor(options, pipeFetch(pipe('editor')) as never)
+  // Heard from the first moment on: what is asked while the door is being opened would be lost.
+  const stop = answerPipe(pipe('program'), async (request) => (await opening).fetch(request), 'http://convene.invalid')
+  return async () => {
+    stop()
+    await (await opening).close()
+  }
+}
+
+let close: (() => Promise<void>) | undefined
+process.once('message', (first: ToChild) => {
+  if ('open' in first) close = open(first.open)
 })
+process.once('disconnect', () => void Promise.resolve(close?.()).finally(() => process.exit(0)))
