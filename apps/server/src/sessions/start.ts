@@ -24,7 +24,8 @@ export async function prepared(
   }
 }
 
-function wishOf({ mode, team, agents, model, limits, settings, allow, yes, answers, interactive }: Wish): RunWish {
+function wishOf(wish: Wish): RunWish {
+  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly } = wish
   return {
     mode,
     team,
@@ -36,6 +37,7 @@ function wishOf({ mode, team, agents, model, limits, settings, allow, yes, answe
     ...(allow && { allow }),
     ...(yes !== undefined && { yes }),
     ...(answers && { answers }),
+    ...(readOnly !== undefined && { readOnly }),
   }
 }
 

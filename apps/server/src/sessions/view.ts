@@ -102,8 +102,12 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
     const kind = gate === null ? 'question' : 'gate'
     return { ...shared, kind, question: { id: question, question: asked, options: [...options], gate, text } }
   }
-  const { ask, tool, resource, rule, proposed, preview, note, expiresAt } = pending.ask
-  const shown = { ...(preview !== undefined && { preview }), ...(note !== undefined && { note }) }
+  const { ask, tool, resource, rule, proposed, also, preview, note, expiresAt } = pending.ask
+  const shown = {
+    ...(also !== undefined && { also: [...also] }),
+    ...(preview !== undefined && { preview }),
+    ...(note !== undefined && { note }),
+  }
   const asked = { id: ask, tool, resource, rule, proposed, ...shown, expiresAt: timeText(expiresAt) }
   return { ...shared, kind: 'ask', ask: asked }
 }

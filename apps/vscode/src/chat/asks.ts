@@ -1,23 +1,32 @@
-import type { EventOf } from '@convene/domain'
+import { cleanLine, type EventOf } from '@convene/domain'
+import { type Asked, coverageOf, listed, wantedOf } from '../approvals/ask-text.ts'
 import type { Names } from './messages.ts'
-import { button, fenced, markdown, oneLine, type Shown } from './shown.ts'
+import { button, code, fenced, markdown, oneLine, plain, type Shown } from './shown.ts'
 
-/** An ask for a permission: who, on whose behalf, what, by which rule, and the answers. */
+/** An ask for a permission: who, on whose behalf, what, why it is asked, what answers would allow, and the answers. */
 export function askShown({ data, session }: EventOf<'permission.asked'>, names: Names): readonly Shown[] {
-  const { ask, chain, tool, resource, rule, preview, proposed } = data
+  const { ask, chain, tool, proposed, also } = data
   const who = chain.map((slug) => names.name(slug)).join(' → ')
-  const what = preview ?? resource
-  const answer = (given: string) => [session, ask, given, proposed] as const
+  const answer = (given: string) => [session, ask, given, { proposed, also }] as const
   return [
-    markdown(
-      `**${oneLine(who, 120)}** wants \`${oneLine(tool, 40)}\` — rule: ${oneLine(rule, 120)}\n\n${fenced(what)}`,
-      'shield',
-    ),
+    markdown(`**${plain(oneLine(who, 120))}** wants ${code(oneLine(tool, 40))}\n\n${aboutAsk(data)}`, 'shield'),
     button('Allow once', 'convene.answerAsk', ...answer('once')),
     button('Allow in this session', 'convene.answerAsk', ...answer('session')),
     button('Always allow…', 'convene.answerAsk', ...answer('always')),
     button('Deny…', 'convene.answerAsk', ...answer('deny')),
   ]
+}
+
+/** The same that every other door says about it: a note names what a rule does not, such as the network or a secret. */
+function aboutAsk(asked: Asked): string {
+  const { whole, part } = wantedOf(asked)
+  const note = plain(cleanLine(asked.note ?? ''))
+  return [
+    fenced(whole),
+    ...(part === undefined ? [] : [`What is asked about in it: ${code(part)}`]),
+    `Asked because of ${code(cleanLine(asked.rule))}${note && `, ${note}`}.`,
+    `For the session or always, this allows ${listed(coverageOf(asked).map(code))}.`,
+  ].join('\n\n')
 }
 
 /** A gate with what stands at it, unless that was the last thing said; or a question with its options. */

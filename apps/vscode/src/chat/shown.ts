@@ -43,6 +43,16 @@ export function openFence(text: string): string {
   return open === '' ? '' : `\n${open}`
 }
 
+/** Text of somebody else inside a sentence of ours: it marks nothing, links to nothing, and is no icon. */
+export const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]()#+!|<>~&$]/gu, '\\$&')
+
+/** A pattern, a rule or a name as it is written, in ticks that it cannot close. */
+export function code(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/gu), ([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return longest === 0 ? `${ticks}${text}${ticks}` : `${ticks} ${text} ${ticks}`
+}
+
 /** Text that must not become a heading, a list or a link, in a fence that it cannot close. */
 export function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([ticks]) => ticks.length))

@@ -67,12 +67,39 @@ describe('what waits for a person', () => {
       proposed: 'bash:git push',
     })
     expect(texts(told('brief', started(), ask)).slice(1)).toEqual([
-      '**Ada → Bob** wants `bash` — rule: bash: * (user)\n\n```\ngit push\n```',
+      '**Ada → Bob** wants `bash`\n\n```\ngit push\n```\n\nAsked because of `bash: * (user)`.\n\nFor the session or always, this allows `bash:git push`.',
       '[Allow once]',
       '[Allow in this session]',
       '[Always allow…]',
       '[Deny…]',
     ])
+  })
+
+  test('says what is special about the call, and everything that an answer which lasts would allow', () => {
+    const ask = event('permission.asked', {
+      ask: '1/ada/c1-1/ask',
+      chain: ['ada'],
+      tool: 'bash',
+      resource: 'curl x.test',
+      rule: 'bash: * (user)',
+      proposed: 'bash:curl x.test',
+      also: ['bash:rm y', 'edit:`z`'],
+      preview: '$ curl x.test; rm y',
+      note: 'reaches the network; [safe](https://evil.test) $(check)',
+    })
+    const [shown, ...answers] = told('brief', started(), ask).slice(1)
+    expect(
+      textOf(shown as Shown)
+        .split('\n\n')
+        .slice(1),
+    ).toEqual([
+      '```\n$ curl x.test; rm y\n```',
+      'What is asked about in it: `curl x.test`',
+      'Asked because of `bash: * (user)`, reaches the network; \\[safe\\]\\(https://evil.test\\) \\$\\(check\\).',
+      'For the session or always, this allows `bash:curl x.test`, `bash:rm y` and `` edit:`z` ``.',
+    ])
+    const proposal = { proposed: 'bash:curl x.test', also: ['bash:rm y', 'edit:`z`'] }
+    expect(answers[2]).toMatchObject({ given: ['01S', '1/ada/c1-1/ask', 'always', proposal] })
   })
 
   test('is a gate with what stands at it', () => {

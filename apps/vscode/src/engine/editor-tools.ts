@@ -31,8 +31,12 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
 /** Long enough to see what is wanted, short enough to be read. */
 const MOST_SHOWN = 4_000
 
-/** What a person is shown before they agree. */
-const previewOf = (given: unknown): string => clean(JSON.stringify(given, null, 2)).slice(0, MOST_SHOWN)
+/** What a person is shown before they agree, and how much of it they are not shown. */
+function previewOf(given: unknown): string {
+  const whole = clean(JSON.stringify(given, null, 2))
+  const left = whole.length - MOST_SHOWN
+  return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${left} more characters are not shown` : whole
+}
 
 /** A schema that cannot be read lets any object through: the tool itself will say what it misses. */
 function schemaOf(input: object): z.ZodType {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from './question.ts'
+import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 test('a question of another agent is checked by us, since the editor does not', () => {
   expect(readQuestion({ question: 'Why?', mode: 'panel' })).toEqual({ ok: true, question: 'Why?', mode: 'panel' })
@@ -12,4 +12,38 @@ test('a question of another agent is checked by us, since the editor does not', 
     { question: 'x', bogus: 1 },
   ])
     expect(readQuestion(input)).toMatchObject({ ok: false })
+})
+
+test('a team is named, and never a file that the agent may have written itself', () => {
+  expect(readQuestion({ question: 'x', team: 'Quick Panel' })).toMatchObject({ ok: true, team: 'Quick Panel' })
+  for (const team of [
+    '/tmp/team.json',
+    './team',
+    'team.json',
+    'team.JSON',
+    'C:\\team',
+    '..\\team',
+    '',
+    ' ',
+    'x'.repeat(81),
+  ])
+    expect(readQuestion({ question: 'x', team })).toMatchObject({ ok: false, why: expect.stringContaining('no file') })
+})
+
+test('a person is told who would work and how, before the words of the agent', () => {
+  const said = (input: object) => confirmationOf({ question: 'Why?', ...input }).split('\n\n')
+  expect(said({})).toEqual([
+    'Mode: broadcast. Team: architect, security and performance. It reads this workspace and changes no files.',
+    'Why?',
+  ])
+  expect(said({ mode: 'panel' })[0]).toMatch(/^Mode: panel\. Team: the usual one of this mode\./u)
+  expect(said({ team: 'Quick\nPanel' })[0]).toMatch(/^Mode: the team’s own\. Team: “Quick Panel”\./u)
+  expect(said({ team: 'quick-panel', mode: 'agent' })[0]).toMatch(/^Mode: agent\. Team: “quick-panel”\./u)
+})
+
+test('whatever is asked, the session only reads and asks nobody', () => {
+  const safe = { goal: 'Why?', workspace: '/w', readOnly: true, interactive: false }
+  expect(sessionFor({ question: 'Why?' }, '/w')).toMatchObject({ ...safe, mode: 'broadcast' })
+  expect(sessionFor({ question: 'Why?', team: 'quick-panel' }, '/w')).toMatchObject({ ...safe, team: 'quick-panel' })
+  expect(sessionFor({ question: 'Why?', mode: 'agent' }, '/w')).toMatchObject({ ...safe, mode: 'agent' })
 })

@@ -1,5 +1,6 @@
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { alsoText } from '../approvals/ask-text.ts'
 
 type Reach = { client(): Promise<Client>; changed(): void }
 
@@ -13,8 +14,8 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
   return [
     vscode.commands.registerCommand(
       'convene.answerAsk',
-      async (session: string, ask: string, answer: Answer, proposed = '') => {
-        const more = await moreFor(answer, proposed)
+      async (session: string, ask: string, answer: Answer, proposal: Proposal = { proposed: '' }) => {
+        const more = await moreFor(answer, proposal)
         if (more)
           await tell(
             (await client()).answerApproval({
@@ -50,17 +51,25 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
 
 type Answer = 'once' | 'session' | 'always' | 'deny'
 
-/** A pattern that is allowed from now on is shown before it is, and can be narrowed. */
-async function moreFor(answer: Answer, proposed: string): Promise<{ pattern?: string; reason?: string } | undefined> {
+/** What an answer that lasts would allow. */
+type Proposal = { readonly proposed: string; readonly also?: readonly string[] }
+
+/** A pattern that is allowed from now on is shown before it is, with what it brings along, and can be narrowed. */
+async function moreFor(
+  answer: Answer,
+  { proposed, also = [] }: Proposal,
+): Promise<{ pattern?: string; reason?: string } | undefined> {
   if (answer === 'once') return {}
   if (answer === 'deny') {
     const reason = await vscode.window.showInputBox({ title: 'Why not? The agent is told.', ignoreFocusOut: true })
     return reason === undefined ? undefined : reason === '' ? {} : { reason }
   }
   if (answer === 'session') return {}
+  const prompt = alsoText(also)
   const pattern = await vscode.window.showInputBox({
     title: 'Always allow this',
     value: proposed,
+    ...(prompt && { prompt }),
     ignoreFocusOut: true,
   })
   return pattern === undefined || pattern === '' ? undefined : { pattern }

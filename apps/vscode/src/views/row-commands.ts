@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 /** What a row of a view can be told, by the command of its menu. */
 const pending: { readonly [command: string]: (row: PendingView) => readonly unknown[] } = {
   'convene.row.allow': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'once'],
-  'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask?.proposed],
+  'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask],
   'convene.row.deny': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'deny'],
   'convene.row.approve': ({ session }) => ['convene.answerGate', session, 'approve'],
   'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text],

@@ -1,5 +1,6 @@
 import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
+import { askRow } from '../approvals/ask-text.ts'
 import { isFinal } from '../chat/shown.ts'
 
 /** A view that shows a list, read again when something has changed. */
@@ -46,11 +47,11 @@ const approvals: Listing<PendingView> = {
   rows: async (client) => itemsOf(await client.approvals()),
   item: ({ title, kind, session, ask, question, vote }) => {
     const asked = question?.question ?? vote?.topic ?? kind
-    const item = new vscode.TreeItem(ask ? `${ask.tool}: ${ask.resource}` : shortOf(asked))
-    item.description = title
-    item.tooltip = new vscode.MarkdownString().appendText(
-      ask ? `${ask.rule}\n\n${ask.preview ?? ''}` : (question?.text ?? vote?.options.join('\n\n') ?? ''),
-    )
+    const tooltip = question?.text ?? vote?.options.join('\n\n') ?? ''
+    const row = ask ? askRow(ask, title) : { label: shortOf(asked), description: title, tooltip }
+    const item = new vscode.TreeItem(row.label)
+    item.description = row.description
+    item.tooltip = new vscode.MarkdownString().appendText(row.tooltip)
     item.contextValue = kind
     item.iconPath = new vscode.ThemeIcon(pendingIcons[kind])
     item.command = openSession(session)

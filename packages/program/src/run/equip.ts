@@ -8,8 +8,13 @@ export type Equipment = {
   readonly warnings: readonly string[]
 }
 
-/** Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. */
-export async function equip(program: Program, team: SeatedTeam, mode: string): Promise<Equipment> {
+type Working = { readonly team: SeatedTeam; readonly mode: string }
+
+/**
+ * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. Who only reads
+ * has no tool that changes something, and no worktree to change something in.
+ */
+export async function equip(program: Program, { team, mode }: Working, readOnly: boolean): Promise<Equipment> {
   const { readAgentsMd, problemText } = await program.adapters()
   const agentsMd = readAgentsMd(program.workspace)
   const text = agentsMd === undefined ? {} : { agentsMd }
@@ -17,12 +22,13 @@ export async function equip(program: Program, team: SeatedTeam, mode: string): P
   if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: [] }
   const toolbox = await program.tools()
   await toolbox.ready()
-  const wanted = toolbox.list().filter(({ name }) => users.some((seat) => isOffered(seat, name)))
+  const there = toolbox.list().filter((tool) => !readOnly || tool.readOnly)
+  const wanted = there.filter(({ name }) => users.some((seat) => isOffered(seat, name)))
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
   const { readSkills } = await import('@convene/adapters/toolbox')
   const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
-  const apart = users.filter(({ worktree }) => worktree).map(({ slug }) => slug)
-  const planned = await planWorktrees(program, apart, mode === 'plan')
+  const apart = users.filter(({ worktree }) => worktree && !readOnly).map(({ slug }) => slug)
+  const planned = await planWorktrees(program, apart, mode === 'plan' && !readOnly)
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },

@@ -38,6 +38,8 @@ export type RunWish = {
   readonly yes?: boolean
   /** Answers to the questions that a run begins with, in order. */
   readonly answers?: readonly string[]
+  /** Agents get only tools that change nothing, whatever rules allow. */
+  readonly readOnly?: boolean
   /** Whether somebody can be asked. */
   readonly interactive: boolean
   /** What the mode is told, over what the team says. */
@@ -71,7 +73,7 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
-  const equipment = await equip(program, seating.value.team, seating.value.mode)
+  const equipment = await equip(program, seating.value, wish.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...said(wish.limits) }
   const told = {
     models: Object.fromEntries(models),

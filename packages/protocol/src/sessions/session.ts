@@ -96,6 +96,8 @@ export const PendingView = z
         resource: z.string(),
         rule: z.string(),
         proposed: z.string(),
+        /** What else of the call asks: an answer that lasts allows it with what is proposed. */
+        also: z.array(z.string()).optional(),
         preview: z.string().optional(),
         note: z.string().optional(),
         expiresAt: Time,
@@ -169,6 +171,8 @@ export const runWish = {
   yes: z.boolean().optional(),
   /** Whether somebody can be asked while it runs; false: agents are refused what would be asked. */
   interactive: z.boolean().optional(),
+  /** Agents get only tools that change nothing, whatever rules allow. */
+  readOnly: z.boolean().optional(),
   /** Answers to the questions that the run begins with, in order. */
   answers: z.array(z.string()).max(50).optional(),
 }
