@@ -115,6 +115,20 @@ describe('the gate of a plan', () => {
     expect(ending(stage)?.state).toBe('completed')
   })
 
+  test('is not passed by an answer, whatever it says', async () => {
+    const stage = await waiting()
+    const [gate] = ofType(stage, 'question.asked')
+    const answer = await stage.tell({
+      type: 'answer',
+      by: 'person',
+      text: 'No, not yet',
+      question: gate?.data.id ?? '',
+    })
+    expect(answer).toMatchObject({ refusal: { code: 'illegal_command', message: expect.stringContaining('approve') } })
+    await stage.untilRest()
+    expect(ofType(stage, 'plan.committed')).toEqual([])
+  })
+
   test('takes an edited plan, as JSON or as text, and commits that', async () => {
     for (const text of [planOf(step('only', 'tester')), planText([step('only', 'tester')])]) {
       const stage = await waiting()

@@ -253,6 +253,13 @@ function answer(session: Session, { text, question, by }: Extract<Command, { typ
     .sort((a, b) => a.since - b.since)
   const pending = question === undefined ? waiting[0] : own(session.questions, question)
   if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
+  // Any word would pass it: only `approve` says yes.
+  if (pending.gate !== null)
+    return refuse(
+      session,
+      'illegal_command',
+      'A gate takes no answer: approve it, or reject it with what should change.',
+    )
   const place = pending.task ? { task: pending.task } : {}
   return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
 }

@@ -48,6 +48,15 @@ function begin({ world, name }: Host, request: ToolRequest, signal: AbortSignal)
   return performance
 }
 
+/** The step may change things without asking, and a person has approved the plan that says so. */
+function isGrantedInAdvance({ events }: Ledger, task: string): boolean {
+  const plan = events.findLast((event) => event.type === 'plan.committed')
+  const isApproved = events.some((event) => event.type === 'question.answered' && event.data.answer === 'approve')
+  return (
+    isApproved && (plan?.data.steps ?? []).some(({ id, approve }) => approve === 'auto' && task.split('/')[1] === id)
+  )
+}
+
 /** Judged once more, by other code: a rule that denies, or an ask that no person has answered. */
 function unpermitted(world: World, { session, task, call, tool, input }: ToolRequest): string | undefined {
   const ledger = world.ledger(session)
@@ -59,7 +68,7 @@ function unpermitted(world: World, { session, task, call, tool, input }: ToolReq
   if (answer === 'deny') return 'a person denied it'
   if (rule === 'allow' || (tool === 'shell' && target.startsWith('git '))) return undefined
   if (rule === 'deny' || (tool === 'shell' && target.startsWith('rm '))) return 'a rule denies it'
-  if (answer !== undefined) return undefined
+  if (answer !== undefined || isGrantedInAdvance(ledger, task)) return undefined
   return ledger.grants.some((grant) => grant.startsWith(`${tool}:`)) ? undefined : 'nobody was asked'
 }
 
