@@ -61,7 +61,9 @@ const systemPath = (process.env.PATH ?? '')
   .join(delimiter)
 
 const has = (program: string): boolean => systemPath.split(delimiter).some((each) => existsSync(join(each, program)))
-const run = (program: string, ...words: readonly string[]) => spawnSync(program, words, { encoding: 'utf8' })
+/** dpkg wants the programs of the administrator on the path, also where the caller's path is short. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin` }
+const run = (program: string, ...words: readonly string[]) => spawnSync(program, words, { encoding: 'utf8', env })
 
 /** Places of this machine, which nobody else has. */
 const placesHere = [root, folder.path, ...(homedir().length > 5 ? [homedir()] : [])]

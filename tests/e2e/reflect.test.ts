@@ -91,6 +91,6 @@ describe('--reflect', () => {
   test('is refused for a team, with the mode that does it', async () => {
     const { code, stderr } = await place.convene('run', 'Is it so?', '--reflect', '--agents', 'architect,qa')
     expect(code).toBe(2)
-    expect(stderr).toContain('A team goes over its result with --mode reflect.')
+    expect(stderr).toContain('use --mode reflect.')
   })
 })

@@ -50,7 +50,7 @@ describe('sessions', () => {
   test('exports a document, or everything as one JSON value', async () => {
     const document = await place.convene('sessions', 'export', id)
     expect(document.stdout).toMatch(/^# Where is the bottleneck\?\n/u)
-    expect(document.stdout).toMatch(/## Coder \[m\d\]\n\nThe queue is the bottleneck\./u)
+    expect(document.stdout).toMatch(/### Coder \[m\d\]\(#m\d\)\n\nThe queue is the bottleneck\./u)
     const whole = JSON.parse((await place.convene('sessions', 'export', id, '--format', 'json')).stdout)
     expect(whole.events[0]).toMatchObject({ seq: 1, type: 'session.created' })
   })
