@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@convene/protocol'
 import { type ModelServer, startModelServer, temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { attendSessions } from '../../apps/vscode/src/views/attend-sessions.ts'
 import { settingsFor } from '../e2e/launch.ts'
+import { asking } from './agents.ts'
 import { type AppBeside, serveApp } from './app-beside.ts'
 import { chatCast } from './chat-cast.ts'
 import { type EditorDoor, openEditorDoor } from './editor-door.ts'
@@ -110,6 +111,35 @@ test('a run with models of the editor waits for the editor when that is closed, 
   await again.client.sessions({ limit: 1 })
   expect(await until(again.client, id, 'run.finished')).toMatchObject({ state: 'completed', summary: 'Here I am.' })
 })
+
+test.each([
+  ['open', true],
+  ['closed', false],
+])(
+  'what the app answers in a run with models of an editor that is %s lets the editor go on',
+  async (_state, isOpen) => {
+    const root = temporaryFolder()
+    const place = deskIn(root.path)
+    const beside = await serveApp(place)
+    onTestFinished(() => {
+      beside.end()
+      root[Symbol.dispose]()
+    })
+    const call = [['write', { path: 'made.txt', content: 'x' }]] as const
+    const cast = { ada: [call, 'Made.'] }
+    const first = await openEditorDoor({ root: root.path, cast })
+    const { id } = await first.start({ agents: [{ name: 'ada', systemPrompt: 'You are ada.' }] })
+    const { id: ask } = await asking(first.client, id)
+    if (!isOpen) await first.close()
+    const answered = await beside.client.answerApproval({ id: ask, answer: 'once' })
+    expect(answered).toMatchObject({ ok: true, value: { notes: [expect.stringContaining('VS Code')] } })
+    const again = isOpen ? first : await openEditorDoor({ root: root.path, cast: { ada: ['Made.'] } })
+    onTestFinished(again.close)
+    await again.client.sessions({ limit: 1 })
+    expect(await until(again.client, id, 'run.finished')).toMatchObject({ state: 'completed', summary: 'Made.' })
+    expect(existsSync(join(place.workspace, 'made.txt'))).toBe(true)
+  },
+)
 
 /** The first event of this kind, as this door tells of it. */
 function until(client: Client, session: string, type: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Command, Result, Session, SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
+import { type Program, tellSession } from '@convene/program'
 import { attach, forkSession, revertChange } from '@convene/program/sessions'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
@@ -33,21 +33,21 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
       return fork.ok ? done(place, session.id, { id: fork.value.id }) : fork
     }
     default:
-      return give(place, session.id, commandOf(command))
+      return give(place, session, commandOf(command))
   }
 }
 
 async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
   const ready = await prepared(place, session.id, command)
   if (!ready.ok) return ready
-  return give(place, session.id, ready.value.command, ready.value.run.warnings)
+  return give(place, session, ready.value.command, ready.value.run.warnings)
 }
 
 async function message(place: Program, session: Session, command: Told<'message'>): Promise<Result<Done>> {
   const { to } = command
   const attached = await attach(place, session.id, command.text, command.attachments)
   if (!attached.ok) return attached
-  return give(place, session.id, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })
+  return give(place, session, { type: 'message', ...attached.value, ...(to !== undefined && { to }) })
 }
 
 type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fork' }>
@@ -78,15 +78,14 @@ function commandOf(command: Simple): Command {
   }
 }
 
-/** Gives the command to the session, which goes on here or where another process has it. */
 async function give(
   place: Program,
-  id: SessionId,
+  session: Session,
   command: Command,
   notes: readonly string[] = [],
 ): Promise<Result<Done>> {
-  const { refusal } = await (await place.engine()).resume(id, command)
-  return refusal ? { ok: false, refusal } : done(place, id, { notes })
+  const told = await tellSession(place, session, command)
+  return told.ok ? done(place, session.id, { notes: [...notes, ...told.value] }) : told
 }
 
 async function done(

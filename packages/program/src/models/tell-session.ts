@@ -1,0 +1,30 @@
+import type { Command, Result, Session } from '@convene/domain'
+import type { Program } from '../program.ts'
+
+/** Models that only an editor has: where it is not, a run with them would fail that the editor could go on with. */
+const EDITOR = 'vscode/'
+const LEFT = 'It is kept: this run works with models of VS Code, and goes on there. If VS Code is closed, open it.'
+
+/** These end or hold a run, and ask no model. */
+const quiet: readonly Command['type'][] = ['stop', 'pause', 'reset', 'update']
+
+/** Whether every model of the run is reached through this door. */
+export const reachesModels = ({ brought }: Program, run: { readonly settings: Models } | null): boolean =>
+  brought.models?.vscode !== undefined ||
+  !Object.keys(run?.settings.models ?? {}).some((model) => model.startsWith(EDITOR))
+
+type Models = { readonly models: { readonly [name: string]: unknown } }
+
+/** Gives a session a command. It goes on here or where another process has it; without its models it is left for who has them. */
+export async function tellSession(
+  program: Program,
+  session: Session,
+  command: Command,
+): Promise<Result<readonly string[]>> {
+  const engine = await program.engine()
+  const run = command.type === 'run' ? command.run : session.run
+  const goesOn = quiet.includes(command.type) || reachesModels(program, run)
+  const refusal = goesOn ? (await engine.resume(session.id, command)).refusal : await engine.send(session.id, command)
+  if (refusal) return { ok: false, refusal }
+  return { ok: true, value: goesOn ? [] : [LEFT] }
+}
