@@ -24,3 +24,10 @@ test('a call that came while the window was opening is its first', () => {
   expect(heard).toEqual([{ path: '/early' }])
   expect(calls.take()).toBeUndefined()
 })
+
+test('a call that leads nowhere takes no place from the one that is kept', () => {
+  const calls = waitingCalls()
+  calls.hear({ path: '/a' })
+  calls.hear({})
+  expect([calls.take(), calls.take()]).toEqual([{ path: '/a' }, undefined])
+})

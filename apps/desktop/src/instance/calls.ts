@@ -11,6 +11,9 @@ export type Calls = {
   take(): Call | undefined
 }
 
+/** The call that leads to a path, or only to the window. */
+export const callTo = (path: string | undefined): Call => (path === undefined ? {} : { path })
+
 export function waitingCalls(): Calls {
   let attending: ((call: Call) => void) | undefined
   let last: Call | undefined
@@ -24,7 +27,8 @@ export function waitingCalls(): Calls {
   return {
     hear: (call) => {
       if (attending) return attending(call)
-      last = call
+      // One that only wants the window finds it where the one before it leads.
+      last = { ...last, ...call }
       woken.resolve()
     },
     attend: (listen) => {

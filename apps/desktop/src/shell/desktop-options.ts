@@ -1,4 +1,5 @@
 import type { Program } from '@convene/program'
+import type { Calls } from '../instance/calls.ts'
 import type { OpenWindow, Window } from '../window/window.ts'
 
 /** What the app is opened with, in whichever shell. */
@@ -10,6 +11,8 @@ export type DesktopOptions<Shown extends Window = Window> = {
   readonly assets: string | undefined
   /** The place to open on; without one, a new window opens on what needs the person. */
   readonly path: string | undefined
+  /** Calls of later starts that reach this process in another way than through the data folder. */
+  readonly calls?: Calls
   openOutside(url: string): void
   /** Something that the person in the terminal should know. */
   notice(text: string): void

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import type { SessionId } from '@convene/domain'
 import { openProgram, type Program } from '@convene/program'
 import { createApp } from '@convene/server'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
@@ -51,7 +52,7 @@ async function startRun() {
 
 test('quitting with a pause leaves the run paused, for whoever opens the data folder next', async () => {
   const { letGo, phase } = await startRun()
-  await pauseRuns(program)
+  await pauseRuns(program, () => undefined)
   expect(await phase()).toBe('paused')
   letGo()
 })
@@ -75,7 +76,7 @@ test('what another process runs is its own: it is neither paused nor waited for'
   const { letGo, phase } = await startRun()
   const other = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
   expect([await isRunning(program), await isRunning(other.program)]).toEqual([true, false])
-  await pauseRuns(other.program)
+  await pauseRuns(other.program, () => undefined)
   await untilRested(other.program, () => undefined)
   await other.close()
   expect(await phase()).not.toBe('paused')
@@ -87,6 +88,38 @@ test('what another process runs is its own: it is neither paused nor waited for'
 test('where nothing runs there is nothing to say or to wait for', async () => {
   const notices: string[] = []
   await untilRested(program, (text) => notices.push(text))
-  await pauseRuns(program)
+  await pauseRuns(program, (text) => notices.push(text))
   expect(notices).toEqual([])
+})
+
+/** Two runs of this process. The log of the first can no longer be written: it leaves, and says why. */
+function withFailingRun() {
+  const [failing, sound] = ['failing', 'sound'] as unknown as [SessionId, SessionId]
+  const live = new Set([failing, sound])
+  const ending = Promise.withResolvers<void>()
+  const whenGone = async (session: SessionId) => {
+    if (session === sound) await ending.promise
+    live.delete(session)
+    if (session === failing) throw new Error('the disk is full')
+  }
+  const engine = { here: () => [...live], rested: whenGone, send: whenGone }
+  return { program: { engine: async () => engine } as unknown as Program, live, sound, end: ending.resolve }
+}
+
+test('a run that fails in the background takes no other along: the end waits for those that go on', async () => {
+  const { program: failing, live, sound, end } = withFailingRun()
+  const over = untilRested(failing, () => undefined).then(() => [...live])
+  const early = expect.poll(() => [...live], within).toEqual([sound])
+  expect(await Promise.race([over, early.then(() => 'waits')])).toBe('waits')
+  end()
+  expect(await over).toEqual([])
+})
+
+test('a run that cannot be paused keeps no other from it, and that is said', async () => {
+  const { program: failing, live, end } = withFailingRun()
+  const notices: string[] = []
+  const over = pauseRuns(failing, (text) => notices.push(text)).then(() => [...live])
+  end()
+  expect(await over).toEqual([])
+  expect(notices).toEqual([expect.stringMatching(/^One run could not be paused/u)])
 })

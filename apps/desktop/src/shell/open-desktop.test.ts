@@ -37,8 +37,10 @@ type Shown = { readonly window: Window; readonly options: WindowOptions }
 function fakeWindow() {
   const did: string[] = []
   const shown: Shown[] = []
+  let isBroken = false
   const shell: OpenWindow = async (options) => {
     did.push(`open ${options.path}`)
+    if (isBroken) throw new Error('The browser opened no window.')
     const gone = Promise.withResolvers<void>()
     const window: Window = {
       closed: gone.promise,
@@ -50,7 +52,10 @@ function fakeWindow() {
     shown.push({ window, options })
     return window
   }
-  return { did, shell, current: () => shown.at(-1) as Shown }
+  const breakDown = (is: boolean) => {
+    isBroken = is
+  }
+  return { did, shell, breakDown, current: () => shown.at(-1) as Shown }
 }
 
 async function startSession(program: Program, wanted: object): Promise<SessionId> {
@@ -79,7 +84,8 @@ test('a second start raises the first window, and leads it elsewhere only when i
   expect(await first).toBe('closed')
 })
 
-test('a window that was closed while a run goes on is opened again by the next start, in the same process', async () => {
+/** A place whose window is open, with a run that goes on until it is let go. */
+async function openOnRun() {
   const models = await startModelServer()
   onTestFinished(() => models.close())
   const held = Promise.withResolvers<void>()
@@ -87,22 +93,46 @@ test('a window that was closed while a run goes on is opened again by the next s
     await held.promise
     return { text: 'Done.' }
   })
-  const { open, folder, program } = newPlace()
+  const place = newPlace()
+  const { open, folder, program } = place
   const providers = { local: { type: 'openai-compatible', baseURL: `${models.url}/v1` } }
   writeFileSync(folder.file('config.json'), JSON.stringify({ model: 'local/scripted', providers }))
-  const { did, shell, current } = fakeWindow()
-  const ended = open(shell)
-  await expect.poll(() => did, within).toEqual(['open /'])
+  const window = fakeWindow()
+  const ended = open(window.shell)
+  await expect.poll(() => window.did, within).toEqual(['open /'])
   const id = await startSession(program, { goal: 'Why?', agents: ['ux'] })
   await models.until(({ requests }) => requests.length === 1)
+  const finish = async () => {
+    held.resolve()
+    await (await program.engine()).rested(id)
+  }
+  return { ...place, ...window, ended, finish }
+}
+
+test('a window that was closed while a run goes on is opened again by the next start, in the same process', async () => {
+  const { open, did, shell, current, ended, finish } = await openOnRun()
   expect(await current().options.mayClose()).toBe(false)
   expect(await current().options.mayClose()).toBe(true)
   await current().window.close()
   expect(await open(shell, { path: '/settings' })).toBe('handed over')
   await expect.poll(() => did, within).toEqual(['open /', 'open /settings'])
-  held.resolve()
-  await (await program.engine()).rested(id)
+  await finish()
   expect(await current().options.mayClose()).toBe(true)
+  await current().window.close()
+  expect(await ended).toBe('closed')
+})
+
+test('a window that does not open again ends no run: the next start may try once more', async () => {
+  const { open, did, shell, breakDown, current, ended, finish, program } = await openOnRun()
+  await current().window.close()
+  breakDown(true)
+  expect(await open(shell, { path: '/settings' })).toBe('handed over')
+  await expect.poll(() => did, within).toEqual(['open /', 'open /settings'])
+  breakDown(false)
+  expect(await open(shell, { path: '/teams' })).toBe('handed over')
+  await expect.poll(() => did, within).toEqual(['open /', 'open /settings', 'open /teams'])
+  expect((await program.engine()).here()).toHaveLength(1)
+  await finish()
   await current().window.close()
   expect(await ended).toBe('closed')
 })

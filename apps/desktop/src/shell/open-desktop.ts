@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Calls, waitingCalls } from '../instance/calls.ts'
+import { type Calls, callTo, waitingCalls } from '../instance/calls.ts'
 import { claimInstance, handOver } from '../instance/instance.ts'
 import type { Window } from '../window/window.ts'
 import type { DesktopOptions } from './desktop-options.ts'
@@ -11,16 +11,15 @@ export type DesktopEnd = 'closed' | 'handed over' | 'not opened'
 
 /** Opens the one window of this data folder, and stays until it is closed and nothing runs here any more. */
 export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
-  const { program, path } = options
+  const { program, path, calls = waitingCalls() } = options
   const folder = join(program.home, 'window')
   const { nodeProcesses } = await program.adapters()
   const processes = nodeProcesses()
-  const calls = waitingCalls()
   for (;;) {
     const instance = claimInstance({ folder, processes, hear: calls.hear })
     if (instance) return untilOver(options, folder, calls).finally(instance.release)
     const name = (await program.ids()).next()
-    const heard = await handOver({ folder, processes, name, call: path === undefined ? {} : { path } })
+    const heard = await handOver({ folder, processes, name, call: callTo(path) })
     // One that ended before it heard us has left its place.
     if (heard !== 'gone') return heard === 'heard' ? 'handed over' : 'not opened'
   }
@@ -35,12 +34,13 @@ async function untilOver<Shown extends Window>(
   const { program, stop, notice } = options
   const stopped = whenAborted(stop)
   let { path } = options
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const left = await showWindow({ ...options, path }, folder, calls)
-    if (left === 'not opened') return left
+    if (left === 'not opened' && isFirst) return left
+    if (left === 'not opened') notice('The window did not open again.')
     if (stop?.aborted) return 'closed'
     if (left === 'pause') {
-      await pauseRuns(program)
+      await pauseRuns(program, notice)
       return 'closed'
     }
     await Promise.race([untilRested(program, notice), calls.kept(), stopped])

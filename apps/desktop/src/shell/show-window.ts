@@ -72,7 +72,7 @@ async function whileOpen(window: Window, { calls, file, stop }: Around): Promise
   const close = () => void window.close()
   if (stop?.aborted) close()
   stop?.addEventListener('abort', close, { once: true })
-  const forget = calls.attend((call) => void show(window, call))
+  const forget = calls.attend((call) => void show(window, call).catch(() => undefined))
   const looking = setInterval(() => void keepPlace(window, file), LOOK_AT_PLACE_MS)
   await window.closed
   clearInterval(looking)
