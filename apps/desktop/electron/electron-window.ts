@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { answerPipe, LEAVING } from '@convene/protocol'
-import type { BrowserWindow, IpcMainEvent, WebPreferences } from 'electron'
+import { type Answering, answerPipe, LEAVING } from '@convene/protocol'
+import type { BrowserWindow, IpcMainEvent, Session, WebPreferences } from 'electron'
 import { textPipe } from '../src/window/text-pipe.ts'
 import type { Bounds, OpenWindow, WindowOptions } from '../src/window/window.ts'
 import { HEAR, SEND } from './channels.ts'
@@ -31,9 +31,7 @@ export const electronWindow =
     const { folder, answer, bounds, openOutside, path } = options
     const session = modules.session.fromPath(join(folder, 'electron'))
     guardSession(session)
-    session.protocol.handle(SCHEME, (request) =>
-      isOurs(request.url) ? answer(request) : new Response('', { status: 403 }),
-    )
+    answerScheme(session, answer)
     const window = new modules.BrowserWindow({
       ...placeOf(bounds),
       title: 'Convene',
@@ -53,12 +51,20 @@ export const electronWindow =
     await window.loadURL(addressOf(path))
     return {
       closed,
-      go: (to) => window.loadURL(addressOf(to)),
+      go: async (to) => window.loadURL(addressOf(to)),
       raise: async () => raise(window),
       bounds: async () => boundsOf(window),
-      close: async () => window.destroy(),
+      close: async () => {
+        if (!window.isDestroyed()) window.destroy()
+      },
     }
   }
+
+/** Answers the page's requests. The session outlives its windows, and refuses a second handler. */
+function answerScheme({ protocol }: Session, answer: Answering): void {
+  if (protocol.isProtocolHandled(SCHEME)) protocol.unhandle(SCHEME)
+  protocol.handle(SCHEME, (request) => (isOurs(request.url) ? answer(request) : new Response('', { status: 403 })))
+}
 
 const placeOf = ({ left, top, width, height }: Bounds) =>
   left !== undefined && top !== undefined ? { x: left, y: top, width, height } : { width, height }
@@ -97,13 +103,18 @@ function connect({ ipcMain }: MainModules, window: BrowserWindow, { answer, quit
 const isFromPage = ({ senderFrame }: IpcMainEvent): boolean =>
   senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url)
 
-/** A page that wants to be asked before it closes just stays in Electron: it is told to ask, unless nothing runs here. */
+/** While something runs here the window stays, and its page is told to ask. */
 function askBeforeLeaving(window: BrowserWindow, { mayClose }: WindowOptions): void {
   const { webContents } = window
-  webContents.on('will-prevent-unload', async () => {
-    if (await mayClose()) window.destroy()
+  window.on('close', async (event) => {
+    event.preventDefault()
+    const mayGo = await mayClose()
+    if (window.isDestroyed()) return
+    if (mayGo) window.destroy()
     else webContents.send(HEAR, LEAVING)
   })
+  // A page that wants to stay could not be loaded again.
+  webContents.on('will-prevent-unload', (event) => event.preventDefault())
 }
 
 /** The page counts in its title what waits for a person: `(2) Convene`. */

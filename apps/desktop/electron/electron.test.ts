@@ -1,7 +1,10 @@
+import { type EventEmitter, once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { openProgram } from '@convene/program'
 import { framed, LEAVING, pipeFetch, type ShellPipe } from '@convene/protocol'
-import { temporaryFolder } from '@convene/testkit'
+import { startModelServer, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
+import type { WindowOptions } from '../src/window/window.ts'
 import { HEAR, SEND } from './channels.ts'
 import { electronWindow } from './electron-window.ts'
 import { exposePipe } from './expose-pipe.ts'
@@ -14,10 +17,8 @@ const within = { timeout: 30_000, interval: 10 }
 async function opened({ isBusy = false } = {}) {
   const { modules, seen } = fakeElectron()
   const [outside, quits]: [string[], boolean[]] = [[], []]
-  const window = await electronWindow(
-    modules,
-    '/app/preload.cjs',
-  )({
+  const open = electronWindow(modules, '/app/preload.cjs')
+  const options: WindowOptions = {
     folder: '/data/window',
     bounds: { width: 1000, height: 700, left: 3, top: 4 },
     path: '/session/01ABC',
@@ -25,11 +26,13 @@ async function opened({ isBusy = false } = {}) {
     openOutside: (url) => outside.push(url),
     quit: (pause) => quits.push(pause),
     mayClose: async () => !isBusy,
-  })
+  }
+  const window = await open(options)
+  const openAgain = (answer: WindowOptions['answer']) => open({ ...options, answer })
   /** As the preload script of a frame says it. */
   const say = (text: unknown, frame: unknown = seen.page.mainFrame, sender: unknown = seen.page) =>
     seen.ipc.emit(SEND, { sender, senderFrame: frame }, text)
-  return { window, seen, outside, quits, say }
+  return { window, openAgain, seen, outside, quits, say }
 }
 
 const prevented = (url?: string) => {
@@ -154,17 +157,42 @@ test('a window is raised, led elsewhere and closed', async () => {
   await window.closed
 })
 
-test('a page that wants to stay asks the person while something runs here, and goes where nothing does', async () => {
+/** A person closes the window. */
+function close({ window }: { readonly window: EventEmitter }) {
+  const event = prevented()
+  window.emit('close', event)
+  return event
+}
+
+test('a window that is closed stays while something runs here, and its page is told to ask; else it goes', async () => {
   const busy = await opened({ isBusy: true })
   const said: unknown[] = []
   busy.seen.toPage.on(HEAR, (_event, text) => said.push(text))
-  const event = prevented()
-  busy.seen.page.emit('will-prevent-unload', event)
+  expect(close(busy.seen).isPrevented).toBe(true)
   await expect.poll(() => said, within).toEqual([LEAVING])
-  expect(event.isPrevented).toBe(false)
   const idle = await opened()
-  idle.seen.page.emit('will-prevent-unload', prevented())
+  close(idle.seen)
   await idle.window.closed
+})
+
+test('a page that wants to stay is loaded again all the same, and its window with it', async () => {
+  const { seen, window } = await opened()
+  const event = prevented()
+  seen.page.emit('will-prevent-unload', event)
+  expect(event.isPrevented).toBe(true)
+  seen.did.length = 0
+  await window.raise()
+  expect(seen.did).toContain('focus')
+})
+
+test('a window that is gone may be closed again, has no place, and says no to the rest without a crash', async () => {
+  const { window, seen } = await opened({ isBusy: true })
+  close(seen)
+  await window.close()
+  await window.close()
+  expect(await window.bounds()).toBeUndefined()
+  await expect(window.go('/settings')).rejects.toThrow('destroyed')
+  await expect(window.raise()).rejects.toThrow('destroyed')
 })
 
 test('the badge of the program is the count in the title of the page', async () => {
@@ -173,11 +201,23 @@ test('the badge of the program is the count in the title of the page', async () 
   expect(seen.did.slice(-2)).toEqual(['badge 2', 'badge 0'])
 })
 
+test('a window is opened again after it was closed, and its page is answered by the new one', async () => {
+  const { window, openAgain, seen } = await opened()
+  await window.close()
+  const again = await openAgain(async () => new Response('the new one'))
+  const [, handler] = seen.handlers.protocol ?? []
+  expect(await (await handler?.(new Request('app://convene/')))?.text()).toBe('the new one')
+  seen.did.length = 0
+  await again.go('/settings')
+  expect(seen.did).toEqual(['load app://convene/#/settings'])
+})
+
 /** The whole app, on a data folder of its own. */
-async function started({ isFirst = true, words = [] as string[] } = {}) {
+async function started({ isFirst = true, words = [] as string[], settings = {} } = {}) {
   const { modules, seen } = fakeElectron({ isFirst })
   const folder = temporaryFolder()
   onTestFinished(() => folder[Symbol.dispose]())
+  writeFileSync(folder.file('config.json'), JSON.stringify(settings))
   const ended = start({
     modules,
     preload: '/app/preload.cjs',
@@ -214,5 +254,46 @@ test('a second start ends at once; the first goes where the second wanted', asyn
   seen.app.emit('before-quit', quit)
   await ended
   expect(quit.isPrevented).toBe(true)
+  expect(seen.did.at(-1)).toBe('exit 0')
+})
+
+/** Models that never answer: what asks them runs until it is ended. */
+async function silentModels() {
+  const server = await startModelServer()
+  const held = Promise.withResolvers<{ text: string }>()
+  server.script(() => held.promise)
+  onTestFinished(async () => {
+    held.resolve({ text: 'Late.' })
+    await server.close()
+  })
+  return { model: 'local/scripted', providers: { local: { type: 'openai-compatible', baseURL: `${server.url}/v1` } } }
+}
+
+test('while a run goes on behind a closed window, whatever the system hands over opens it again', async () => {
+  const { seen, ended } = await started({ settings: await silentModels() })
+  seen.app.emit('open-url', prevented(), 'convene://session/01AAAA')
+  await expect.poll(() => seen.did, within).toContain('load app://convene/#/session/01AAAA')
+  const body = JSON.stringify({ goal: 'Why?', agents: ['ux'] })
+  const headers = { 'content-type': 'application/json' }
+  const [, ask] = seen.handlers.protocol ?? []
+  const asked = await ask?.(new Request('app://convene/api/sessions', { method: 'POST', headers, body }))
+  expect(asked?.ok).toBe(true)
+  const ways = [
+    ['/session/01BBBB', () => seen.app.emit('second-instance', {}, ['app', 'convene://session/01BBBB'])],
+    ['/session/01CCCC', () => seen.app.emit('open-url', prevented(), 'convene://session/01CCCC')],
+    ['/', () => seen.app.emit('second-instance', {}, ['app'])],
+    ['/', () => seen.app.emit('activate')],
+  ] as const
+  for (const [path, call] of ways) {
+    const gone = once(seen.window, 'closed')
+    close(seen)
+    close(seen)
+    await gone
+    seen.did.length = 0
+    call()
+    await expect.poll(() => seen.did, within).toContain(`load app://convene/#${path}`)
+  }
+  seen.app.emit('before-quit', prevented())
+  await ended
   expect(seen.did.at(-1)).toBe('exit 0')
 })

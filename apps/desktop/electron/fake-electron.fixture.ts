@@ -21,22 +21,24 @@ export class Seen {
   windowOptions: BrowserWindowConstructorOptions | undefined
   readonly app = new EventEmitter()
   readonly ipc = new EventEmitter()
-  readonly window = new EventEmitter()
   readonly toPage = new EventEmitter()
-  readonly page = Object.assign(new EventEmitter(), { mainFrame: { url: 'app://convene/', parent: null } })
+  /** The window that was opened last, and its page. */
+  window = new EventEmitter()
+  page = newPage()
 }
+
+const newPage = () => Object.assign(new EventEmitter(), { mainFrame: { url: 'app://convene/', parent: null } })
 
 type Choices = { readonly isFirst?: boolean }
 
-/** Electron without a screen: it keeps what it was given. */
+/** Electron without a screen: it keeps what it was given, and throws where Electron does. */
 export function fakeElectron({ isFirst = true }: Choices = {}): { modules: MainModules; seen: Seen } {
   const seen = new Seen()
   const { did, outside, schemes, ipc } = seen
-  const window = fakeWindow(seen)
   const session = fakeSession(seen)
   function BrowserWindow(options: BrowserWindowConstructorOptions) {
     seen.windowOptions = options
-    return window
+    return fakeWindow(seen)
   }
   const modules = {
     app: fakeApp(seen, isFirst),
@@ -64,19 +66,42 @@ const fakeApp = ({ app, did }: Seen, isFirst: boolean) =>
     exit: (code: number) => did.push(`exit ${code}`),
   })
 
-const fakeWindow = ({ window, page, toPage, did, handlers }: Seen) =>
-  Object.assign(window, {
-    webContents: Object.assign(page, {
-      setWindowOpenHandler: (handler: Handlers['windowOpen']) => Object.assign(handlers, { windowOpen: handler }),
-      send: (channel: string, text: string) => toPage.emit(channel, {}, text),
-    }),
+function fakeWindow(seen: Seen) {
+  const { did, handlers, toPage } = seen
+  const life = { isOver: false }
+  const window = new EventEmitter()
+  const setWindowOpenHandler = (windowOpen: Handlers['windowOpen']) => Object.assign(handlers, { windowOpen })
+  const send = (channel: string, text: string) => toPage.emit(channel, {}, text)
+  const webContents = Object.assign(newPage(), mortal(life, { setWindowOpenHandler, send }))
+  const methods = {
     loadURL: async (url: string) => void did.push(`load ${url}`),
     ...Object.fromEntries(['restore', 'show', 'focus'].map((name) => [name, () => did.push(name)])),
-    ...Object.fromEntries(['isMaximized', 'isFullScreen', 'isDestroyed'].map((name) => [name, () => false])),
+    ...Object.fromEntries(['isMaximized', 'isFullScreen'].map((name) => [name, () => false])),
     isMinimized: () => true,
     getBounds: () => ({ x: 1, y: 2, width: 800, height: 600 }),
-    destroy: () => window.emit('closed'),
-  })
+    destroy: () => {
+      life.isOver = true
+      window.emit('closed')
+    },
+  }
+  Object.assign(seen, { window, page: webContents })
+  return Object.assign(window, mortal(life, methods), { webContents, isDestroyed: () => life.isOver })
+}
+
+/** As Electron has it: whatever is asked of something that is destroyed throws, and at once. */
+const mortal = (
+  life: { readonly isOver: boolean },
+  methods: { readonly [name: string]: (...given: never[]) => unknown },
+) =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, act]) => [
+      name,
+      (...given: never[]) => {
+        if (life.isOver) throw new TypeError('Object has been destroyed')
+        return act(...given)
+      },
+    ]),
+  )
 
 const fakeSession = ({ did, handlers }: Seen) => ({
   setPermissionRequestHandler: (permission: Handlers['permission']) => Object.assign(handlers, { permission }),
@@ -88,5 +113,18 @@ const fakeSession = ({ did, handlers }: Seen) => ({
       Object.assign(handlers, { request })
     },
   },
-  protocol: { handle: (...protocol: NonNullable<Handlers['protocol']>) => Object.assign(handlers, { protocol }) },
+  protocol: fakeProtocol(handlers),
+})
+
+/** One handler for a scheme: a second one is refused, and so is the end of none. */
+const fakeProtocol = (handlers: Handlers) => ({
+  isProtocolHandled: (scheme: string) => handlers.protocol?.[0] === scheme,
+  handle: (...protocol: NonNullable<Handlers['protocol']>) => {
+    if (handlers.protocol) throw new Error(`Failed to register protocol: ${protocol[0]}`)
+    handlers.protocol = protocol
+  },
+  unhandle: (scheme: string) => {
+    if (handlers.protocol?.[0] !== scheme) throw new Error(`Failed to unhandle protocol: ${scheme}`)
+    delete handlers.protocol
+  },
 })

@@ -1,7 +1,7 @@
+import { type Calls, callTo, waitingCalls } from '../src/instance/calls.ts'
 import type { DesktopOptions } from '../src/shell/desktop-options.ts'
 import { openDesktop } from '../src/shell/open-desktop.ts'
 import { pathOfLink } from '../src/window/deep-link.ts'
-import type { Window } from '../src/window/window.ts'
 import { electronWindow } from './electron-window.ts'
 import type { MainModules } from './modules.ts'
 import { SCHEME } from './origin.ts'
@@ -26,37 +26,31 @@ export async function start(options: Start): Promise<void> {
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ])
   app.setAsDefaultProtocolClient('convene')
-  const places = followLinks(options)
+  const calls = waitingCalls()
+  hearSystem(app, calls)
   // Runs go on behind a closed window: that it was the last one does not end the program.
   app.on('window-all-closed', () => undefined)
   await app.whenReady()
-  await openUntilEnd(options, places)
+  await openUntilEnd(options, calls)
   app.exit(0)
 }
 
-type Places = { first: string | undefined; go(path: string | undefined): void }
-
-/** Where links lead: the window, once there is one. The system hands them over as arguments, or as an event. */
-function followLinks({ modules: { app }, arguments: words }: Start): Places {
-  const places: Places = {
-    first: pathIn(words),
-    go: (path) => {
-      places.first = path
-    },
-  }
-  app.on('second-instance', (_event, later) => places.go(pathIn(later)))
+/** What the system hands over, as arguments or as events: it goes to the window, or opens it again where it was closed. */
+function hearSystem(app: MainModules['app'], calls: Calls): void {
+  app.on('second-instance', (_event, words) => calls.hear(callTo(pathIn(words))))
+  app.on('activate', () => calls.hear({}))
   app.on('open-url', (event, link) => {
     event.preventDefault()
     const path = pathOfLink(link)
-    if (path !== undefined) places.go(path)
+    if (path !== undefined) calls.hear({ path })
   })
-  return places
 }
 
 const pathIn = (words: readonly string[]): string | undefined =>
   words.map(pathOfLink).find((path) => path !== undefined)
 
-async function openUntilEnd({ modules, preload, program, assets, notice }: Start, places: Places): Promise<void> {
+async function openUntilEnd(options: Start, calls: Calls): Promise<void> {
+  const { modules, preload, program, assets, notice } = options
   const opened = await program()
   const stopping = new AbortController()
   modules.app.on('before-quit', (event) => {
@@ -68,13 +62,11 @@ async function openUntilEnd({ modules, preload, program, assets, notice }: Start
       program: opened.program,
       open: electronWindow(modules, preload),
       assets,
-      path: places.first,
+      path: calls.take()?.path ?? pathIn(options.arguments),
+      calls,
       openOutside: (url) => void modules.shell.openExternal(url),
       notice,
       stop: stopping.signal,
-      opened: (window: Window) => {
-        places.go = (path) => void (path === undefined ? window.raise() : window.go(path).then(() => window.raise()))
-      },
     })
   } finally {
     await opened.close()
