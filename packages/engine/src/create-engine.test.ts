@@ -1,7 +1,7 @@
 import { type Event, fact, SessionId } from '@convene/domain'
 import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { StorageFailure } from './ports/event-log.ts'
+import { Conflict, StorageFailure } from './ports/event-log.ts'
 
 const says: Play = ({ agent }) => [1_000, ...answerParts(`${agent} says yes.`)]
 const types = (events: readonly Event[]) => events.map(({ type }) => type)
@@ -214,6 +214,29 @@ test('a closed engine lets go of everything, and another one goes on', async () 
   await over(stage)
   expect(await phase(stage)).toBe('completed')
   expect(count(stage, 'effect.lost')).toBe(1)
+})
+
+test('a closed engine opens nothing any more, not even what it was about to open', async () => {
+  const stage = await begun()
+  await stage.engine.close()
+  await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(Conflict)
+  const { engine } = stage.another()
+  const [opened] = await Promise.allSettled([engine.resume(stage.session), engine.close()])
+  expect(opened).toMatchObject({ status: 'rejected', reason: expect.any(Conflict) })
+  expect([engine.live, stage.world.owners.size]).toEqual([0, 0])
+})
+
+test('whoever comes while an answer is written is told what was said after the event that began it', async () => {
+  const [part, ...rest] = answerParts('ada says yes.')
+  const stage = await begun(() => [part ?? 0, 1_000, ...rest])
+  await stage.play(10)
+  const told: string[] = []
+  stage.engine.follow(stage.session, 0, {
+    batch: (events) => told.push(...types(events)),
+    delta: (_effect, kind) => told.push(kind),
+  })
+  await over(stage)
+  expect(told.indexOf('text')).toBe(told.indexOf('effect.started') + 1)
 })
 
 test('a run that never settles fails with a name', async () => {

@@ -106,12 +106,7 @@ class RunningEngine implements Engine {
   }
 
   follow(session: SessionId, after: number, feed: Feed): () => void {
-    const end = this.#followers.add(session, after, feed)
-    for (const { effect, partial } of this.#live.get(session)?.partials ?? []) {
-      if (partial.reasoning) feed.delta?.(effect, 'reasoning', partial.reasoning)
-      if (partial.text) feed.delta?.(effect, 'text', partial.text)
-    }
-    return end
+    return this.#followers.add(session, after, feed, this.#live.get(session)?.said)
   }
 
   async fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined> {
@@ -133,11 +128,12 @@ class RunningEngine implements Engine {
     for (const cancel of this.#alarms.values()) cancel()
     const open = [...this.#live.values()]
     this.#live.clear()
-    const closed = new Conflict('the engine was closed')
+    const closed = engineClosed()
     for (const live of open) live.drop(closed)
     for (const waiter of [...this.#waiters.values()].flat()) waiter.reject(closed)
     this.#waiters.clear()
-    await Promise.all([...open.map((live) => live.lease.release()), ...this.#leaving.values()])
+    const opening = [...this.#opening.values()].map((each) => each.catch(() => undefined))
+    await Promise.all([...open.map((live) => live.lease.release()), ...this.#leaving.values(), ...opening])
   }
 
   async #record(session: SessionId, command: Command): Promise<Refusal | undefined> {
@@ -179,9 +175,10 @@ class RunningEngine implements Engine {
 
   async #claim(session: SessionId): Promise<LiveSession | 'elsewhere'> {
     await this.#leaving.get(session)
+    if (this.#closed) throw engineClosed()
     const lease = await this.#ports.ownership.claim(session)
     if (lease === 'owned elsewhere') return 'elsewhere'
-    const state = await this.#fold(session).catch(async (error) => {
+    const state = await this.#foldOpen(session).catch(async (error) => {
       await lease.release()
       throw error
     })
@@ -191,6 +188,13 @@ class RunningEngine implements Engine {
     this.#live.set(session, live)
     this.#followers.refresh((id) => id !== session)
     return live
+  }
+
+  /** A session that is opened while the engine closes would be let go of by nobody. */
+  async #foldOpen(session: SessionId): Promise<Session> {
+    const state = await this.#fold(session)
+    if (this.#closed) throw engineClosed()
+    return state
   }
 
   /** The state of a session; where it rested here a moment ago, from there on. A log that is shorter than that was deleted. */
@@ -254,13 +258,13 @@ class RunningEngine implements Engine {
     try {
       await this.resume(session)
     } catch (error) {
+      if (this.#closed) return
       const { clock, telemetry } = this.#ports
       telemetry.log('warn', 'wake_failed', String(error), { session })
-      if (!this.#closed)
-        this.#alarms.set(
-          session,
-          clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
-        )
+      this.#alarms.set(
+        session,
+        clock.after(WAKE_AGAIN_MS, () => void this.#wake(session)),
+      )
     }
   }
 
@@ -282,5 +286,7 @@ class RunningEngine implements Engine {
     return head > state.seq
   }
 }
+
+const engineClosed = (): Conflict => new Conflict('the engine was closed')
 
 const refusalOf = (refusal: Refusal | undefined): { readonly refusal?: Refusal } => (refusal ? { refusal } : {})

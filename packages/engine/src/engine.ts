@@ -18,14 +18,14 @@ export interface Engine {
   send(session: SessionId, command: Command): Promise<Refusal | undefined>
   /**
    * Takes the session over and lets it go on, the command first. Where a live process has it already, the command
-   * goes there through the log. A `create` command makes the session.
+   * goes there through the log. A `create` command makes the session. Rejects with `Conflict` once the engine is closed.
    */
   resume(session: SessionId, command?: Command): Promise<Resumption>
   /** Resolves when only a person can move the session on: it is final, paused, or asks something. Wherever it runs. */
   rested(session: SessionId): Promise<Session>
   /** The fold of the log, or undefined when there is no such session. */
   state(session: SessionId): Promise<Session | undefined>
-  /** Everything after `after`, then what comes. Ends when the returned function is called. */
+  /** Everything after `after`, then what comes; live text behind the event that began its call. Ends when the returned function is called. */
   follow(session: SessionId, after: number, feed: Feed): () => void
   /** A new session whose log begins with this one's, up to the append that holds `at`. It waits, paused or final. */
   fork(session: SessionId, at: number, fork: SessionId): Promise<Refusal | undefined>

@@ -1,4 +1,4 @@
-import { type Event, fact, type SessionId } from '@convene/domain'
+import { EffectKey, type Event, fact, type SessionId } from '@convene/domain'
 import { fakeClock, memoryEventLog, sampleRow, sessionNumber, stamped } from '@convene/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type EventLog, StorageFailure } from '../ports/event-log.ts'
@@ -6,6 +6,7 @@ import { Followers } from './followers.ts'
 
 const session: SessionId = sessionNumber(1)
 const hello = fact('message', { author: 'user', role: 'user', kind: 'user', text: 'Hello' })
+const effect = EffectKey.parse('1/t1/ada/say1.1')
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a follower', () => {
@@ -73,6 +74,34 @@ describe('a follower', () => {
     clock.advance(1_000)
     await settled()
     expect(seen).toEqual([1, 2])
+  })
+
+  test('is told live text only after the events that it has to read first, in order', async () => {
+    await append(0, 2)
+    const followers = new Followers({ log, clock })
+    const told: (number | string)[] = []
+    const listening = {
+      batch: (events: readonly Event[]) => told.push(...events.map(({ seq }) => seq)),
+      delta: (_effect: EffectKey, _kind: string, text: string) => told.push(text),
+    }
+    followers.add(session, 0, listening, [{ effect, kind: 'text', text: 'One ' }])
+    followers.delta(session, { effect, kind: 'text', text: 'two ' })
+    await settled()
+    followers.delta(session, { effect, kind: 'text', text: 'three' })
+    expect(told).toEqual([1, 2, 'One ', 'two ', 'three'])
+  })
+
+  test('is not told live text of a call whose end it has read', async () => {
+    const replied = fact('model.replied', { effect, text: 'One', calls: [], finish: 'stop', outcome: 'complete' })
+    await log.append(session, 0, stamped(session, 0, [replied]), sampleRow())
+    const told: string[] = []
+    const listening = { ...feed, delta: (_effect: EffectKey, _kind: string, text: string) => told.push(text) }
+    const another = EffectKey.parse('1/t2/bert/say1.1')
+    const followers = new Followers({ log, clock })
+    followers.add(session, 0, listening, [{ effect, kind: 'text', text: 'One' }])
+    followers.delta(session, { effect: another, kind: 'text', text: 'Two' })
+    await settled()
+    expect([seen, told]).toEqual([[1], ['Two']])
   })
 
   test('that has gone away is shown nothing', async () => {

@@ -5,7 +5,16 @@ import type { EventLog, StorageFailure } from '../ports/event-log.ts'
 
 const READ_AGAIN_MS = 1_000
 
-type Follower = { readonly feed: Feed; seq: number; state: 'reading' | 'stale' | 'live' | 'ended' }
+/** A piece of live text: in no log, and behind the event that began its call. */
+export type LiveText = { readonly effect: EffectKey; readonly kind: 'text' | 'reasoning'; readonly text: string }
+
+type Follower = {
+  readonly feed: Feed
+  seq: number
+  state: 'reading' | 'stale' | 'live' | 'ended'
+  /** Live text that came while the log was read: its call may be in what is being read. */
+  held: LiveText[]
+}
 
 type Read = (after: number) => Promise<readonly Event[]>
 
@@ -20,9 +29,9 @@ export class Followers {
     this.#clock = clock
   }
 
-  /** Reads what is there after `after`, then passes on what comes. */
-  add(session: SessionId, after: number, feed: Feed): () => void {
-    const follower: Follower = { feed, seq: after, state: 'live' }
+  /** Reads what is there after `after`, then passes on what was said so far, and what comes. */
+  add(session: SessionId, after: number, feed: Feed, said: readonly LiveText[] = []): () => void {
+    const follower: Follower = { feed, seq: after, state: 'live', held: [...said] }
     const watching = this.#followers.get(session) ?? new Set()
     this.#followers.set(session, watching.add(follower))
     void this.#read(session, follower)
@@ -41,8 +50,12 @@ export class Followers {
     }
   }
 
-  delta(session: SessionId, effect: EffectKey, kind: 'text' | 'reasoning', text: string): void {
-    for (const { feed } of this.#followers.get(session) ?? []) feed.delta?.(effect, kind, text)
+  /** Passes live text on, never before the event that began its call. */
+  delta(session: SessionId, said: LiveText): void {
+    for (const follower of this.#followers.get(session) ?? []) {
+      if (follower.state === 'live' && follower.held.length === 0) tell(follower, said)
+      else follower.held.push(said)
+    }
   }
 
   trouble(session: SessionId, failure: StorageFailure): void {
@@ -78,6 +91,7 @@ export class Followers {
       return
     }
     let read = first ?? ((after: number) => this.#log.read(session, after))
+    let hasRead = false
     do {
       follower.state = 'reading'
       const events = await read(follower.seq).catch(() => undefined)
@@ -85,8 +99,11 @@ export class Followers {
       if (isEnded(follower)) return
       if (events) deliver(follower, events)
       else this.#clock.after(READ_AGAIN_MS, () => void this.#read(session, follower))
+      hasRead = events !== undefined
     } while (isStale(follower))
+    if (isEnded(follower)) return
     follower.state = 'live'
+    if (hasRead) letGo(follower)
   }
 }
 
@@ -98,7 +115,28 @@ function deliver(follower: Follower, events: readonly Event[]): void {
   const last = fresh.at(-1)
   if (!last) return
   follower.seq = last.seq
+  if (follower.held.length > 0) forgetEnded(follower, fresh)
   follower.feed.batch(fresh)
+}
+
+/** Of a call that has ended the log has everything: its live text would be said again behind it. */
+function forgetEnded(follower: Follower, events: readonly Event[]): void {
+  const ended = new Set(events.flatMap(endedBy))
+  follower.held = follower.held.filter(({ effect }) => !ended.has(effect))
+}
+
+function endedBy({ type, data }: Event): readonly EffectKey[] {
+  const isEnd =
+    type === 'model.replied' || type === 'model.failed' || type === 'effect.aborted' || type === 'effect.lost'
+  return isEnd ? [data.effect] : []
+}
+
+function letGo(follower: Follower): void {
+  for (const said of follower.held.splice(0)) tell(follower, said)
+}
+
+function tell({ feed, state }: Follower, { effect, kind, text }: LiveText): void {
+  if (state !== 'ended') feed.delta?.(effect, kind, text)
 }
 
 const isEnded = ({ state }: Follower): boolean => state === 'ended'

@@ -12,7 +12,7 @@ import type { CircuitBreakers } from '../model/circuit-breaker.ts'
 import { Conflict, StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Followers } from './followers.ts'
+import type { Followers, LiveText } from './followers.ts'
 import { Performer } from './performer.ts'
 import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reaction.ts'
 import { rowOf } from './row.ts'
@@ -67,7 +67,7 @@ export class LiveSession {
       breakers: around.breakers,
       // A vote is secret while it is cast: its words are streamed to nobody.
       onDelta: (effect, kind, text) => {
-        if (!isBallot(effect)) around.followers.delta(state.id, effect, kind, text)
+        if (!isBallot(effect)) around.followers.delta(state.id, { effect, kind, text })
       },
       onEnd: (effect, outcome) => this.take({ facts: (newest) => around.domain.absorb(newest, effect, outcome) }),
     })
@@ -81,8 +81,14 @@ export class LiveSession {
     return this.#state
   }
 
-  get partials() {
-    return this.#performer.partials.filter(({ effect }) => !isBallot(effect))
+  /** What the calls under way have said so far. */
+  get said(): readonly LiveText[] {
+    const shown = this.#performer.partials.filter(({ effect }) => !isBallot(effect))
+    return shown.flatMap(({ effect, partial }) =>
+      (['reasoning', 'text'] as const).flatMap((kind) =>
+        partial[kind] ? [{ effect, kind, text: partial[kind] }] : [],
+      ),
+    )
   }
 
   /** Queues inputs; all that wait are taken together, in one reaction. */
