@@ -34,6 +34,20 @@ describe('what an agent says', () => {
     expect(view.live.size).toBe(0)
   })
 
+  test('is never shown from its middle on: what comes behind a gap waits for its beginning', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    const effect = story.think('architect')
+    const view = viewOf(story)
+    const shown = () => view.live.get(effect)?.text
+    foldDelta(view, { effect, kind: 'text', text: 'the middle', at: 9 })
+    expect(shown()).toBe('')
+    foldDelta(view, { effect, kind: 'text', text: 'This was the middle', at: 0 })
+    foldDelta(view, { effect, kind: 'text', text: ' and more', at: 25 })
+    expect(shown()).toBe('This was the middle')
+    foldDelta(view, { effect, kind: 'text', text: ', and this the end.', at: 19 })
+    expect(shown()).toBe('This was the middle, and this the end.')
+  })
+
   test('that was only a call of tools leaves nothing behind', () => {
     const story = newStory('agent', ['architect'])
     const effect = story.think('architect')

@@ -42,12 +42,14 @@ export type Delta = {
   readonly at: number
 }
 
-/** Live text of a call under way. It is in no log: after a reconnect it comes again from its beginning. */
+/**
+ * Live text of a call under way. It is in no log: after a reconnect it comes again from its beginning. A piece behind a gap
+ * is not shown: what stood before it comes with the next beginning, or with the reply.
+ */
 export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
   const before = view.live.get(effect)
-  if (!before) return
-  const kept = at < before[kind].length ? before[kind].slice(0, at) : before[kind]
-  view.live.set(effect, { ...before, [kind]: kept + text })
+  if (!before || at > before[kind].length) return
+  view.live.set(effect, { ...before, [kind]: before[kind].slice(0, at) + text })
 }
 
 function started(view: View, event: EventOf<'run.started'>): void {
