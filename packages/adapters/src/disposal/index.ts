@@ -1,3 +1,4 @@
 export { disposeSession, type Estate } from './dispose-session.ts'
 export { listTrash, restoreSession, type Trashed } from './restore-session.ts'
 export { type Sweep, type SweepOptions, startSweep } from './sweep.ts'
+export { isInTrash } from './trash.ts'

@@ -7,6 +7,7 @@ import { put } from '../git/repository.fixture.ts'
 import { temporaryFolder } from '../source-file/temporary-folder.ts'
 import { disposeSession } from './dispose-session.ts'
 import { listTrash, restoreSession } from './restore-session.ts'
+import { isInTrash } from './trash.ts'
 
 const WEEK = 7 * 24 * 3_600_000
 const one = '01JQ0000000000000000000001' as SessionId
@@ -22,9 +23,10 @@ async function deleted() {
 
 test('a deleted session comes back with every event, and leaves the trash', async () => {
   const { home, log, before } = await deleted()
-  expect(await log.head(one)).toBe(0)
+  expect([await log.head(one), await isInTrash(home, one)]).toEqual([0, true])
   expect(await restoreSession({ home, log }, one)).toEqual({ ok: true, value: before.length })
   expect(await log.read(one)).toEqual(before)
+  expect(await isInTrash(home, one)).toBe(false)
   expect(readdirSync(join(home, 'trash'))).toEqual([])
   expect(await listTrash(home)).toEqual([])
 })

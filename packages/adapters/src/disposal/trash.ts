@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Event, ok, type Result, refuse, toWire } from '@convene/domain'
 
@@ -11,6 +11,13 @@ export const trashFolder = (home: string): string => join(home, 'trash')
 /** Keeps the events of a session for a week: one JSON object a line, as other programs get them. */
 export const keepEvents = (home: string, session: string, events: readonly Event[]): Promise<Result<string>> =>
   keep(home, `${session}.jsonl`, Buffer.from(events.map((event) => `${JSON.stringify(toWire(event))}\n`).join('')))
+
+/** Whether the trash can put this session back. */
+export const isInTrash = (home: string, session: string): Promise<boolean> =>
+  access(join(trashFolder(home), `${session}.jsonl`)).then(
+    () => true,
+    () => false,
+  )
 
 /** Keeps what an agent did in its worktree for a week. */
 export const keepPatch = (home: string, name: string, patch: Buffer): Promise<Result<string>> =>
