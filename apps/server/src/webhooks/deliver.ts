@@ -18,7 +18,7 @@ export type DeliveryOptions = {
 export type Posting = {
   readonly program: Program
   readonly options: DeliveryOptions
-  /** When the server began: sessions that were made later are news from their first event on. */
+  /** When nobody had named the address yet: sessions that were made later are news from their first event on. */
   readonly since: number
   readonly signal: AbortSignal
 }

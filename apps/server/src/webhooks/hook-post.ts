@@ -15,45 +15,62 @@ const WHOLE_EVERY = 60
 
 /** What one address is posted, and how far it has heard of every session. */
 export class HookPost {
+  readonly #ending = new AbortController()
   readonly #posting: Posting
+  readonly #file: string
   readonly #active = new Set<SessionId>()
   #places: HookPlaces | undefined
   #waiting: SessionId[] = []
   #looks = 0
   #keptAt = 0
 
-  constructor(posting: Posting) {
-    this.#posting = posting
+  constructor(url: string, posting: Omit<Posting, 'signal'>) {
+    this.#posting = { ...posting, signal: this.#ending.signal }
+    this.#file = placesFile(posting.program.home, url)
   }
 
   /** Begins to post what is new. Does not wait for the address: what is on its way is left alone. */
   async look(hook: Hook): Promise<void> {
     const { log } = await this.#posting.program.store()
-    const file = placesFile(this.#posting.program.home, hook.url)
-    this.#places ??= readPlaces(file) ?? (await this.#begin(log, file))
+    this.#places ??= readPlaces(this.#file) ?? (await this.#begin(log))
     const isWhole = this.#looks++ % WHOLE_EVERY === 0
     this.#waiting = [...(await this.#news(log, this.#places, isWhole))]
-    this.#fill(hook, file)
+    this.#fill(hook)
   }
 
-  #fill(hook: Hook, file: string): void {
-    while (this.#active.size < AT_ONCE && !this.#posting.signal.aborted) {
-      const id = this.#waiting.shift()
-      if (id === undefined) return
-      if (!this.#active.has(id)) void this.#post(hook, file, id).then(() => this.#fill(hook, file))
+  /** Posts nothing more. How far it came is written now and never again: somebody else may go on from there. */
+  end(): void {
+    if (this.#ending.signal.aborted) return
+    this.#ending.abort()
+    try {
+      if (this.#places) writePlaces(this.#file, this.#places)
+    } catch {
+      // What could not be written is posted again, by the same name.
     }
   }
 
-  /** What was there before anybody wanted to hear of it is not news. */
-  async #begin(log: EventLog, file: string): Promise<HookPlaces> {
+  #fill(hook: Hook): void {
+    while (this.#active.size < AT_ONCE && !this.#ending.signal.aborted) {
+      const id = this.#waiting.shift()
+      if (id === undefined) return
+      if (!this.#active.has(id)) void this.#post(hook, id).then(() => this.#fill(hook))
+    }
+  }
+
+  /** What was there before anybody wanted to hear of it is not news. Read until nothing is left that moved meanwhile. */
+  async #begin(log: EventLog): Promise<HookPlaces> {
     const places: HookPlaces = new Map()
-    for await (const rows of pagesOf(log))
-      for (const { id, seq, createdAt } of rows) if (createdAt < this.#posting.since) places.set(id, seq)
-    writePlaces(file, places)
+    for (let known = -1; known < places.size; ) {
+      known = places.size
+      for await (const rows of pagesOf(log))
+        for (const { id, seq, createdAt } of rows)
+          if (createdAt < this.#posting.since && !places.has(id)) places.set(id, seq)
+    }
+    writePlaces(this.#file, places)
     return places
   }
 
-  /** Sessions with something new, those that changed first in front; what was deleted is forgotten. */
+  /** Sessions with something new, those that changed first in front; what is gone for good is forgotten. */
   async #news(log: EventLog, places: HookPlaces, isWhole: boolean): Promise<readonly SessionId[]> {
     const found: ListedSession[] = []
     const seen = new Set<string>()
@@ -63,14 +80,20 @@ export class HookPost {
       for (const { id } of rows) seen.add(id)
       if (!isWhole && fresh.length === 0 && rows.some(({ pinned }) => !pinned)) break
     }
-    if (isWhole) for (const id of places.keys()) if (!seen.has(id)) places.delete(id)
+    if (isWhole) for (const id of places.keys()) if (!seen.has(id) && (await this.#isGone(log, id))) places.delete(id)
     return found.toSorted((a, b) => a.updatedAt - b.updatedAt).map(({ id }) => id)
   }
 
-  async #post(hook: Hook, file: string, id: SessionId): Promise<void> {
+  /** A session may have moved while the list was read, and one in the trash may come back: neither is news a second time. */
+  async #isGone(log: EventLog, id: string): Promise<boolean> {
+    const { isInTrash } = await import('@convene/adapters/disposal')
+    return !(await isInTrash(this.#posting.program.home, id)) && (await log.head(id as SessionId)) === 0
+  }
+
+  async #post(hook: Hook, id: SessionId): Promise<void> {
     this.#active.add(id)
     try {
-      await this.#postSession(hook, file, id)
+      await this.#postSession(hook, id)
     } catch (error) {
       const telemetry = await this.#posting.program.telemetry()
       telemetry.log('warn', 'webhook_failed', String(error), { session: id })
@@ -79,36 +102,36 @@ export class HookPost {
     }
   }
 
-  async #postSession(hook: Hook, file: string, id: SessionId): Promise<void> {
+  async #postSession(hook: Hook, id: SessionId): Promise<void> {
     const { program, signal } = this.#posting
     const { log } = await program.store()
     const places = this.#places ?? new Map()
     if (!places.has(id)) places.set(id, await copiedInto(log, id))
     for (let isMore = true; isMore && !signal.aborted; ) {
       const events = await log.read(id, places.get(id) ?? 0, PART)
-      await this.#postAll(hook, await shown(program, id, events), file)
+      await this.#postAll(hook, await shown(program, id, events))
       isMore = events.length === PART
     }
   }
 
-  async #postAll(hook: Hook, events: readonly Event[], file: string): Promise<void> {
+  async #postAll(hook: Hook, events: readonly Event[]): Promise<void> {
     const { signal } = this.#posting
     for (const event of events) {
       const isWanted = hook.events.includes(event.type) || hook.events.includes('*')
       if (isWanted) await deliver(this.#posting, hook, event)
-      if (signal.aborted) break
+      if (signal.aborted) return
       this.#places?.set(event.session, event.seq)
-      if (isWanted) this.#keep(file, KEEP_MS)
+      if (isWanted) this.#keep(KEEP_MS)
     }
-    this.#keep(file, this.#waiting.length > 0 ? KEEP_MS : 0)
+    this.#keep(this.#waiting.length > 0 ? KEEP_MS : 0)
   }
 
   /** Writes what was posted, unless that was done just now: after a crash in between, a few come twice, by the same name. */
-  #keep(file: string, unlessWithinMs: number): void {
+  #keep(unlessWithinMs: number): void {
     const now = this.#posting.program.now()
-    if (!this.#places || now - this.#keptAt < unlessWithinMs) return
+    if (!this.#places || this.#ending.signal.aborted || now - this.#keptAt < unlessWithinMs) return
     this.#keptAt = now
-    writePlaces(file, this.#places)
+    writePlaces(this.#file, this.#places)
   }
 }
 

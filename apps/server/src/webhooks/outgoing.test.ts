@@ -4,6 +4,8 @@ import type { SessionId } from '@convene/domain'
 import { sampleRow, stamped, userSays } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { given, type Served, type ServedOptions, served, until } from '../server.fixture.ts'
+import { hook, hookStage, naming } from './hooks.fixture.ts'
+import { postEvents } from './outgoing.ts'
 import { checkSignature } from './signature.ts'
 
 const secret = 'a secret of at least sixteen letters'
@@ -130,5 +132,52 @@ describe('events that are posted out', () => {
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
     await until(async () => given(await server.client.session({ id })).session.phase === 'completed')
     expect(posted).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  test('that is named while the server runs hears of what happens from then on', async () => {
+    const { program, options, settings, state, looked, say, taken } = hookStage()
+    onTestFinished(postEvents(program, options))
+    await say(1, 2_000)
+    state.now = 3_000
+    await looked()
+    settings(naming(hook))
+    await looked()
+    const said = [await say(1, 2_000), await say(2, 4_000)]
+    await until(() => taken.length >= 2)
+    expect(taken.toSorted()).toEqual(said)
+  })
+
+  test('that is named no more is left alone, and goes on where it stopped once it is named again', async () => {
+    const { program, options, settings, state, looked, say, taken } = hookStage()
+    settings(naming(hook))
+    state.hangs = true
+    onTestFinished(postEvents(program, options))
+    const first = await say(1, 2_000)
+    await until(() => state.hanging === 1)
+    settings(naming())
+    await looked()
+    expect(state.cut).toBe(1)
+    state.hangs = false
+    settings(naming(hook))
+    await until(() => taken.length === 1)
+    const second = await say(1, 2_000)
+    await until(() => taken.length >= 2)
+    expect([taken, state.hanging]).toEqual([[first, second], 1])
+  })
+
+  test('is kept while the settings cannot be read', async () => {
+    const { program, options, settings, state, looked, say } = hookStage()
+    settings(naming(hook))
+    state.hangs = true
+    onTestFinished(postEvents(program, options))
+    await say(1, 2_000)
+    await until(() => state.hanging === 1)
+    settings('{ "webhooks": ')
+    await looked()
+    settings(naming(hook))
+    await looked()
+    expect([state.hanging, state.cut]).toEqual([1, 0])
   })
 })

@@ -13,41 +13,77 @@ export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
  * settings name none. What was posted is remembered, so that a restart goes on where it stopped.
  */
 export function postEvents(program: Program, options: OutgoingOptions = {}): () => void {
-  const ending = new AbortController()
-  const posts = new Map<string, HookPost>()
-  const since = program.now()
+  const addresses = new Addresses(program, options)
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
   const lookIn = (ms: number) => {
-    if (ending.signal.aborted) return
-    timer = setTimeout(() => void look(), ms)
+    if (isOver) return
+    timer = setTimeout(() => void addresses.look().then(() => lookIn(options.lookMs ?? LOOK_MS)), ms)
     timer.unref()
-  }
-  const look = async () => {
-    try {
-      const hooks = await hooksOf(program)
-      for (const url of posts.keys()) if (!hooks.some((hook) => hook.url === url)) posts.delete(url)
-      for (const hook of hooks) {
-        const post = posts.get(hook.url) ?? new HookPost({ program, options, since, signal: ending.signal })
-        posts.set(hook.url, post)
-        await post.look(hook)
-      }
-    } catch (error) {
-      const telemetry = await program.telemetry()
-      telemetry.log('warn', 'webhook_failed', String(error), {})
-    }
-    lookIn(options.lookMs ?? LOOK_MS)
   }
   lookIn(0)
   return () => {
-    ending.abort()
+    isOver = true
     clearTimeout(timer)
+    addresses.end()
   }
 }
 
-async function hooksOf(server: Program): Promise<readonly Hook[]> {
+/** The addresses that are posted to. */
+class Addresses {
+  readonly #program: Program
+  readonly #options: DeliveryOptions
+  readonly #posts = new Map<string, HookPost>()
+  #lookedAt: number
+  #isOver = false
+
+  constructor(program: Program, options: DeliveryOptions) {
+    this.#program = program
+    this.#options = options
+    this.#lookedAt = program.now()
+  }
+
+  /** Begins with those that are new, lets go of those that are gone, and posts what is news. */
+  async look(): Promise<void> {
+    const since = this.#lookedAt
+    this.#lookedAt = this.#program.now()
+    const hooks = await hooksOf(this.#program).catch((error) => this.#failed(error))
+    // Settings that cannot be read name nobody anew, and let go of nobody.
+    if (!hooks || this.#isOver) return
+    for (const [url, post] of this.#posts) if (!hooks.some((hook) => hook.url === url)) this.#letGo(url, post)
+    for (const { url } of hooks) {
+      const posting = { program: this.#program, options: this.#options, since }
+      if (!this.#posts.has(url)) this.#posts.set(url, new HookPost(url, posting))
+    }
+    for (const hook of hooks)
+      await this.#posts
+        .get(hook.url)
+        ?.look(hook)
+        .catch((error) => this.#failed(error))
+  }
+
+  end(): void {
+    this.#isOver = true
+    for (const [url, post] of this.#posts) this.#letGo(url, post)
+  }
+
+  #letGo(url: string, post: HookPost): void {
+    post.end()
+    this.#posts.delete(url)
+  }
+
+  async #failed(error: unknown): Promise<undefined> {
+    const telemetry = await this.#program.telemetry()
+    telemetry.log('warn', 'webhook_failed', String(error), {})
+    return undefined
+  }
+}
+
+/** Undefined where the settings cannot be read. */
+async function hooksOf(server: Program): Promise<readonly Hook[] | undefined> {
   const program = server.at(server.workspace)
   const settings = await settingsOf(program)
-  if (!settings.ok) return []
+  if (!settings.ok) return undefined
   return settings.value.settings.webhooks.out.flatMap((hook) => {
     const secret = secretOf(hook, program.environment)
     return secret === undefined ? [] : [{ url: hook.url, events: hook.events, secret }]

@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { disposeSession, restoreSession } from '@convene/adapters/disposal'
+import { sessionNumber } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { until } from '../server.fixture.ts'
+import { placesFile, readPlaces } from './hook-places.ts'
+import { HookPost } from './hook-post.ts'
+import { hook, hookStage } from './hooks.fixture.ts'
+
+const one = sessionNumber(1)
+
+/** An address that knows a session from before it was named. */
+async function begun() {
+  const stage = hookStage()
+  const { program, options, home, log } = stage
+  await stage.say(1, 500)
+  const started = () => new HookPost(hook.url, { program, options, since: 1_000 })
+  const first = started()
+  await first.look(hook)
+  first.end()
+  const places = () => readPlaces(placesFile(home, hook.url))
+  return { ...stage, started, places, estate: { home, log } }
+}
+
+describe('an address', () => {
+  test('that is new is told nothing of an old session that moved while the list was first read', async () => {
+    const { program, options, log, say, taken } = hookStage()
+    await say(1, 500)
+    await say(2, 600)
+    const { list } = log
+    log.list = async (query) => {
+      log.list = list
+      return (await list(query)).filter(({ id }) => id !== one)
+    }
+    const post = new HookPost(hook.url, { program, options, since: 1_000 })
+    await post.look(hook)
+    const said = await say(1, 500)
+    await post.look(hook)
+    await until(() => taken.length > 0)
+    post.end()
+    expect(taken).toEqual([said])
+  })
+
+  test('is not told again of a session that moved while the list was read', async () => {
+    const { log, started, say, taken } = await begun()
+    const { list } = log
+    log.list = async (query) => (await list(query)).filter(({ id }) => id !== one)
+    const post = started()
+    await post.look(hook)
+    log.list = list
+    const said = await say(1, 500)
+    await post.look(hook)
+    await until(() => taken.length > 0)
+    post.end()
+    expect(taken).toEqual([said])
+  })
+
+  test('is not told again of a session that comes back from the trash', async () => {
+    const { estate, started, say, taken } = await begun()
+    expect(await disposeSession(estate, one)).toMatchObject({ ok: true })
+    const post = started()
+    await post.look(hook)
+    expect(await restoreSession(estate, one)).toMatchObject({ ok: true })
+    const said = await say(1, 500)
+    await post.look(hook)
+    await until(() => taken.length > 0)
+    post.end()
+    expect(taken).toEqual([said])
+  })
+
+  test('forgets a session that nobody can bring back', async () => {
+    const { home, estate, started, places } = await begun()
+    expect(places()).toEqual(new Map([[one, 1]]))
+    await disposeSession(estate, one)
+    rmSync(join(home, 'trash'), { recursive: true })
+    const post = started()
+    await post.look(hook)
+    post.end()
+    expect(places()).toEqual(new Map())
+  })
+
+  test('that was let go of writes nothing over what came after it', async () => {
+    const { started, places, say, state } = await begun()
+    const [old, next] = [started(), started()]
+    state.hangs = true
+    await say(1, 500)
+    await old.look(hook)
+    await until(() => state.hanging === 1)
+    old.end()
+    expect([state.cut, places()?.get(one)]).toEqual([1, 1])
+    state.hangs = false
+    await next.look(hook)
+    await until(() => places()?.get(one) === 2)
+    state.answer()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(places()?.get(one)).toBe(2)
+    next.end()
+  })
+})
