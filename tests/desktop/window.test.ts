@@ -142,6 +142,18 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       expect(await phaseOf(program, id)).toBe('completed')
     }, 90_000)
 
+    test('also in the instant after a start, of which its page has not yet heard', async () => {
+      const desk = newPlace(display)
+      await hangingModels(desk)
+      const { window, program } = await openWindow(desk)
+      await shows(window(), START)
+      await startSession(program, { goal: 'Why?', agents: ['ux'] })
+      window()
+        .send('Page.close')
+        .catch(() => undefined)
+      await shows(window(), /Something is running/u)
+    }, 60_000)
+
     test('but not where nothing runs, and not twice where the person has said how to leave', async () => {
       const desk = newPlace(display)
       const { letGo } = await hangingModels(desk)
