@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client, SessionRow } from '@convene/protocol'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
@@ -15,7 +15,7 @@ import { type Editor, installEditor, newest } from './install.ts'
 import { type Opened, openWorkbench } from './open-page.ts'
 import { lookThrough } from './pictures.ts'
 import { type Served, serveEditor } from './serve.ts'
-import { numberOnIcon, openLink, openNotices, openViews } from './workbench.ts'
+import { giveKey, numberOnIcon, openLink, openNotices, openViews } from './workbench.ts'
 
 const MINUTE = 60_000
 const editor = installEditor(newest)
@@ -84,6 +84,8 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       // It is shown above everything else, and takes every click.
       await opened.page.locator('.monaco-modal-editor-block .codicon-close').last().click({ timeout: MINUTE })
       await chat.say('@convene /agent RUN it trusted')
+      await chat.shows('For the session or always, this allows')
+      await look('ask')
       await chat.press('Allow once')
       await chat.shows('Allowed.')
       await inApp('RUN it trusted', 'completed')
@@ -178,7 +180,37 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
     },
     4 * MINUTE,
   )
+
+  test(
+    'a key that is given to the editor reaches the program, and lies in no setting, log or other file',
+    async () => {
+      const key = 'sk-kept-by-the-editor-alone'
+      await giveKey(opened.page, 'Mistral', key)
+      await runCommand(opened.page, 'Convene: Open Convene')
+      const panel = insidePanel(opened.page)
+      await panel.getByRole('button', { name: 'Sessions', exact: true }).first().click({ timeout: MINUTE })
+      await panel.getByRole('link', { name: 'Settings' }).first().click({ timeout: MINUTE })
+      const row = panel.getByRole('listitem').filter({ hasText: 'MISTRAL_API_KEY' })
+      await row.getByText('From the environment').waitFor({ timeout: MINUTE })
+      await look('key')
+      const files = readdirSync(desk.root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const holding = files.map(({ parentPath, name }) => join(parentPath, name)).filter((file) => hasIn(file, key))
+      expect(files.length).toBeGreaterThan(10)
+      expect(holding).toEqual([])
+      expect(opened.log.join('\n')).not.toContain(key)
+    },
+    4 * MINUTE,
+  )
 })
+
+/** Files come and go while the editor runs: one that is gone holds nothing. */
+function hasIn(file: string, text: string): boolean {
+  try {
+    return readFileSync(file).includes(text)
+  } catch {
+    return false
+  }
+}
 
 function given<T>(result: { ok: true; value: T } | { ok: false; refusal: { message: string } }): T {
   if (!result.ok) throw new Error(result.refusal.message)

@@ -42,3 +42,15 @@ export async function openLink(page: Page, link: string): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open', exact: true }).last().click({ timeout: WAIT })
 }
+
+/** Gives the extension a key through its command, as a person does. */
+export async function giveKey(page: Page, provider: string, key: string): Promise<void> {
+  await runCommand(page, "Convene: Set a Provider's Key…")
+  const asking = page.locator('.quick-input-widget')
+  await asking.getByText('Whose key?').waitFor({ timeout: WAIT })
+  await asking.locator('.quick-input-list-row').getByText(provider, { exact: true }).click({ timeout: WAIT })
+  await asking.getByText(`The key of ${provider}`).waitFor({ timeout: WAIT })
+  await page.keyboard.type(key)
+  await page.keyboard.press('Enter')
+  await asking.waitFor({ state: 'hidden', timeout: WAIT })
+}
