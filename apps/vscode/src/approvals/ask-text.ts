@@ -1,4 +1,4 @@
-import { type Ask, clean, cleanLine } from '@convene/domain'
+import { type Ask, cleanLine, spelled } from '@convene/domain'
 
 /** What a person must know of an ask before they answer it. */
 export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
@@ -10,7 +10,7 @@ export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
 /** What the call would do, and what of that is asked about where it is only a part. */
 export function wantedOf({ preview, resource }: Asked): { readonly whole: string; readonly part: string | undefined } {
   const about = cleanLine(resource)
-  const whole = clean(preview ?? '').trimEnd() || clean(resource)
+  const whole = spelled(preview ?? '').trimEnd() || spelled(resource)
   return { whole, part: [about, `$ ${about}`].includes(cleanLine(whole)) ? undefined : about }
 }
 

@@ -1,5 +1,5 @@
 import type { Tool } from '@convene/adapters/tools'
-import { clean } from '@convene/domain'
+import { spelled } from '@convene/domain'
 import { z } from 'zod'
 import { type EditorTool, editorPaths, type Invocation, type Invoked } from './editor-side.ts'
 
@@ -28,12 +28,12 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
     }
   })
 
-/** Long enough to see what is wanted, short enough to be read. */
-const MOST_SHOWN = 4_000
+/** More than anybody reads: what is not shown is nevertheless given to the tool. */
+const MOST_SHOWN = 200_000
 
 /** What a person is shown before they agree, and how much of it they are not shown. */
 function previewOf(given: unknown): string {
-  const whole = clean(JSON.stringify(given, null, 2))
+  const whole = spelled(JSON.stringify(given, null, 2))
   const left = whole.length - MOST_SHOWN
   return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${left} more characters are not shown` : whole
 }
