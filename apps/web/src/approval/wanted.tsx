@@ -45,7 +45,9 @@ function Preview({ tool, text }: Shown) {
   if (showsDiff(tool)) return <DiffView whole text={text} />
   return (
     <>
-      <p className="text-sm whitespace-pre-wrap wrap-anywhere">{shown}</p>
+      <ScrollArea label="Preview" className="max-h-96 overflow-auto rounded-md border border-line px-3 py-2">
+        <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">{shown}</pre>
+      </ScrollArea>
       {left > 0 && <More left={left} onMore={onMore} />}
     </>
   )
