@@ -31,7 +31,7 @@ const NAMED = 3
 
 function problemText(problems: readonly string[]): string {
   const more = problems.length > NAMED ? `, and ${problems.length - NAMED} more` : ''
-  return `It cannot be trusted as it is: ${problems.slice(0, NAMED).join('; ')}${more}. Trust is in what you can be shown as a whole.`
+  return `It cannot be trusted as it is: ${problems.slice(0, NAMED).join('; ')}${more}. Trust is in what you can be shown as a whole: take that out, and look again.`
 }
 
 /** Remembers that the person trusts these contents, and nothing else: by hash, never by path alone. */
