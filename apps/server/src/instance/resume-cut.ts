@@ -1,5 +1,5 @@
-import { isBusy, type Session, type SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
+import { isBusy, type SessionId } from '@convene/domain'
+import { type Program, reachesModels } from '@convene/program'
 
 const LOOK_AGAIN_MS = 15_000
 const SOON_MS = 100
@@ -20,7 +20,7 @@ export function resumeCutRuns(program: Program): () => void {
     timer.unref()
   }
   const look = async () => {
-    await resumeOnce(program, looked).catch(() => undefined)
+    await resumeOnce(program, looked, () => isOver).catch(() => undefined)
     lookIn(LOOK_AGAIN_MS)
   }
   void program.store().then(({ log }) => {
@@ -34,9 +34,10 @@ export function resumeCutRuns(program: Program): () => void {
   }
 }
 
-/** Each session is looked at once for each state that it is left in. */
-async function resumeOnce(program: Program, looked: Map<SessionId, number>): Promise<void> {
+/** Each session is looked at once for each state that it is left in, until it is over. */
+async function resumeOnce(program: Program, looked: Map<SessionId, number>, isOver: () => boolean): Promise<void> {
   const { log, ownership } = await program.store()
+  if (isOver()) return
   const engine = await program.engine()
   const active = await log.list({ active: true, limit: MOST_SESSIONS })
   const recent = await log.list({ limit: RECENT_SESSIONS })
@@ -45,14 +46,8 @@ async function resumeOnce(program: Program, looked: Map<SessionId, number>): Pro
     looked.set(id, seq)
     const isActive = active.some((row) => row.id === id)
     const state = await engine.state(id)
-    if (!state || !isReachable(state, program)) continue
+    if (isOver()) return
+    if (!state || !reachesModels(program, state.run)) continue
     if (isActive || (isBusy(state) && state.run?.phase !== 'paused')) await engine.resume(id)
   }
 }
-
-/** Models that only an editor has: without it a run would fail that its editor, opened again, goes on with. */
-const EDITOR = 'vscode/'
-
-const isReachable = ({ run }: Session, { brought }: Program): boolean =>
-  brought.models?.vscode !== undefined ||
-  !Object.keys(run?.settings.models ?? {}).some((model) => model.startsWith(EDITOR))
