@@ -77,6 +77,18 @@ describe('a run that names no mode, no team and no agents', () => {
   })
 })
 
+test('a run that only reads has tools that read, and none that changes something, whatever rules allow', async () => {
+  const settings = { providers, permissions: { '*': 'allow' } }
+  const toolsOf = async (readOnly: boolean) => {
+    const { told } = await startOf(settings, { mode: 'agent', model: 'local/any', readOnly })
+    return Object.values(told.tools)
+  }
+  const reading = await toolsOf(true)
+  expect(reading.map(({ name }) => name)).toContain('read')
+  expect(reading.filter(({ readOnly }) => !readOnly)).toEqual([])
+  expect((await toolsOf(false)).map(({ name }) => name)).toEqual(expect.arrayContaining(['read', 'write', 'bash']))
+})
+
 describe('settings decide what a run leaves out', () => {
   test('the seats of a panel, and its depth', async () => {
     const settings = { panel: { seats: 4, depth: 'Quick' } }
