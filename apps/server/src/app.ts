@@ -14,6 +14,7 @@ import { refusedPage } from './pages/refused-page.ts'
 import { type Door, refuseRequest } from './security/guard.ts'
 import { securityHeaders } from './security/headers.ts'
 import { openDoor } from './security/open-door.ts'
+import type { Ends } from './security/other-user.ts'
 import { commandHandlers } from './sessions/commands.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { startHandlers } from './sessions/start.ts'
@@ -34,7 +35,7 @@ export type AppOptions = {
 }
 
 /** The calls and pages of a program, without a port. */
-export type App = { fetch(request: Request): Promise<Response>; close(): void }
+export type App = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
 /** Answers the calls of the contract, and serves the pages. */
 export function createApp({ program, door, assets }: AppOptions): App {
@@ -48,7 +49,7 @@ export function createApp({ program, door, assets }: AppOptions): App {
     for (const [name, value] of Object.entries(securityHeaders(path)))
       if (!call.res.headers.has(name)) call.res.headers.set(name, value)
   })
-  if (door) app.get('/open', (call) => openDoor(door, call.req.url, call.req.header('host') ?? ''))
+  if (door) app.get('/open', (call) => openDoor(door, call.req.raw, call.env as Ends | undefined))
   mountFeeds(app, context)
   mountHooks(app, context)
   mount(app, context, {
@@ -68,7 +69,7 @@ export function createApp({ program, door, assets }: AppOptions): App {
   app.all('/api/*', (call) => otherwise(call.req))
   mountPages(app, assets)
   app.onError((error) => explain(program, error))
-  return { fetch: async (request) => app.fetch(request), close: () => context.changes.close() }
+  return { fetch: async (request, ends) => app.fetch(request, ends), close: () => context.changes.close() }
 }
 
 type Asked = { readonly method: string; readonly path: string }

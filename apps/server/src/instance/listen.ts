@@ -22,7 +22,10 @@ export async function listen(
 }
 
 function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<Result<HttpServer>> {
-  const server = createAdaptorServer({ fetch: app.fetch, hostname: host }) as HttpServer
+  const server = createAdaptorServer({
+    fetch: (request, { incoming }) => app.fetch(request, incoming.socket),
+    hostname: host,
+  }) as HttpServer
   server.headersTimeout = 10_000
   server.requestTimeout = 120_000
   return new Promise((resolve) => {
