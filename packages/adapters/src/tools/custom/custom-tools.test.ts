@@ -203,12 +203,13 @@ describe('a tool of a workspace', () => {
     ['requires', "const rules = () => require('../../scripts/rules.js')"],
     ['has a part that imports', "import './part.mjs'"],
   ])('that %s a file from outside of its folder is not run, and says what to do', async (_how, before) => {
-    const canary = "import { writeFileSync } from 'node:fs'; writeFileSync('canary', '')"
+    const canary = "import { writeFileSync } from 'node:fs'; writeFileSync(new URL('./canary', import.meta.url), '')"
     const loaded = await load({
       'work/.convene/tools/a.mjs': `${canary}\n${tool('a', '', before)}`,
       'work/.convene/tools/part.mjs': "import '../../scripts/rules.js'",
       'work/scripts/rules.js': rules,
     })
+    expect(readdirSync(join(loaded.folder, 'work/.convene/tools'))).not.toContain('canary')
     expect(loaded.tools).toEqual([])
     expect(loaded.said[0]).toMatch(
       /a\.mjs: not used: .+ imports "\.\.\/\.\.\/scripts\/rules\.js".+Move what it needs into/u,
