@@ -1,7 +1,7 @@
 import type { DevTools } from '../devtools/pipe.ts'
 import { type Area, fitBounds, isSamePlace } from './fit-bounds.ts'
 import { ORIGIN } from './origin.ts'
-import { BINDING, pageScript, STAY_SCRIPT } from './page-script.ts'
+import { BINDING, pageScript, stayScript } from './page-script.ts'
 import type { Bounds } from './window.ts'
 
 /** The one page of our browser, and the session in which we speak to it. */
@@ -31,7 +31,7 @@ export async function prepare(devTools: DevTools, { session }: Page): Promise<vo
   await devTools.send('Page.enable', {}, session)
   await devTools.send('Runtime.enable', {}, session)
   await devTools.send('Runtime.addBinding', { name: BINDING }, session)
-  for (const source of [pageScript(`globalThis.${BINDING}`), STAY_SCRIPT])
+  for (const source of [pageScript(`globalThis.${BINDING}`), stayScript(ORIGIN)])
     await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source }, session)
   // Frames and workers that the page makes are held until their requests come to us as well.
   await devTools.send('Target.setAutoAttach', held, session)

@@ -1,6 +1,7 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { pathOfLink } from './deep-link.ts'
-import { readQuit } from './page-script.ts'
+import { readQuit, stayScript } from './page-script.ts'
 
 test('only a whole wish to end the program ends it', () => {
   expect(readQuit('{"kind":"quit","pause":true}')).toEqual({ pause: true })
@@ -12,4 +13,16 @@ test('a link leads to a session and nowhere else', () => {
   expect(pathOfLink('convene://session/01jabcdefgh')).toBe('/session/01JABCDEFGH')
   for (const link of ['convene://session/../x', 'convene://settings', 'https://session/01JABC', 'convene://session/'])
     expect(pathOfLink(link)).toBeUndefined()
+})
+
+test('the page itself wants to stay: no frame inside it, and nothing that is shown before it', () => {
+  const wantsToStay = (origin: string, isFrame = false) => {
+    const heard: string[] = []
+    const page = { location: { origin }, addEventListener: (name: string) => heard.push(name) }
+    runInNewContext(`globalThis.top = ${isFrame ? '{}' : 'globalThis'}; ${stayScript('https://convene.invalid')}`, page)
+    return heard.includes('beforeunload')
+  }
+  expect(wantsToStay('https://convene.invalid')).toBe(true)
+  expect(wantsToStay('https://convene.invalid', true)).toBe(false)
+  expect(wantsToStay('null')).toBe(false)
 })

@@ -16,8 +16,14 @@ export const pageScript = (send: string): string => `(() => {
   Object.defineProperty(globalThis, '${HEAR}', { value: (text) => { for (const take of takers) take(text) } })
 })()`
 
-/** Makes the page want to stay, always: the program is asked then, which knows what runs before any list of the page does. */
-export const STAY_SCRIPT = `if (globalThis === globalThis.top) addEventListener('beforeunload', (event) => event.preventDefault())`
+/**
+ * Makes the page want to stay, always: the program is asked then, which knows what runs before any list of the page does.
+ * What the browser shows before the page must give way to it, and does not stay.
+ */
+export const stayScript = (
+  origin: string,
+): string => `if (globalThis === globalThis.top && location.origin === ${JSON.stringify(origin)})
+  addEventListener('beforeunload', (event) => event.preventDefault())`
 
 /** What brings text to the page, as a script. */
 export const hearScript = (text: string): string => `globalThis.${HEAR}?.(${JSON.stringify(text)})`
