@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { type Client, createClient, httpHost } from '@convene/protocol'
 import { type Desk, environmentOf } from './host.ts'
 
-const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
+/** The command line, as it is started. */
+export const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
 export type AppBeside = { readonly client: Client; end(): void }
 

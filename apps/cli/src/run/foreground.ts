@@ -3,6 +3,7 @@ import type { Engine } from '@convene/engine'
 import { rememberAlways, shortId, waitsForAnswers } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { leftToEditor } from './editor-models.ts'
 import { exitCodeFor } from './exit-code.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
@@ -14,6 +15,8 @@ const GRACE_MS = 4_000
 
 /** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
 export async function inForeground(program: Program, input: Input, wish: Wish): Promise<number> {
+  const left = await leftToEditor(program, wish)
+  if (left !== undefined) return left
   const engine = await program.engine()
   const presenter: Presenter = await presenterFor(program, input, wish, (command, ask) =>
     give(program, { session: wish.session, command, ask }).then(
