@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startBrowser } from '../open-page.ts'
 import { realServer } from './real-server.ts'
-import { visit } from './visit.ts'
+import { look, visit } from './visit.ts'
 
 const browser = await startBrowser()
 afterAll(() => browser?.close())
@@ -37,6 +37,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     await page.getByLabel('Goal').fill('Who reads this?')
     await page.keyboard.press('Control+Enter')
     await page.getByText('does not know this page').first().waitFor()
+    await look(page, 'taken-port')
     const key = await page.evaluate(`localStorage.getItem('convene.page-key')`)
     expect(key).toMatch(/^[\w-]{43}$/u)
     for (const { method, url, headers } of heard) {
@@ -59,6 +60,7 @@ describe.runIf(browser)('another program takes the port of a server that was kil
     await page.evaluate(`localStorage.removeItem('convene.page-key')`)
     await page.reload()
     await page.getByText('This page is not let in').waitFor()
+    await look(page, 'not-let-in')
     await page.goto(server.link)
     await page.getByText('No sessions yet').waitFor()
   })

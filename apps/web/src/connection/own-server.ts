@@ -30,7 +30,7 @@ class Stranger extends Error {}
 
 /** As the server would answer a page that has another key: for the person it is the same. */
 function refusal(): Response {
-  const message = 'Whoever answers here does not know this page. Open the link that `convene` prints once more.'
+  const message = 'Whoever answers here does not know this page. Open the link that convene prints now.'
   return Response.json({ error: { code: 'unauthorized', message } }, { status: 401 })
 }
 
