@@ -130,14 +130,20 @@ const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>
         .split('\n')
         .flatMap((text) => wrap([{ text }], width - 2, { first: '', rest: '' }))
 
+/** A footer has to fit the screen; what does not is said. */
+const MOST_ASKED = 12
+
 function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   if (inquiry.pending.kind !== 'question') return []
   const { task, question, options } = inquiry.pending.question
   const agent = task ? session.tasks[task]?.agent : undefined
-  const lines = clean(question).trim().split('\n').slice(0, 12)
+  const lines = clean(question).trim().split('\n')
   return [
     rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
-    ...lines.flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
+    ...lines.slice(0, MOST_ASKED).flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
+    ...(lines.length > MOST_ASKED
+      ? [page.style.yellow(`  … ${lines.length - MOST_ASKED} more lines: convene approvals --json`)]
+      : []),
     ...options.map((option, index) =>
       shorten(`  ${page.style.cyan(`${index + 1}`)}  ${cleanLine(option)}`, page.width),
     ),

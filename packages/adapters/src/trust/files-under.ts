@@ -8,6 +8,9 @@ export type FilesUnder = {
   readonly problems: readonly string[]
 }
 
+/** What file managers leave behind: nothing can be imported from it. */
+const LEFT_BEHIND = ['.DS_Store', 'Thumbs.db', 'desktop.ini']
+
 /** Every file of a folder and of the folders in it, whatever its name. A folder that is not there has none. */
 export function filesUnder(folder: string, most: number): FilesUnder {
   const files: string[] = []
@@ -16,6 +19,7 @@ export function filesUnder(folder: string, most: number): FilesUnder {
   for (const inner of folders) {
     for (const entry of entriesIn(join(folder, inner), problems)) {
       const path = inner === '' ? entry.name : `${inner}/${entry.name}`
+      if (LEFT_BEHIND.includes(entry.name) && entry.isFile()) continue
       if (entry.isDirectory()) folders.push(path)
       else if (entry.isFile()) files.push(path)
       else problems.push(`holds ${path}, which is a link or no file: what it leads to can change unseen`)
