@@ -19,7 +19,6 @@ export function filesUnder(folder: string, most: number): FilesUnder {
   for (const inner of folders) {
     for (const entry of entriesIn(join(folder, inner), problems)) {
       const path = inner === '' ? entry.name : `${inner}/${entry.name}`
-      if (LEFT_BEHIND.includes(entry.name) && entry.isFile()) continue
       if (entry.isDirectory()) folders.push(path)
       else if (entry.isFile()) files.push(path)
       else problems.push(`holds ${path}, which is a link or no file: what it leads to can change unseen`)
@@ -33,7 +32,8 @@ export function filesUnder(folder: string, most: number): FilesUnder {
 
 function entriesIn(folder: string, problems: string[]): readonly Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.filter((entry) => !(LEFT_BEHIND.includes(entry.name) && entry.isFile()))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ENOTDIR') problems.push(`cannot be listed: ${code}`)
