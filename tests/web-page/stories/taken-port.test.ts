@@ -24,12 +24,20 @@ async function impostor(port: number) {
   return { heard, close }
 }
 
+/** Whether the part that the page fetches ahead is here: browsers ask for parts by themselves, whoever has the port. */
+const isWholeHere = `(() => {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  const wanted = Array.from(document.querySelectorAll('link[href]'), ({ href }) => href)
+  return names.some((name) => name.includes('session-screen')) && wanted.every((href) => names.includes(href))
+})()`
+
 describe.runIf(browser)('another program takes the port of a server that was killed', { timeout: 120_000 }, () => {
   test('an open page sends it neither cookie nor key, and works again when it is loaded from the server', async () => {
     const server = await realServer()
     const page = await visit(browser, server.link)
     await page.getByText('No sessions yet').waitFor()
     expect(new URL(page.url()).hash).not.toContain('key')
+    await expect.poll(() => page.evaluate(isWholeHere), { timeout: 30_000 }).toBe(true)
 
     await server.kill()
     const { heard, close } = await impostor(server.port)

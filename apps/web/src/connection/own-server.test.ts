@@ -25,8 +25,6 @@ function serverThat(options: { signer: string | null; name?: string }) {
   return { state, heard, send, call, paths: () => heard.map(({ path }) => path) }
 }
 
-const stream = { headers: { accept: 'text/event-stream' } }
-
 describe('a call of the page', () => {
   test('carries the key, after a proof that was asked for without it and without the cookie', async () => {
     const { call, heard } = serverThat({ signer: key })
@@ -51,23 +49,25 @@ describe('a call of the page', () => {
     expect(paths()).toEqual(['/api/health'])
   })
 
-  test('needs no new proof while all goes well', async () => {
+  test('shares its proof with calls of the same moment, and with none after them', async () => {
     const { call, paths } = serverThat({ signer: key })
-    for (const path of ['/api/a', '/api/b']) await call(path)
+    await Promise.all(['/api/a', '/api/b'].map((path) => call(path)))
     expect(paths()).toEqual(['/api/health', '/api/a', '/api/b'])
+    await call('/api/c')
+    expect(paths().slice(3)).toEqual(['/api/health', '/api/c'])
   })
 
-  test('needs one after a failure, and before each stream', async () => {
+  test('fails while the server is down, reaches nobody who took its place, and the server when it is back', async () => {
     const { call, state, heard } = serverThat({ signer: key })
-    await call('/api/changes', stream)
+    await call('/api/changes')
     state.signer = null
-    await expect(call('/api/changes', stream)).rejects.toThrow('Failed to fetch')
+    await expect(call('/api/changes')).rejects.toThrow('Failed to fetch')
     state.signer = 'another key'
     const before = heard.length
-    for (const init of [stream, undefined]) expect((await call('/api/changes', init)).status).toBe(401)
-    expect(heard.slice(before).map((each) => each.key)).toEqual([null, null])
+    expect((await call('/api/changes')).status).toBe(401)
+    expect(heard.slice(before).map((each) => each.key)).toEqual([null])
     state.signer = key
-    expect((await call('/api/changes', stream)).status).toBe(200)
+    expect((await call('/api/changes')).status).toBe(200)
   })
 
   test('goes as it is where the page has no key', async () => {

@@ -4,29 +4,27 @@ type Send = typeof globalThis.fetch
 
 /**
  * Calls the server that this page came from, with the page's key. While it is down somebody else's program may take its
- * port: before the first call, before each stream and after each failure it has to prove that it knows the key. Until it
- * has, it is sent neither the key nor the cookie.
+ * port, so it has to prove before each call that it knows the key; calls at the same time share a proof. Until then it is
+ * sent neither the key nor the cookie.
  */
 export function ownServer(coming: Promise<string | null>, host: string, send: Send = globalThis.fetch): Send {
-  let proven: Promise<boolean> | null = null
+  let proving: Promise<boolean> | null = null
+  const prove = (key: string): Promise<boolean> => {
+    // A proof that is over says nothing of who has the port by now.
+    proving ??= isProven(key, host, send).finally(() => {
+      proving = null
+    })
+    return proving
+  }
   return async (input, init) => {
     const key = await coming
     if (key === null) return send(input, init)
+    if (!(await prove(key))) return refusal()
     const headers = new Headers(init?.headers)
-    if (!proven || headers.get('accept') === 'text/event-stream') proven = isProven(key, host, send)
-    try {
-      if (!(await proven)) throw new Stranger()
-      headers.set(PAGE_KEY_HEADER, key)
-      return await send(input, { ...init, headers })
-    } catch (error) {
-      proven = null
-      if (error instanceof Stranger) return refusal()
-      throw error
-    }
+    headers.set(PAGE_KEY_HEADER, key)
+    return send(input, { ...init, headers })
   }
 }
-
-class Stranger extends Error {}
 
 /** As the server would answer a page that has another key: for the person it is the same. */
 function refusal(): Response {
