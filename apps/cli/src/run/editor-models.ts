@@ -1,6 +1,5 @@
 import { reachesModels, tellSession } from '@convene/program'
 import type { Program } from '../program.ts'
-import { printNote } from '../terminal/print.ts'
 import type { Wish } from './wish.ts'
 
 /** What comes of a run whose models only an editor has and that nobody holds now: it is never taken over here, where it would fail. */
@@ -17,6 +16,7 @@ export async function leftToEditor(program: Program, { session, command }: Wish)
     })
   const told = await tellSession(program, state, command)
   if (!told.ok) return program.refuse(told.refusal)
+  const { printNote } = await import('../terminal/print.ts')
   for (const text of told.value) printNote(program, text)
   return 0
 }

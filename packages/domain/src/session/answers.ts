@@ -18,7 +18,7 @@ const answering = ['synthesis', 'answer', 'report', 'argument']
 /** What answers the goal among all that was said in a run: one text, or in a broadcast the newest answer of each member. */
 export function answersAmong<T>(mode: string, said: readonly T[], read: (one: T) => Spoken): readonly T[] {
   const words = said.filter((one) => read(one).kind !== 'notification')
-  const answers = words.filter((one) => read(one).kind === 'answer')
+  const answers = words.filter((one) => answering.includes(read(one).kind))
   if (mode === 'broadcast' && answers.length > 0) return newestOfEach(answers, read)
   for (const kind of answering) {
     const found = words.findLast((one) => read(one).kind === kind)
