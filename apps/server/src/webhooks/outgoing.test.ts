@@ -88,8 +88,8 @@ describe('events that are posted out', () => {
     onTestFinished(() => again.remove())
     const later = [await say(again, 3), await say(again, 249), await say(again, 251)]
     await until(() => later.every((name) => names().includes(name)))
-    // What was taken at the moment of the stop may come once more, by the same name.
-    expect(names().length).toBeLessThan(253 + 8)
+    // The eight that were on their way at the moment of the stop may come once more, by the same name.
+    expect(names().length).toBeLessThanOrEqual(253 + 8)
     expect(new Set(names())).toEqual(new Set([...said, ...later]))
   })
 
