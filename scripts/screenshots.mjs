@@ -14,6 +14,9 @@ import { pageFolder } from './web.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pictures = join(root, 'docs/guide/pictures')
 const heights = { 1440: 900, 390: 844 }
+/** Everything that a page remembers but the key that lets it in. */
+const forgetChoices = `for (const name of Object.keys(localStorage))
+  if (name !== 'convene.page-key') localStorage.removeItem(name)`
 
 const browser = await startBrowser()
 if (!browser) throw new Error('No browser runs here: set CHROMIUM_PATH.')
@@ -90,10 +93,6 @@ function ended(child) {
     child.kill('SIGTERM')
   })
 }
-
-/** Everything that a page remembers but the key that lets it in. */
-const forgetChoices = `for (const name of Object.keys(localStorage))
-  if (name !== 'convene.page-key') localStorage.removeItem(name)`
 
 /** Sets a scene once, then shows it in every width and theme that it has. */
 async function picture(stage, { name, widths = [1440], set }) {
