@@ -1,8 +1,7 @@
 import { type Event, type Json, Seat, toArray } from '@convene/domain'
-import { answerParts as answers, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts as answers, type Play, runOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-
-type When = 'kill before' | 'kill after'
+import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
 
 const seat = (slug: string, role: string) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
@@ -28,41 +27,7 @@ const model: Play = ({ agent, lines }) => {
   return [100, { type: 'call', tool: 'decide', input }, { type: 'finish', finish: 'tools', usage: null }]
 }
 
-/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
-class Story {
-  readonly stage = new Stage({ model })
-  appends = 0
-
-  get events(): readonly Event[] {
-    return this.stage.events
-  }
-
-  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
-    const { world } = this.stage
-    const kills = [...(crash?.kills ?? [])]
-    world.beforeAppend = () => {
-      this.appends += 1
-      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
-    }
-    void this.stage.create(run)
-    for (let round = 0; round < 20 && !this.over; round++) {
-      await this.stage.untilRest()
-      if (this.stage.process.alive) continue
-      this.stage.another()
-      void (this.events.length > 0 ? this.stage.engine.resume(this.stage.session) : this.stage.create(run))
-    }
-    await this.stage.untilRest()
-  }
-
-  get over(): boolean {
-    return this.events.some(({ type }) => type === 'run.finished')
-  }
-
-  /** What was said, voted and decided, whoever was quicker; what was lost or said again is no part of it. */
-  get told(): readonly string[] {
-    return this.events.flatMap(tell).sort()
-  }
-}
+const script: Script = { run, model, tell }
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -86,9 +51,7 @@ function tell({ type, task, data }: Event): readonly string[] {
 }
 
 describe('a decision', async () => {
-  const whole = new Story()
-  await whole.play()
-  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+  const { whole, points } = await wholeStory(script)
 
   test('is proposed, argued, voted on and decided, and its caller goes on', () => {
     const types = whole.events.map(({ type }) => type)
@@ -97,13 +60,7 @@ describe('a decision', async () => {
     expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed' })
   })
 
-  test.each(points)('is the same when the process is killed at append %i', async (at) => {
-    for (const when of ['kill before', 'kill after'] as const)
-      for (const again of [[], ['kill before'], ['kill after']] as const) {
-        const story = new Story()
-        await story.play({ at, kills: [when, ...again] })
-        expect(story.stage.world.violations).toEqual([])
-        expect(story.told).toEqual(whole.told)
-      }
-  })
+  test.each(points)('is the same when the process is killed at append %i', (at) =>
+    expectSameStory(script, whole, at, oneOrTwoKills),
+  )
 })

@@ -1,8 +1,8 @@
 import { type Event, type Json, Seat, toArray } from '@convene/domain'
-import { answerParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, type Play, runOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
+import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
 
-type When = 'kill before' | 'kill after'
 type Wish = readonly [tool: string, input: Json]
 
 const seat = (slug: string, more: object) =>
@@ -46,57 +46,7 @@ const model: Play = ({ agent, lines }) => {
 }
 const report = (agent: string): Wish => ['reportOut', { report: `${agent} is done.` }]
 
-/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
-class Story {
-  readonly stage = new Stage({ model })
-  appends = 0
-
-  get events(): readonly Event[] {
-    return this.stage.events
-  }
-
-  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
-    const { world } = this.stage
-    const kills = [...(crash?.kills ?? [])]
-    world.beforeAppend = () => {
-      this.appends += 1
-      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
-    }
-    void this.stage.create(run)
-    for (let round = 0; round < 20 && !this.over; round++) {
-      await this.stage.untilRest()
-      this.#goOn()
-    }
-    await this.stage.untilRest()
-  }
-
-  get over(): boolean {
-    return this.events.some(({ type }) => type === 'run.finished')
-  }
-
-  /** Opens the session again where the process died; else the person at the root says what is waited for. */
-  #goOn(): void {
-    const { stage } = this
-    if (!stage.process.alive) {
-      stage.another()
-      void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(run))
-      return
-    }
-    const { asks, tasks } = stage.world.ledger(stage.session)
-    const [ask] = asks.keys()
-    if (ask) void stage.tell({ type: 'permit', ask: ask as never, answer: 'once', by: 'person' })
-    else if (tasks.questions.size > 0) void stage.tell({ type: 'answer', text: 'This one.', by: 'person' })
-  }
-
-  /** What was said, handed on, asked and answered, whoever was quicker; what was lost or said again is no part of it. */
-  get told(): readonly string[] {
-    return this.events.flatMap((event) => tell(event)).sort()
-  }
-
-  get lost(): readonly string[] {
-    return this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
-  }
-}
+const script: Script = { run, model, tell, answer: 'This one.' }
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -120,9 +70,7 @@ function tell({ type, task, data }: Event): readonly string[] {
 }
 
 describe('a run that hands work on', async () => {
-  const whole = new Story()
-  await whole.play()
-  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+  const { whole, points } = await wholeStory(script)
 
   test('passes through delegations side by side, a nested ask, a question and a background report', () => {
     const types = new Set(whole.events.map(({ type }) => type))
@@ -133,15 +81,7 @@ describe('a run that hands work on', async () => {
     expect(whole.events.at(-1)?.data).toMatchObject({ state: 'completed', summary: 'All done.' })
   })
 
-  test.each(points)('killed at append %i tells the same story', async (at) => {
-    for (const when of ['kill before', 'kill after'] as const)
-      for (const again of [[], ['kill before'], ['kill after']] as const) {
-        const story = new Story()
-        await story.play({ at, kills: [when, ...again] })
-        expect(story.stage.world.violations).toEqual([])
-        expect(story.told).toEqual(whole.told)
-        expect(new Set(story.lost).size).toBe(story.lost.length)
-        expect(story.stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
-      }
-  })
+  test.each(points)('killed at append %i tells the same story', (at) =>
+    expectSameStory(script, whole, at, oneOrTwoKills),
+  )
 })

@@ -1,8 +1,7 @@
 import type { Event } from '@convene/domain'
-import { answerParts, callParts, type Play, panelOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, type Play, panelOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-
-type When = 'kill before' | 'kill after'
+import { expectSameStory, type Script, wholeStory } from './crash-story.ts'
 
 const run = panelOf({
   settings: { yes: false },
@@ -43,58 +42,7 @@ const model: Play = ({ effect }) => {
   return [effect.includes('bert') ? 300 : 100, ...parts]
 }
 
-/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
-class Story {
-  readonly stage = new Stage({ model })
-  appends = 0
-
-  get events(): readonly Event[] {
-    return this.stage.events
-  }
-
-  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
-    const { world } = this.stage
-    const kills = [...(crash?.kills ?? [])]
-    world.beforeAppend = () => {
-      this.appends += 1
-      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
-    }
-    void this.stage.create(run)
-    for (let round = 0; round < 20 && !this.over; round++) {
-      await this.stage.untilRest()
-      this.#goOn()
-    }
-    await this.stage.untilRest()
-  }
-
-  get over(): boolean {
-    return this.events.some(({ type }) => type === 'run.finished')
-  }
-
-  #goOn(): void {
-    const { stage } = this
-    if (!stage.process.alive) {
-      stage.another()
-      void (this.events.length > 0 ? stage.engine.resume(stage.session) : stage.create(run))
-      return
-    }
-    const { asks, tasks } = stage.world.ledger(stage.session)
-    const [ask] = asks.keys()
-    const [question] = tasks.questions.values()
-    if (ask) void stage.tell({ type: 'permit', ask: ask as never, answer: 'once', by: 'person' })
-    else if (question?.data.gate) void stage.tell({ type: 'approve', by: 'person' })
-    else if (question) void stage.tell({ type: 'answer', text: 'The 13th.', by: 'person' })
-  }
-
-  /** What was said, ruled and decided, whoever was quicker. */
-  get told(): readonly string[] {
-    return this.events.flatMap((event) => tell(event)).sort()
-  }
-
-  get lost(): readonly string[] {
-    return this.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
-  }
-}
+const script: Script = { run, model, tell, answer: 'The 13th.' }
 
 function tell({ type, task, agent, data }: Event): readonly string[] {
   switch (type) {
@@ -118,9 +66,7 @@ function tell({ type, task, agent, data }: Event): readonly string[] {
 }
 
 describe('a panel', async () => {
-  const whole = new Story()
-  await whole.play()
-  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+  const { whole, points } = await wholeStory(script)
 
   test('passes through every kind of point', () => {
     const types = new Set(whole.events.map(({ type }) => type))
@@ -143,14 +89,7 @@ describe('a panel', async () => {
     for (const rule of ['prohibited_pattern', 'tokens_per_turn', 'max_turns']) expect(rules).toContain(rule)
   })
 
-  test.each(points)('killed at append %i tells the same story', async (at) => {
-    for (const kills of [['kill before'], ['kill after'], ['kill before', 'kill after']] as const) {
-      const story = new Story()
-      await story.play({ at, kills })
-      expect(story.stage.world.violations).toEqual([])
-      expect(story.told).toEqual(whole.told)
-      expect(new Set(story.lost).size).toBe(story.lost.length)
-      expect(story.stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + story.lost.length)
-    }
-  })
+  test.each(points)('killed at append %i tells the same story', (at) =>
+    expectSameStory(script, whole, at, [['kill before'], ['kill after'], ['kill before', 'kill after']]),
+  )
 })

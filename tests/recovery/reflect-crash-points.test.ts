@@ -1,9 +1,8 @@
 import { type Event, Seat } from '@convene/domain'
-import { answerParts, callParts, failureParts, type Play, runOf, Stage } from '@convene/testkit'
+import { answerParts, callParts, failureParts, type Play, runOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast } from '../golden/cast.ts'
-
-type When = 'kill before' | 'kill after'
+import { expectSameStory, oneOrTwoKills, type Script, wholeStory } from './crash-story.ts'
 
 const seat = (slug: string, more: object = {}) =>
   Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You work.', model: 'alpha/one', seat: 'member', ...more })
@@ -58,36 +57,7 @@ const model: Play = cast({
   },
 })
 
-/** The story, with the process killed at the n-th append of the log, and at those of its recovery. */
-class Story {
-  readonly stage = new Stage({ model })
-  appends = 0
-
-  async play(crash?: { readonly at: number; readonly kills: readonly When[] }): Promise<void> {
-    const { world } = this.stage
-    const kills = [...(crash?.kills ?? [])]
-    world.beforeAppend = () => {
-      this.appends += 1
-      if (this.appends >= (crash?.at ?? Number.POSITIVE_INFINITY)) world.nextAppend = kills.shift()
-    }
-    void this.stage.create(run)
-    await this.stage.untilRest()
-    while (!this.stage.process.alive) {
-      this.stage.another()
-      void (this.stage.events.length > 0 ? this.stage.engine.resume(this.stage.session) : this.stage.create(run))
-      await this.stage.untilRest()
-    }
-  }
-
-  /** What was planned, handed out, reported, judged and handed over, whoever was quicker. */
-  get told(): readonly string[] {
-    return this.stage.events.flatMap(tell).sort()
-  }
-
-  get lost(): readonly string[] {
-    return this.stage.events.flatMap((event) => (event.type === 'effect.lost' ? [event.data.effect] : []))
-  }
-}
+const script: Script = { run, model, tell }
 
 function tell({ type, task, data }: Event): readonly string[] {
   switch (type) {
@@ -109,9 +79,7 @@ function tell({ type, task, data }: Event): readonly string[] {
 }
 
 describe('a reflect run with four members', async () => {
-  const whole = new Story()
-  await whole.play()
-  const points = Array.from({ length: whole.appends }, (_, index) => index + 1)
+  const { whole, points } = await wholeStory(script)
 
   test('passes through a failed member, a failed iteration, a busy provider, a tool and two evaluations', () => {
     const types = new Set(whole.stage.events.map(({ type }) => type))
@@ -122,16 +90,7 @@ describe('a reflect run with four members', async () => {
     expect(points.length).toBeGreaterThan(30)
   })
 
-  test.each(points)('killed at append %i tells the same story, and hands out nothing twice', async (at) => {
-    for (const when of ['kill before', 'kill after'] as const)
-      for (const again of [[], ['kill before'], ['kill after']] as const) {
-        const story = new Story()
-        await story.play({ at, kills: [when, ...again] })
-        const { stage, lost, told } = story
-        expect(stage.world.violations).toEqual([])
-        expect(told).toEqual(whole.told)
-        expect(new Set(lost).size).toBe(lost.length)
-        expect(stage.requests.length).toBeLessThanOrEqual(whole.stage.requests.length + lost.length)
-      }
-  })
+  test.each(points)('killed at append %i tells the same story, and hands out nothing twice', (at) =>
+    expectSameStory(script, whole, at, oneOrTwoKills),
+  )
 })
