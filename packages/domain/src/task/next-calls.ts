@@ -33,7 +33,7 @@ export function nextCalls(scene: Scene): Step {
 }
 
 /** A call goes when all before it are done, or when it and those still open before it only read. */
-function mayGo({ run, task }: Scene, index: number): boolean {
+function mayGo({ run, task }: Pick<Scene, 'run' | 'task'>, index: number): boolean {
   const together = ['task', 'delegateWork']
   const readOnly = ({ tool }: Call) => together.includes(tool) || (run.settings.tools[tool]?.readOnly ?? false)
   const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
@@ -107,20 +107,22 @@ const mayRun = ({ at, tool }: Call): boolean =>
   !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
 /**
- * Calls that go before this one and may still run: counted, or reading calls that run together would pass the cap. What
- * the session does itself is no tool run: counted, a call that waits for a delegate would wait for its delegate's calls.
+ * Calls that compete with this one for the last of the cap: those admitted, and those before it that could go now.
+ * A call that waits behind another is counted when its turn comes. Counted earlier, a call queued behind a delegate
+ * would take the delegate's last tool call, and each would wait for the other.
  */
-function callsBefore({ session, task }: Scene, call: Call): number {
+function callsBefore({ session, run, task }: Scene, call: Call): number {
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
-  // What a paused agent wants does not hold up the others: it is counted when it goes on.
-  const isOn = ({ agent }: Task) => !isAgentPaused(session, agent)
-  const admitted = ({ at }: Call) => at.stage !== 'wanted'
+  const isAdmitted = ({ at }: Call) => at.stage !== 'wanted'
+  // What a paused agent wants does not hold up the others: it is counted when the agent resumes.
+  const competes = (other: Task) => (each: Call, index: number) =>
+    isAdmitted(each) || (!isAgentPaused(session, other.agent) && mayGo({ run, task: other }, index))
   const earlier = [
-    ...tasks.slice(0, own).flatMap((other) => (isOn(other) ? other.calls : other.calls.filter(admitted))),
+    ...tasks.slice(0, own).flatMap((other) => other.calls.filter(competes(other))),
     ...task.calls.slice(0, task.calls.indexOf(call)),
   ]
-  const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(admitted))
+  const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(isAdmitted))
   return [...earlier, ...later].filter(mayRun).length
 }
 
