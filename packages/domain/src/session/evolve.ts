@@ -13,8 +13,14 @@ import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } f
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
 export function evolve(session: Session, event: Event, modes: Modes): Session {
-  const filed = evolveTask(evolveDecisions(file({ ...session, seq: event.seq, at: event.at }, event), event), event)
+  const stamped = { ...session, seq: event.seq, at: event.at, setBack: setBackBy(session, event) }
+  const filed = evolveTask(evolveDecisions(file(stamped, event), event), event)
   return holdTasks(keepTime(evolveMode(filed, event, modes), event.at), event.at)
+}
+
+/** How far the clock has gone back since somebody last recorded a jump. */
+function setBackBy({ at, setBack }: Session, event: Event): number {
+  return event.type === 'clock.jumped' ? 0 : setBack + Math.max(0, at - event.at)
 }
 
 function file(session: Session, event: Event): Session {

@@ -146,6 +146,12 @@ describe('recovery', () => {
     expect(domain.recover(waiting, waiting.at - 3_600_000)).toMatchObject([{ data: { ms: -3_600_000 } }])
   })
 
+  test('does not let a wait grow when another process stamped a command with the clock that was set back', () => {
+    const waiting = ends(underWay(begun()), 'ada', failure('overloaded'))
+    const paused = told(waiting, { type: 'pause' }, waiting.at - 3_600_000)
+    expect(domain.recover(paused, paused.at)).toMatchObject([{ data: { ms: -3_600_000 } }])
+  })
+
   test('of a resting session records nothing', () => {
     const resting = ends(underWay(begun()), 'ada', reply('Because.'))
     expect(domain.recover(resting, resting.at + 3_600_000)).toEqual([])

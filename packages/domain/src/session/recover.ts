@@ -22,7 +22,7 @@ export function recover(session: Session, at: number): readonly Fact[] {
       fact('usage', { ...usage, effect: key, attempt, model, costUsd, ms: 0, uncertain: true }, place),
     ]
   })
-  const idle = at - session.at
+  const idle = at - session.at - session.setBack
   const wasWorking = lost.length > 0 || session.run?.workingSince != null
   // A clock that was set back would make every open wait longer.
   const jumped = idle > MOMENT_MS ? wasWorking : idle < -MOMENT_MS && (wasWorking || isBusy(session))

@@ -20,6 +20,8 @@ export type Session = {
   readonly id: SessionId
   readonly seq: number
   readonly at: number
+  /** Milliseconds by which the clock went back unnoticed: commands are stamped by processes that own no session. */
+  readonly setBack: number
   readonly createdAt: number
   readonly goal: string
   readonly title: string
@@ -123,6 +125,7 @@ export function emptySession(id: SessionId): Session {
     id,
     seq: 0,
     at: 0,
+    setBack: 0,
     createdAt: 0,
     goal: '',
     title: '',
