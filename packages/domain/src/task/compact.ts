@@ -19,6 +19,7 @@ const KEPT = 1 / 4
 const FEWEST_LINES = 6
 /** What is left of an old tool output: enough to know what it was. */
 const PRUNED_CHARACTERS = 200
+const SECRET_VOTE = 'a secret vote'
 
 /** Whether the conversation no longer fits: by our count, or because the provider has said so. */
 export function isTooLong({ run, task, seat }: Scene, tokens: number): boolean {
@@ -37,7 +38,7 @@ export function compact(scene: Scene, tokens: number): Step {
   const fits = window !== null && tokens - saved < window * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
   if (fits || !hidden) return record(compaction(scene, '', sizeOf(pruned)))
-  const description = ['## Conversation', ...toArray(pruned).slice(0, cut).map(written)].join('\n\n')
+  const description = ['## Conversation', ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written)].join('\n\n')
   const place = `${task.place}/compact${task.compactions + 1}`
   return record(
     ...assign(run, {
@@ -99,6 +100,13 @@ function sizeOf(lines: List<Line>): number {
   let size = 0
   for (const line of items(lines)) size += estimateTokens(written(line)) + tokensOfImages(line)
   return size
+}
+
+/** A summary is written by somebody else, perhaps while the vote is open: which option was chosen is not theirs to know. */
+function withoutVotes(line: Line): Line {
+  if (line.role !== 'assistant' || !line.calls.some(({ tool }) => tool === 'vote')) return line
+  const calls = line.calls.map((call) => (call.tool === 'vote' ? { ...call, input: SECRET_VOTE } : call))
+  return { ...line, calls }
 }
 
 function written(line: Line): string {
