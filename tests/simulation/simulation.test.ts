@@ -2,7 +2,7 @@ import { type SimulationResult, simulate, tellStory } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 
 const LONG = process.env.CONVENE_LONG !== undefined
-const SEEDS = LONG ? 100_000 : 1_000
+const SEEDS = LONG ? 100_000 : 4_000
 const PARTS = 10
 /** The range moves with the date, so that every day looks at stories that nobody has seen. */
 const FIRST = Math.floor(Date.now() / 86_400_000) * 100_000
@@ -24,6 +24,17 @@ describe(`${SEEDS} stories from seed ${FIRST}`, () => {
 
 test('a session that is opened while somebody appends to it still declares lost what its dead owner had started', async () => {
   expect((await simulate(701_941)).violations).toEqual([])
+})
+
+test.each([
+  [910_003_202, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
+  [910_005_242, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
+  [920_000_962, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
+  [920_004_441, 'a call queued behind a delegate takes the last tool call that the delegate waits for'],
+  [910_005_390, 'a retry waits for a day because the clock was set back while a command came from another process'],
+  [920_012_135, 'the agent that sums up a conversation reads a vote that is still secret'],
+])('seed %i is clean, in which once %s', async (seed) => {
+  expect((await simulate(seed)).violations).toEqual([])
 })
 
 test('the same seed gives the same log', async () => {
