@@ -83,7 +83,7 @@ const rules = [
     name: 'no-dead-imports',
     comment: 'The imported file is not there.',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^(vscode|electron)$' },
+    to: { couldNotResolve: true, pathNot: '^vscode$' },
   },
 ]
 

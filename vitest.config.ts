@@ -6,7 +6,7 @@ export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.CONVENE_LONG)
   return {
     test: {
-      include: ['{packages,apps}/*/{src,bin,electron}/**/*.test.ts', 'tests/**/*.test.ts'],
+      include: ['{packages,apps}/*/{src,bin}/**/*.test.ts', 'tests/**/*.test.ts'],
       reporters: ['default', new ClosingLine()],
       env: long ? { CONVENE_LONG: '1' } : {},
       maxWorkers: 2,

@@ -13,7 +13,6 @@ const program = isNewEnough ? process.execPath : `${root}/node_modules/.bin/node
 const all = [
   { name: 'types of everything', run: [typescript, '-p', '.'] },
   { name: 'types of web', run: [typescript, '-p', 'apps/web'] },
-  { name: 'types of electron', run: [typescript, '-p', 'apps/desktop/electron'] },
   { name: 'layers', run: ['scripts/checks/layers.mjs'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   {

@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { packDeb } from '../../scripts/package/deb.mjs'
-import { bundlePreload } from '../../scripts/package/electron.mjs'
 import { packNpm } from '../../scripts/package/npm.mjs'
 import { root, type Staged, stageProgram } from '../../scripts/package/stage.mjs'
 import { openDisplay } from './display.ts'
@@ -257,14 +256,6 @@ describe('the npm package', () => {
     await servesPage(npx([], { ...ours, CONVENE_PORT: '0' }), place)
     expect(readdirSync(place.workspace)).toEqual([])
   }, 300_000)
-})
-
-test('the preload script of the Electron shell is one file that loads nothing but Electron', async () => {
-  const file = folder.file('preload.cjs')
-  await bundlePreload(file)
-  const text = readFileSync(file, 'utf8')
-  expect([...text.matchAll(/\b(?:require|import)\(([^)]*)\)/gu)].map(([, name]) => name)).toEqual(['"electron"'])
-  expect(text).not.toMatch(/^(?:import|export) /mu)
 })
 
 /** A bare start without a display: it prints a link that shows the whole page, stays, and ends when it is asked to. */
