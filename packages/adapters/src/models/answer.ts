@@ -2,9 +2,11 @@ import type { Finish, Json, Usage } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type Asked, failure, failureOf } from './failure.ts'
 import type { StreamPart } from './language-model.ts'
-import { StreamFault } from './stream-fault.ts'
-import { callOf, type HeldCall } from './tool-call.ts'
+import { causesOf } from './network-cause.ts'
+import { EndlessAnswer, StreamFault } from './stream-fault.ts'
+import { callOf, type HeldCall, sameCall } from './tool-call.ts'
 import { isUnknownEvent } from './unknown-event.ts'
+import { WireIds } from './wire-ids.ts'
 
 type Ended = Extract<StreamPart, { type: 'finish' }>
 
@@ -20,6 +22,7 @@ export class Answer {
   #now: () => number
   #fresh: ModelPart[] = []
   #calls = new Map<string, HeldCall>()
+  #wireIds = new WireIds()
   #reasoning = new Map<string, { text: string; options?: Json }>()
   #length = 0
   #said = false
@@ -48,6 +51,8 @@ export class Answer {
     else if (part.type === 'reasoning-delta') this.#think(part.id, part.delta, part.providerMetadata)
     else if (part.type === 'reasoning-start') this.#think(part.id, '', part.providerMetadata)
     else if (part.type === 'reasoning-end') this.#think(part.id, '', part.providerMetadata)
+    else if (part.type === 'raw') this.#wireIds.note(part.rawValue)
+    else if (part.type === 'tool-input-start') this.#wireIds.begin(part.id, part.toolName)
     else if (part.type === 'tool-input-delta') this.#count(part.delta.length)
     else if (part.type === 'tool-call' && !part.providerExecuted) this.#hold(part)
     else if (part.type === 'error' && !isUnknownEvent(part.error)) this.fail(part.error)
@@ -55,7 +60,9 @@ export class Answer {
   }
 
   fail(error: unknown): void {
-    this.#end(failureOf(error, this.#asked, this.#now()))
+    const isEndless = causesOf(error).some((cause) => cause instanceof EndlessAnswer)
+    if (isEndless && this.#said) this.#end({ type: 'finish', finish: 'length', usage: null })
+    else this.#end(failureOf(error, this.#asked, this.#now()))
   }
 
   /** The stream is over. Without a finish marker the answer is not complete, whatever it says. */
@@ -80,8 +87,7 @@ export class Answer {
 
   #count(length: number): void {
     this.#length += length
-    if (this.#length <= LONGEST_TEXT) return
-    this.#end(failure('protocol', `${this.#asked.label}: the answer does not end.`, this.#asked))
+    if (this.#length > LONGEST_TEXT) this.fail(new EndlessAnswer('the answer does not end'))
   }
 
   #think(id: string, text: string, options: unknown): void {
@@ -95,7 +101,7 @@ export class Answer {
       this.fail(new StreamFault('protocol', 'a call names no tool'))
       return
     }
-    const key = `${part.toolCallId} ${part.toolName} ${part.input}`
+    const key = sameCall(this.#wireIds.of(part.toolCallId), part.toolName, part.input)
     if (this.#calls.has(key)) return
     const reasoning = [...this.#reasoning.values()].flatMap(({ text, options }) => (options ? [{ text, options }] : []))
     this.#reasoning.clear()

@@ -1,5 +1,8 @@
-import { StreamFault } from './stream-fault.ts'
+import { tidyWholeChat } from './chat-document.ts'
+import { chatStream } from './chat-stream.ts'
+import { EndlessAnswer, StreamFault } from './stream-fault.ts'
 import type { Incoming, Transport } from './transport.ts'
+import { answerTo, WholeAnswer } from './whole-answer.ts'
 
 /** How much one answer may be before it is no answer any more. */
 export type WireLimits = { readonly bytes: number; readonly lineBytes: number }
@@ -8,52 +11,108 @@ export const wireLimits: WireLimits = { bytes: 64_000_000, lineBytes: 4_000_000 
 
 type Fetch = typeof globalThis.fetch
 type Check = (chunk: Uint8Array) => void
+type Tidy = (chunk: Uint8Array | undefined) => Uint8Array
 
-/** The fetch that the provider packages get. It takes only a stream for an answer, and no more than the limits allow. */
+const OPENING_BRACE = 0x7b
+
+/** The fetch that the provider packages get. It takes a stream or a whole document, and no more than the limits allow. */
 export const guardedFetch =
   (transport: Transport, limits: WireLimits = wireLimits): Fetch =>
   async (url, init) => {
+    const whole = answerTo(init?.signal)
+    if (whole) return whole
     const incoming = await transport(String(url), init ?? {})
-    const type = incoming.headers.get('content-type') ?? ''
     const { status, statusText, headers } = incoming
-    const fault = faultOf(incoming, type)
+    const fault = faultOf(incoming)
     if (fault) {
       incoming.close()
       throw fault
     }
-    const checks = type.includes('vnd.amazon') ? [sizeCheck(limits)] : [sizeCheck(limits), utf8Check()]
-    return new Response(bodyOf(incoming, checks), { status, statusText, headers })
+    if (status >= 300) return new Response(bodyOf(incoming, sizeCheck(limits)), { status, statusText, headers })
+    const isChat = new URL(String(url)).pathname.endsWith('/chat/completions')
+    const { first, body } = await begun(incoming)
+    if (isDocument(headers, first)) throw new WholeAnswer(await documentOf(body, isChat, limits))
+    const isFramed = headers.get('content-type')?.includes('vnd.amazon')
+    const check = sizeCheck(isFramed ? withoutLines(limits) : limits)
+    const stream = bodyOf(body, check, isChat ? chatStream() : undefined)
+    return new Response(stream, { status, statusText, headers })
   }
 
-function faultOf({ status, headers }: Incoming, type: string): StreamFault | undefined {
+function faultOf({ status, headers }: Incoming): StreamFault | undefined {
   if (status >= 300 && status < 400) {
     const target = headers.get('location') ?? 'another address'
     return new StreamFault('bad_request', `the server redirects to ${target}; set that as the base URL`, false)
   }
-  if (status >= 300 || !/html|application\/json/i.test(type)) return undefined
-  const page = /html/i.test(type) ? 'a web page' : 'a document that is no stream'
-  return new StreamFault('protocol', `${page} came instead of an answer (${type})`)
+  const type = headers.get('content-type') ?? ''
+  if (status >= 300 || !/html/i.test(type)) return undefined
+  return new StreamFault('protocol', `a web page came instead of an answer (${type})`)
 }
 
-function bodyOf({ read, close }: Incoming, checks: readonly Check[]): ReadableStream<Uint8Array> {
+/** The answer with its first bytes looked at. They stay the first that are read. */
+async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefined; body: Incoming }> {
+  const first = await incoming.read()
+  let looked = false
+  const read = async () => {
+    if (looked) return incoming.read()
+    looked = true
+    return first
+  }
+  return { first, body: { ...incoming, read } }
+}
+
+/** No event stream begins with a brace, whatever the server calls what it sends. */
+function isDocument(headers: Headers, first: Uint8Array | undefined): boolean {
+  const type = headers.get('content-type') ?? ''
+  return /application\/json/i.test(type) || first?.find((byte) => byte > 0x20) === OPENING_BRACE
+}
+
+async function documentOf({ read, close }: Incoming, isChat: boolean, limits: WireLimits): Promise<Response> {
+  const check = sizeCheck(withoutLines(limits))
+  const chunks: Uint8Array[] = []
+  for (let chunk = await read(); chunk; chunk = await read()) {
+    try {
+      check(chunk)
+    } catch (fault) {
+      close()
+      throw fault
+    }
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  return new Response(isChat ? tidyDocument(text) : text, { headers: { 'content-type': 'application/json' } })
+}
+
+function tidyDocument(text: string): string {
+  try {
+    return JSON.stringify(tidyWholeChat(JSON.parse(text)))
+  } catch {
+    return text
+  }
+}
+
+function bodyOf({ read, close }: Incoming, check: Check, tidy?: Tidy): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
         const chunk = await read()
-        if (!chunk) return controller.close()
         try {
-          for (const check of checks) check(chunk)
+          if (chunk) check(chunk)
         } catch (fault) {
           close()
           throw fault
         }
-        controller.enqueue(chunk)
+        const bytes = tidy ? tidy(chunk) : chunk
+        if (bytes) controller.enqueue(bytes)
+        if (!chunk) controller.close()
       },
       cancel: close,
     },
     { highWaterMark: 0 },
   )
 }
+
+/** For what is not made of lines. */
+const withoutLines = ({ bytes }: WireLimits): WireLimits => ({ bytes, lineBytes: bytes })
 
 function sizeCheck(limits: WireLimits): Check {
   let bytes = 0
@@ -62,19 +121,7 @@ function sizeCheck(limits: WireLimits): Check {
     bytes += chunk.length
     const end = chunk.lastIndexOf(10)
     line = end === -1 ? line + chunk.length : chunk.length - end - 1
-    if (bytes > limits.bytes) throw new StreamFault('protocol', `the answer is longer than ${limits.bytes} bytes`)
+    if (bytes > limits.bytes) throw new EndlessAnswer(`the answer is longer than ${limits.bytes} bytes`)
     if (line > limits.lineBytes) throw new StreamFault('protocol', `a line is longer than ${limits.lineBytes} bytes`)
-  }
-}
-
-/** The packages would replace broken characters silently, and a broken answer would pass for a whole one. */
-function utf8Check(): Check {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  return (chunk) => {
-    try {
-      decoder.decode(chunk, { stream: true })
-    } catch {
-      throw new StreamFault('protocol', 'the stream is not valid UTF-8')
-    }
   }
 }

@@ -4,13 +4,15 @@ import type { ProviderType } from './provider-kinds.ts'
 
 /**
  * A provider that is ready to be asked. `options` go with every request, `caches` says whose cache marks it reads;
- * `flatResults` that a tool's result can only be text: its pictures follow in a message.
+ * `flatResults` that a tool's result can only be text: its pictures follow in a message; `renamesCalls` that its
+ * package gives calls new ids where two are the same.
  */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
   readonly options?: ProviderOptions
   readonly caches?: 'anthropic' | 'bedrock'
   readonly flatResults?: boolean
+  readonly renamesCalls?: boolean
 }
 
 type Fetch = typeof globalThis.fetch
@@ -42,14 +44,15 @@ const google: Open = async (connection, fetch) => {
 
 const mistral: Open = async (connection, fetch) => {
   const { createMistral } = await import('@ai-sdk/mistral')
-  return { choose: createMistral(reach(connection, fetch)), flatResults: true }
+  return { choose: createMistral(reach(connection, fetch)), flatResults: true, renamesCalls: true }
 }
 
 const azure: Open = async (connection, fetch) => {
   const { createAzure } = await import('@ai-sdk/azure')
   const { AZURE_OPENAI_API_VERSION: apiVersion, AZURE_RESOURCE_NAME: resourceName } = connection.variables
   const provider = createAzure({ ...reach(connection, fetch), apiVersion, resourceName })
-  if (connection.api === 'chat') return { choose: (model) => provider.chat(model), flatResults: true }
+  if (connection.api === 'chat')
+    return { choose: (model) => provider.chat(model), flatResults: true, renamesCalls: true }
   return { choose: (model) => provider.responses(model), options: unstored }
 }
 
@@ -75,7 +78,7 @@ const compatible: Open = async (connection, fetch) => {
     includeUsage: true,
     transformRequestBody: connection.type === 'openai' ? asOpenAI : undefined,
   })
-  return { choose: (model) => provider.chatModel(model), flatResults: true }
+  return { choose: (model) => provider.chatModel(model), flatResults: true, renamesCalls: true }
 }
 
 const doors: Readonly<Record<ProviderType, Open>> = {

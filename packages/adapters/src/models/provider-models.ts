@@ -11,6 +11,7 @@ import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusesTemperature, temperatureRefused } from './temperature.ts'
 import { fetchTransport, onFirstUse, type Transport } from './transport.ts'
+import { streamOfWhole } from './whole-answer.ts'
 
 /** What a test or an embedding program may replace. */
 export type ProviderModelOptions = {
@@ -37,10 +38,11 @@ export function providerModels(
     const pictures = door.sees && options.images ? await readPictures(request, options.images) : noPictures
     const call = callOptionsOf(request, provider, pictures)
     if (withoutTemperature.has(request.model)) call.temperature = undefined
+    const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
     try {
-      return (await model.doStream({ ...call, abortSignal })).stream as ReadableStream<StreamPart>
+      return (await model.doStream(streamed)).stream as ReadableStream<StreamPart>
     } catch (error) {
-      if (call.temperature === undefined || !refusesTemperature(error)) throw error
+      if (call.temperature === undefined || !refusesTemperature(error)) return streamOfWhole(error, model, streamed)
       withoutTemperature.add(request.model)
       throw temperatureRefused()
     }

@@ -11,3 +11,10 @@ export class StreamFault extends Error {
     this.retryable = retryable
   }
 }
+
+/** An answer that goes on past every limit. Asked again, it would do the same; what it has said is kept. */
+export class EndlessAnswer extends StreamFault {
+  constructor(message: string) {
+    super('protocol', message)
+  }
+}

@@ -2,6 +2,9 @@ import type { Json } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
 import { type ProviderState, providerJson } from './provider-state.ts'
 
+/** What stands for bytes that are no text. As an escape, in JSON, it is meant. */
+const DAMAGED = '\ufffd'
+
 type Call = Extract<ModelPart, { type: 'call' }>
 
 /** A call as the stream gave it, before anyone knows whether the stream came to its end. */
@@ -16,9 +19,25 @@ export function callOf({ tool, input, state }: HeldCall, cut: boolean): Call {
   return { type: 'call', tool, input: parsed.value, ...rest }
 }
 
+/** Equal for a call that came twice: the same id on the wire, and the same input however it is spelled. */
+export function sameCall(wireId: string, tool: string, input: string): string {
+  const parsed = parse(input, false)
+  return JSON.stringify([wireId, tool, 'value' in parsed ? sorted(parsed.value) : input])
+}
+
+const sorted = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value as { readonly [key: string]: Json }).map(
+    ([key, one]) => [key, sorted(one)] as const,
+  )
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1)) as unknown as Json
+}
+
 /** No input at all is an empty one, unless the answer was cut by its length: then it may have been on its way. */
 function parse(input: string, cut: boolean): { value: Json } | { invalid: string } {
   if (input.trim() === '') return cut ? { invalid: 'the answer ended before the input of the call' } : { value: {} }
+  if (input.includes(DAMAGED)) return { invalid: 'a character of the input arrived damaged; send the call again' }
   try {
     const value = JSON.parse(input) as Json
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }

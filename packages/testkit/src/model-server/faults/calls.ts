@@ -92,7 +92,7 @@ const numbers: readonly FaultCase[] = [
       ],
     },
     whole(one),
-    ['responses', 'messages'],
+    ['responses', 'messages', 'converse'],
   ),
   said(
     'calls-many',

@@ -4,6 +4,7 @@ import { callCases } from './calls.ts'
 import type { FaultCase } from './fault-case.ts'
 import { finishCases } from './finishes.ts'
 import { malformedCases } from './malformed.ts'
+import { oddCases } from './odd-servers.ts'
 import { statusCases } from './status.ts'
 import { streamCases } from './stream.ts'
 
@@ -14,6 +15,7 @@ export const faultCases: readonly FaultCase[] = [
   ...malformedCases,
   ...callCases,
   ...finishCases,
+  ...oddCases,
 ]
 
 /** The cases of one dialect. */

@@ -95,7 +95,7 @@ const slow: readonly FaultCase[] = [
     wire.streaming([...bytes(wire, wire.frames(spoken))].flatMap((byte) => [wait(0), write(Buffer.from([byte]))])),
   ),
   streamCase('all-at-once', complete, (wire) => wire.streaming([write(bytes(wire, wire.frames(spoken)))])),
-  streamCase('endless-text', { outcome: 'retry', code: 'timeout', needs: 'total limit' }, (wire) => {
+  streamCase('endless-text', { outcome: 'incomplete', needs: 'total limit' }, (wire) => {
     const frames = wire.frames(spoken)
     const more = frames.filter((frame) => frame.kind === 'text').slice(0, 1)
     return wire.streaming([...writes(wire, before(frames, 'text')), repeat(bytes(wire, more), EVERY_MS)])

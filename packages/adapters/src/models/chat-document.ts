@@ -1,0 +1,43 @@
+type Fields = Record<string, unknown>
+
+/** An answer of chat completions, or a piece of one, with its first choice alone and its arguments as text. */
+export function tidyChat(answer: unknown): unknown {
+  if (!isFields(answer) || !Array.isArray(answer.choices)) return answer
+  const choices = answer.choices.filter((choice) => !isFields(choice) || (choice.index ?? 0) === 0)
+  return { ...answer, choices: choices.map(tidyChoice) }
+}
+
+/** The same for an answer that came in one piece: it is at its end, whether it names a reason or not. */
+export function tidyWholeChat(answer: unknown): unknown {
+  const tidy = tidyChat(answer)
+  if (!isFields(tidy) || !Array.isArray(tidy.choices)) return tidy
+  const choices = tidy.choices.map((choice) =>
+    isFields(choice) ? { ...choice, finish_reason: choice.finish_reason ?? 'stop' } : choice,
+  )
+  return { ...tidy, choices }
+}
+
+function tidyChoice(choice: unknown): unknown {
+  if (!isFields(choice)) return choice
+  const { delta, message } = choice
+  return {
+    ...choice,
+    ...(delta !== undefined && { delta: tidySaid(delta) }),
+    ...(message !== undefined && { message: tidySaid(message) }),
+  }
+}
+
+function tidySaid(said: unknown): unknown {
+  if (!isFields(said) || !Array.isArray(said.tool_calls)) return said
+  return { ...said, tool_calls: said.tool_calls.map(tidyCall) }
+}
+
+function tidyCall(call: unknown): unknown {
+  if (!isFields(call) || !isFields(call.function)) return call
+  const { arguments: input } = call.function
+  if (typeof input !== 'object' || input === null) return call
+  return { ...call, function: { ...call.function, arguments: JSON.stringify(input) } }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

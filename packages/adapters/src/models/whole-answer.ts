@@ -1,0 +1,53 @@
+import type { CallOptions, LanguageModel, StreamPart } from './language-model.ts'
+import { causesOf } from './network-cause.ts'
+import { StreamFault } from './stream-fault.ts'
+
+type Generated = Awaited<ReturnType<LanguageModel['doGenerate']>>
+type Content = Generated['content'][number]
+
+/** A server answered a request for a stream with a document. Thrown by the fetch, and caught where the stream was asked for. */
+export class WholeAnswer extends Error {
+  readonly response: Response
+  constructor(response: Response) {
+    super('the answer came in one piece')
+    this.name = 'WholeAnswer'
+    this.response = response
+  }
+}
+
+const answered = new WeakMap<AbortSignal, Response>()
+
+/** The document that this request was answered with already, for the fetch: nothing is asked twice. */
+export function answerTo(signal: AbortSignal | null | undefined): Response | undefined {
+  return signal ? answered.get(signal) : undefined
+}
+
+/** A document in place of a stream, read by the provider's own package; anything else is thrown on. */
+export async function streamOfWhole(
+  error: unknown,
+  model: LanguageModel,
+  call: CallOptions,
+): Promise<ReadableStream<StreamPart>> {
+  const whole = causesOf(error).find((cause) => cause instanceof WholeAnswer)
+  if (!whole) throw error
+  const abortSignal = AbortSignal.any(call.abortSignal ? [call.abortSignal] : [])
+  answered.set(abortSignal, whole.response)
+  const { content, finishReason, usage } = await model.doGenerate({ ...call, abortSignal })
+  if (content.length === 0 && finishReason.raw === undefined)
+    throw new StreamFault('protocol', 'a document that is no answer came instead of a stream')
+  const parts: StreamPart[] = [...content.flatMap(partsOf), { type: 'finish', finishReason, usage }]
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part)
+      controller.close()
+    },
+  })
+}
+
+function partsOf(content: Content, at: number): readonly StreamPart[] {
+  const id = String(at)
+  if (content.type === 'text') return [{ type: 'text-delta', id, delta: content.text }]
+  if (content.type === 'reasoning')
+    return [{ type: 'reasoning-delta', id, delta: content.text, providerMetadata: content.providerMetadata }]
+  return content.type === 'tool-call' ? [content] : []
+}
