@@ -61,15 +61,23 @@ describe('a model call', () => {
     expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The model said nothing for 10 s.' })
   })
 
-  test('that drips on for ever ends at its total limit, with what it has said', async () => {
+  test('that drips on for ever is kept at its total limit, marked as cut, and not asked again', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 5_000, text('drip ')), clock)
     await pass(clock, TOTAL_MS)
     expect(await ended).toMatchObject({
-      kind: 'failed',
-      code: 'timeout',
-      partial: expect.stringContaining('drip drip'),
+      kind: 'reply',
+      text: expect.stringContaining('drip drip'),
+      calls: [],
+      finish: 'length',
     })
+  })
+
+  test('that only thinks until its total limit has failed', async () => {
+    const clock = fakeClock()
+    const { ended } = calling(every(clock, 5_000, { type: 'reasoning', text: 'Hm. ' }), clock)
+    await pass(clock, TOTAL_MS)
+    expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The call took longer than 60 s.' })
   })
 
   test('is not timed out by a machine that slept', async () => {

@@ -35,7 +35,16 @@ export async function runModel(run: ModelRun): Promise<Outcome> {
   disarm()
   const ms = run.clock.ticks() - startedAt
   if (end === 'aborted') return { kind: 'aborted', partial: run.partial.text, ms }
+  if (end === 'endless') return cutOff(run, ms)
   return end === 'read' ? outcomeOf(run, reading, ms) : failure(run, end, null, ms)
+}
+
+/** Still talking at its total limit: asked again it would do the same, so what it has said is its answer. */
+function cutOff(run: ModelRun, ms: number): Outcome {
+  const { text, reasoning } = run.partial
+  if (text.trim() !== '') return { kind: 'reply', text, reasoning, calls: [], usage: null, finish: 'length', ms }
+  const message = `The call took longer than ${Math.round(run.effect.timeoutMs / 1_000)} s.`
+  return failure(run, failed('timeout', message, true), null, ms)
 }
 
 async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFailure> {
@@ -76,18 +85,18 @@ function watch(run: ModelRun, reading: Reading, startedAt: number) {
   const { clock, abort, request, effect } = run
   let cancel = () => {}
   let onAbort = () => {}
-  const stopped = new Promise<'aborted' | ModelFailure>((resolve) => {
+  const stopped = new Promise<'aborted' | 'endless' | ModelFailure>((resolve) => {
     onAbort = () => resolve('aborted')
-    const give = (message: string) => {
-      resolve(failed('timeout', message, true))
+    const give = (end: 'endless' | ModelFailure) => {
+      resolve(end)
       abort.abort()
     }
     const check = () => {
       const now = clock.ticks()
       const idle = reading.contentAt + request.idleMs - now
       const total = startedAt + effect.timeoutMs - now
-      if (idle <= 0) return give(`The model said nothing for ${request.idleMs / 1_000} s.`)
-      if (total <= 0) return give(`The call took longer than ${Math.round(effect.timeoutMs / 1_000)} s.`)
+      if (idle <= 0) return give(failed('timeout', `The model said nothing for ${request.idleMs / 1_000} s.`, true))
+      if (total <= 0) return give('endless')
       cancel = clock.after(Math.min(idle, total), check)
     }
     abort.signal.addEventListener('abort', onAbort, { once: true })
