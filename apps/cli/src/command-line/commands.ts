@@ -26,7 +26,12 @@ export const commands: readonly Command[] = [
     summary: 'put a team on a goal, live in the terminal',
     arguments: [{ name: 'goal' }],
     options: [
-      { name: 'session', kind: 'text', value: 'ID', summary: 'a new run in that session, with it as context' },
+      {
+        name: 'session',
+        kind: 'text',
+        value: 'ID',
+        summary: 'a new run in that session, with its mode, team, models and limits',
+      },
       ...setup,
       { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text or a picture to the goal (repeatable)' },
       { name: 'detach', kind: 'flag', summary: 'let the server run it, started if there is none; print the id' },

@@ -1,4 +1,4 @@
-import type { Command, LimitSettings, Result, Session, SessionId } from '@convene/domain'
+import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@convene/domain'
 import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -17,15 +17,23 @@ export async function run(program: Program, input: Input): Promise<number> {
 
 /** Runs a goal in the foreground with the options that were given. */
 export async function runGoal(program: Program, input: Input, goal: Goal): Promise<number> {
-  const prepared = await preparedRun(program, input)
+  const session = await sessionFor(program, input)
+  if (!session.ok) return program.refuse(session.refusal)
+  const { before } = session.value
+  const place = before ? { ...program, ...program.at(before.workspace) } : program
+  const refusal = before && refuseWorkspace(place.workspace)
+  return refusal ? program.refuse(refusal) : startIn(place, input, goal, session.value)
+}
+
+type Place = { readonly id: SessionId; readonly before?: Session | undefined }
+
+async function startIn(program: Program, input: Input, goal: Goal, { id, before }: Place): Promise<number> {
+  const prepared = await preparedRun(program, input, before?.run)
   if (!prepared.ok) {
     const code = program.refuse(prepared.refusal)
     return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
   }
-  const session = await sessionFor(program, input)
-  if (!session.ok) return program.refuse(session.refusal)
   const { start, warnings, unconnected } = prepared.value
-  const { id, before } = session.value
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
   const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run: start }
@@ -36,18 +44,16 @@ export async function runGoal(program: Program, input: Input, goal: Goal): Promi
 }
 
 /** A team out of a repo is used only after its prompts were shown to a person who trusts them. */
-async function preparedRun(program: Program, input: Input): Promise<Result<Prepared>> {
-  const prepared = await prepareRun(program, wishOf(program, input))
+async function preparedRun(program: Program, input: Input, after: Run | null = null): Promise<Result<Prepared>> {
+  const wish = { ...wishOf(program, input), after }
+  const prepared = await prepareRun(program, wish)
   if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
   const { askForTrust } = await import('../trust/trust.ts')
   if (!(await askForTrust(program))) return prepared
-  return prepareRun(program.at(program.workspace), wishOf(program, input))
+  return prepareRun(program.at(program.workspace), wish)
 }
 
-async function sessionFor(
-  program: Program,
-  input: Input,
-): Promise<Result<{ readonly id: SessionId; readonly before?: Session | undefined }>> {
+async function sessionFor(program: Program, input: Input): Promise<Result<Place>> {
   const part = input.text('session')
   if (part === undefined) return { ok: true, value: { id: (await program.ids()).next() as SessionId } }
   const found = await findSession(program, part)

@@ -38,7 +38,7 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
 }
 
 async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
-  const ready = await prepared(place, session.id, command)
+  const ready = await prepared(place, session.id, { ...command, after: session.run })
   if (!ready.ok) return ready
   return give(place, session, ready.value.command, ready.value.run.warnings)
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'
 
-type Wish = Omit<RunWish, 'interactive' | 'directory'> & { readonly interactive?: boolean | undefined }
+type Wish = Omit<RunWish, 'interactive' | 'directory' | 'onlyLook'> & { readonly interactive?: boolean | undefined }
 
 /** A run ready to start with its goal, for a session that is there or will be. */
 export async function prepared(
@@ -25,8 +25,9 @@ export async function prepared(
 }
 
 function wishOf(wish: Wish): RunWish {
-  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly } = wish
+  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after } = wish
   return {
+    after,
     mode,
     team,
     model,

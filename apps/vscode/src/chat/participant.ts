@@ -74,7 +74,7 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   const client = await parts.client().catch((error: unknown) => {
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   })
-  if (deed.kind === 'follow-up') return followUp(parts, client, turn, deed.session)
+  if (deed.kind === 'follow-up' || deed.kind === 'again') return followUp(parts, client, turn, deed)
   if (deed.kind !== 'start') return tellStatus(client, deed, turn)
   if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
   const { mode, agents } = deed
@@ -135,19 +135,20 @@ const BUILT_IN = 'coordinator'
 /** A model of another vendor is reached through the editor; one of ours by its own name. */
 const modelOf = ({ model }: vscode.ChatRequest): string => (model.vendor === VENDOR ? model.id : rememberModel(model))
 
-/** Words after the end are a follow-up; while the run waits at a question they are its answer; else they join the run. */
+/** With `/run`, a new run that continues with the team of the session. Words after the end are a follow-up; while the run waits at a question they are its answer; else they join the run. */
 async function followUp(
   parts: ParticipantParts,
   client: Client,
   turn: Turn,
-  session: string,
+  { kind, session }: { readonly kind: 'follow-up' | 'again'; readonly session: string },
 ): Promise<vscode.ChatResult> {
   const view = given(await client.session({ id: session }))
   const model = memoryOf(turn.context)?.model
   if (model && model !== modelOf(turn.request)) turn.notes.add('info', keepsModel(model))
   const question = view.pending.find(({ kind }) => kind === 'question')
   const text = await goalWith(turn.request)
-  given(await client.command({ id: session, type: question ? 'answer' : 'message', text }))
+  if (kind === 'again') given(await client.command({ id: session, type: 'run', goal: text }))
+  else given(await client.command({ id: session, type: question ? 'answer' : 'message', text }))
   return follow(parts, client, turn, { session, after: view.session.seq, before: view, model })
 }
 

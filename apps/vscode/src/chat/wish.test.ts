@@ -21,6 +21,11 @@ describe('a chat request', () => {
     expect(deedOf({ ...wish, session: '01S' })).toEqual({ kind: 'follow-up', session: '01S' })
   })
 
+  test('with /run starts a new run in the session of the chat, or a first one', () => {
+    expect(deedOf({ ...wish, command: 'run', session: '01S' })).toEqual({ kind: 'again', session: '01S' })
+    expect(deedOf({ ...wish, command: 'run' })).toMatchObject({ kind: 'start', team: 'coordinator' })
+  })
+
   test('about a run that was never started, or about nothing, says what to do', () => {
     expect(deedOf({ ...wish, command: 'status' }).kind).toBe('nothing')
     expect(deedOf({ ...wish, command: 'panel', prompt: ' ' }).kind).toBe('nothing')

@@ -18,6 +18,7 @@ export type ChatDeed =
     }
   | { readonly kind: 'status' | 'stop'; readonly session: string }
   | { readonly kind: 'follow-up'; readonly session: string }
+  | { readonly kind: 'again'; readonly session: string }
   | { readonly kind: 'nothing'; readonly why: string }
 
 const modes = ['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast', 'sequential', 'agent']
@@ -34,7 +35,7 @@ export function deedOf({ command, prompt, session, hasAgents }: ChatWish): ChatD
   if (prompt.trim() === '') return { kind: 'nothing', why: 'Say what the team should do.' }
   if (command !== undefined && modes.includes(command))
     return { kind: 'start', mode: command, ...workersFor(command, hasAgents) }
-  if (session !== undefined) return { kind: 'follow-up', session }
+  if (session !== undefined) return { kind: command === 'run' ? 'again' : 'follow-up', session }
   return { kind: 'start', mode: undefined, team: team(hasAgents) }
 }
 

@@ -19,6 +19,8 @@ import type { TeamRegistry } from './team-registry.ts'
 /** What `run` was given. `team` is a name, a slug or a file. */
 export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
   readonly team?: string
+  /** The team as it was seated before in this session: nothing is looked up. */
+  readonly seatedBefore?: Team
   /** Where relative team files are looked for. */
   readonly directory: string
   /** Whether the workspace is trusted, and the limits that a team of one that is not may not exceed. */
@@ -33,8 +35,18 @@ export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNa
 
 /** Looks up the team and the agents that were asked for and seats them. */
 export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
-  const { team: name, directory, agentRegistry, teamRegistry, trusted = false, limits, ceilings, ...rest } = request
-  const team = name === undefined ? ok(undefined) : await findNamed(name, request)
+  const {
+    team: _name,
+    seatedBefore: _before,
+    directory,
+    agentRegistry,
+    teamRegistry,
+    trusted = false,
+    limits,
+    ceilings,
+    ...rest
+  } = request
+  const team = await wantedTeam(request)
   if (!team.ok) return team
   const wanted = namesIn(team.value?.team, rest)
   const agents = new Map<string, Agent>()
@@ -57,6 +69,12 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   const within = isForeign && !trusted ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })
+}
+
+async function wantedTeam(request: GatherRequest): Promise<Result<FoundTeam | undefined>> {
+  const { team, seatedBefore } = request
+  if (team !== undefined) return findNamed(team, request)
+  return ok(seatedBefore ? { team: seatedBefore, source: 'user' } : undefined)
 }
 
 async function findNamed(name: string, { teamRegistry, ...request }: GatherRequest): Promise<Result<FoundTeam>> {

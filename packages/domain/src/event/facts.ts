@@ -75,6 +75,7 @@ export const facts = {
     pinned: z.boolean().optional(),
     tags: z.array(z.string()).optional(),
     order: z.number().optional(),
+    constraints: z.string().optional(),
   }),
   'session.forked': z.object({ from: SessionId, at: Count }),
 

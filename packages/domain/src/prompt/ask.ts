@@ -3,10 +3,11 @@ import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
+import { digestText } from './digest.ts'
 
 /** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
-export function askText(session: Session, ask: Facts['task.assigned']): string {
-  const parts = [`# ${ask.heading}`, ...bodyOf(ask)]
+export function askText(session: Session, ask: Facts['task.assigned'], isNew = false): string {
+  const parts = [`# ${ask.heading}`, ...bodyOf(ask), isNew && ask.heading !== 'Summarize' ? digestText(session) : '']
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
   if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')

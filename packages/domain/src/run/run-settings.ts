@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LimitSettings } from '../limits/limits.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
 import { Price } from '../usage/usage.ts'
@@ -32,6 +33,8 @@ export const RunSettings = z.object({
   skills: z.array(z.object({ name: z.string(), description: z.string() })).optional(),
   /** Who works in a worktree, see `directoryOf`; `inside` leads from the root of the repository to the workspace. */
   worktrees: z.object({ folder: z.string(), inside: z.string(), agents: z.array(z.string()) }).optional(),
+  /** The limits that the team and the user named: later runs of the session keep them, even if the settings change. */
+  namedLimits: z.object({ team: LimitSettings, user: LimitSettings }).optional(),
   variables: z.record(z.string(), z.string()),
   mode: z.record(z.string(), Json),
 })

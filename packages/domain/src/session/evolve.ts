@@ -9,6 +9,7 @@ import { remembered } from '../task/conversation.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
+import { pastOf, withMade } from './past.ts'
 import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** Files an event: the state after it. Never parses, never decides, never throws. */
@@ -26,8 +27,8 @@ function setBackBy({ at, setBack }: Session, event: Event): number {
 function file(session: Session, event: Event): Session {
   switch (event.type) {
     case 'session.created': {
-      const { goal, workspace, title } = event.data
-      return { ...session, createdAt: event.at, goal, workspace, title }
+      const { goal, workspace, title, constraints = '' } = event.data
+      return { ...session, createdAt: event.at, goal, workspace, title, constraints }
     }
     case 'session.updated':
       return { ...session, ...pick(event.data) }
@@ -39,9 +40,11 @@ function file(session: Session, event: Event): Session {
     case 'agent.resumed':
       return withRun(session, pausedOrResumed, event)
     case 'run.finished':
-      return withRun(session, ({ totals: _totals, ...finished }) => ({ finished }), event.data)
+      return withRun(session, finishedWith(session.messages.size), event.data)
     case 'message':
       return said(session, event)
+    case 'artifact':
+      return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'picked':
       return { ...session, picked: event.data.message }
     case 'question.answered':
@@ -99,6 +102,8 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     estimate,
     limit: null,
     finished: null,
+    spoken: { from: session.messages.size, to: null },
+    made: [],
     spent: noSpend,
     spentBy: {},
     turns: 0,
@@ -113,6 +118,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   return {
     ...session,
     run,
+    past: pastOf(session),
     fired: {},
     picked: null,
     queue: session.queue.filter((id) => !takes.includes(id)),
@@ -125,6 +131,13 @@ function pausedOrResumed({ type, agent }: EventOf<'agent.paused' | 'agent.resume
   const others = run.pausedAgents.filter((slug) => slug !== agent)
   return { pausedAgents: type === 'agent.paused' && agent !== undefined ? [...others, agent] : others }
 }
+
+const finishedWith =
+  (messages: number) =>
+  ({ totals: _totals, ...finished }: EventOf<'run.finished'>['data'], { spoken }: Run): Partial<Run> => ({
+    finished,
+    spoken: { ...spoken, to: messages },
+  })
 
 /** Leaving the working phases closes what is open; a reset also closes the conversations. */
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
@@ -216,8 +229,9 @@ function withRun<D>(session: Session, change: (data: D, run: Run) => Partial<Run
 }
 
 function pick(data: EventOf<'session.updated'>['data']): Partial<Session> {
-  const { title, pinned, tags, order } = data
+  const { title, pinned, tags, order, constraints } = data
   return {
+    ...(constraints !== undefined && { constraints }),
     ...(title !== undefined && { title }),
     ...(pinned !== undefined && { pinned }),
     ...(tags && { tags }),

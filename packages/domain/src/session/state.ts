@@ -11,6 +11,7 @@ import type { Json } from '../shared/json.ts'
 import type { Task } from '../task/task.ts'
 import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
 import { noSpend, type Spend } from '../usage/usage.ts'
+import type { PastRun } from './past-run.ts'
 
 /**
  * The fold of a session's log. JSON only, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity.
@@ -24,6 +25,8 @@ export type Session = {
   readonly setBack: number
   readonly createdAt: number
   readonly goal: string
+  /** What holds for every run of the session, in the user's words. */
+  readonly constraints: string
   readonly title: string
   readonly workspace: string
   readonly pinned: boolean
@@ -31,6 +34,8 @@ export type Session = {
   readonly order: number | null
   readonly tags: readonly string[]
   readonly run: Run | null
+  /** The runs before this one, for whoever joins later. */
+  readonly past: readonly PastRun[]
   readonly tasks: { readonly [id: TaskId]: Task }
   /** Intents without an end: what is under way, and what is reserved. */
   readonly started: { readonly [key: EffectKey]: Effect }
@@ -104,6 +109,10 @@ export type Run = {
   readonly estimate: Estimate
   readonly limit: { readonly which: LimitName; readonly exhausted: boolean } | null
   readonly finished: { readonly state: FinalState; readonly reason: string; readonly summary: string } | null
+  /** Where its messages begin and end among those of the session; what is said later is follow-up. */
+  readonly spoken: { readonly from: number; readonly to: number | null }
+  /** Its artifacts, by kind and name. */
+  readonly made: readonly string[]
   readonly spent: Spend
   readonly spentBy: { readonly [agent: string]: Spend }
   readonly turns: number
@@ -128,12 +137,14 @@ export function emptySession(id: SessionId): Session {
     setBack: 0,
     createdAt: 0,
     goal: '',
+    constraints: '',
     title: '',
     workspace: '',
     pinned: false,
     order: null,
     tags: [],
     run: null,
+    past: [],
     tasks: {},
     started: {},
     asks: {},

@@ -127,7 +127,7 @@ function conversationBefore(session: Session, { resumes, conversation, to }: Fac
 function firstLine(session: Session, data: Facts['task.assigned'], begins: boolean): Line {
   const goal = begins ? (session.run?.images ?? []) : []
   const images = [...goal, ...imagesOf(session, data.takes)]
-  return { role: 'user', text: askText(session, data), ...(images.length > 0 && { images }) }
+  return { role: 'user', text: askText(session, data, begins), ...(images.length > 0 && { images }) }
 }
 
 function nudged(session: Session, event: EventOf<'task.nudged'>): Session {

@@ -19,6 +19,8 @@ export type SeatingRequest = {
   /** Who sits where in each mode, when nobody is named. */
   readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
   readonly model?: string
+  /** The models that seats without one of their own had before, by slug. */
+  readonly kept?: { readonly [slug: string]: string }
   readonly pool: readonly string[]
   readonly defaultModel: string
   readonly isKnownModel: (model: string) => boolean
@@ -140,7 +142,7 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
   const warnings: Refusal[] = []
   const models = modelsFor(request, chosen, warnings)
   const named = withOwnNames(chosen)
-  const seats = named.map(({ agent, seat }, index): Seat => ({ ...agent, seat, model: models[index] as string }))
+  const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team
   if (mode === 'delegate') warnings.push(...delegationWarnings(request, seats))
   const subagents = (request.subagents ?? []).map(
@@ -163,6 +165,11 @@ function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chose
       permissions: team?.permissions ?? {},
     },
   }
+}
+
+function seatWith({ model: wanted }: SeatingRequest, agent: Agent & Pick<Seat, 'seat'>, model: string): Seat {
+  const modelFrom = model === agent.model ? 'own' : model === wanted ? 'run' : undefined
+  return { ...agent, model, ...(modelFrom && { modelFrom }) }
 }
 
 function calledIn({ isKnownModel, model, defaultModel }: SeatingRequest, agent: Agent): string {
@@ -201,10 +208,15 @@ function modelsFor(request: SeatingRequest, chosen: readonly Chosen[], warnings:
   }
   const own = chosen.map(({ agent }) => {
     const usable = known(agent.model, `of ${agent.name}`)
-    return usable ?? (agent.model === undefined ? request.model : request.defaultModel)
+    return usable ?? (agent.model === undefined ? (request.model ?? keptFor(request, agent)) : request.defaultModel)
   })
   const pool = own.includes(undefined) ? request.pool.filter((model) => known(model, 'of the pool')) : []
   return drawModels(own, pool, request.seed).map((model) => model ?? request.defaultModel)
+}
+
+const keptFor = ({ kept = {}, isKnownModel }: SeatingRequest, { slug }: Agent): string | undefined => {
+  const before = Object.hasOwn(kept, slug) ? kept[slug] : undefined
+  return before !== undefined && isKnownModel(before) ? before : undefined
 }
 
 function unknownModel(model: string, whose: string, instead: string): Refusal {

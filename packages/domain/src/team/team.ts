@@ -40,7 +40,12 @@ export const SeatRole = z.enum(['lead', 'member', 'judge', 'agent', 'system'])
 export type SeatRole = z.infer<typeof SeatRole>
 
 /** An agent as it sits in a run: every choice made, nothing left to look up. */
-export const Seat = Agent.extend({ model: ModelName, seat: SeatRole })
+export const Seat = Agent.extend({
+  model: ModelName,
+  seat: SeatRole,
+  /** Who named the model: the agent or its team, or the user for this run. Absent: it was drawn, or is the default. */
+  modelFrom: z.enum(['own', 'run']).optional(),
+})
 export type Seat = z.infer<typeof Seat>
 
 /** The team as resolved when a run starts. Sessions keep it, so deleting a team file changes no session. */

@@ -10,7 +10,8 @@ import {
   type Team,
 } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { prepareRun, type RunWish } from '../run/prepare-run.ts'
+import { prepareRun } from '../run/prepare-run.ts'
+import type { RunWish } from '../run/run-wish.ts'
 
 /** What the model of one seat is told first. */
 export type SeatPrompt = { readonly agent: string; readonly name: string; readonly text: string }

@@ -4,7 +4,8 @@ import { assert, seatsOf } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
-import { prepareRun, type RunWish } from './prepare-run.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { RunWish } from './run-wish.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 

@@ -19,36 +19,11 @@ import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
+import { type ContinuedWish, continueRun } from './continue-run.ts'
 import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
+import type { RunWish } from './run-wish.ts'
 import { namesSetting, usualWish } from './usual-wish.ts'
-
-/** What a person wants of a run. Nothing said: what the team says, then the settings. */
-export type RunWish = {
-  /** A team by its name, or a file of one. */
-  readonly team?: string | undefined
-  readonly mode?: string | undefined
-  /** For every agent without its own. */
-  readonly model?: string | undefined
-  readonly agents?: readonly string[]
-  readonly limits?: LimitSettings
-  /** Rules that hold in this session, such as `bash:git *`. */
-  readonly allow?: readonly string[]
-  /** Approves the gates beforehand. */
-  readonly yes?: boolean
-  /** Answers to the questions that a run begins with, in order. */
-  readonly answers?: readonly string[]
-  /** Agents get only tools that change nothing, whatever rules allow. */
-  readonly readOnly?: boolean
-  /** Whether somebody can be asked. */
-  readonly interactive: boolean
-  /** What the mode is told, over what the team says. */
-  readonly settings?: { readonly [key: string]: Json }
-  /** Where files are looked for that are named by a path. */
-  readonly directory?: string
-  /** Nothing will be started: no keychain is opened for it. */
-  readonly onlyLook?: boolean
-}
 
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
@@ -59,7 +34,8 @@ export type Prepared = {
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
-export async function prepareRun(program: Program, wish: RunWish): Promise<Result<Prepared>> {
+export async function prepareRun(program: Program, said: RunWish): Promise<Result<Prepared>> {
+  const wish = continueRun(said)
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
   const misspelt = wish.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
@@ -74,10 +50,11 @@ export async function prepareRun(program: Program, wish: RunWish): Promise<Resul
   if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
   const equipment = await equip(program, seating.value, wish.readOnly ?? false)
-  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...said(wish.limits) }
+  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(wish.limits) }
   const told = {
     models: Object.fromEntries(models),
     ...equipment.settings,
+    namedLimits: { team: seating.value.limits, user: named(wish.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
   }
   const start: RunStart = {
@@ -143,7 +120,7 @@ type SeatRequest = {
   readonly usual: string
 }
 
-async function seat(wish: RunWish, { program, keys, settings, usual }: SeatRequest): Promise<Result<Seating>> {
+async function seat(wish: ContinuedWish, { program, keys, settings, usual }: SeatRequest): Promise<Result<Seating>> {
   const { gatherTeam, modelCatalog } = await program.adapters()
   const catalog = modelCatalog(settings, keys.environment)
   const { team, mode, model } = wish
@@ -154,6 +131,8 @@ async function seat(wish: RunWish, { program, keys, settings, usual }: SeatReque
     ...(team !== undefined && { team }),
     ...(mode !== undefined && { mode }),
     ...(model !== undefined && { model }),
+    ...(wish.seatedBefore && { seatedBefore: wish.seatedBefore }),
+    ...(wish.kept && { kept: wish.kept }),
     agents: wish.agents ?? [],
     directory: wish.directory ?? program.workspace,
     limits: settings.limits,
@@ -199,5 +178,5 @@ const seatsByMode = ({ panel }: Settings) => ({
 })
 
 /** Only what was said: an unset option overrides nothing. */
-const said = (limits: LimitSettings = {}): LimitSettings =>
+const named = (limits: LimitSettings = {}): LimitSettings =>
   Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))

@@ -1,0 +1,23 @@
+import type { PastRun } from '../session/past-run.ts'
+import type { Session } from '../session/state.ts'
+
+/** What an agent is told that has not spoken in this session before: what was asked, decided and made in earlier runs. */
+export function digestText({ past }: Pick<Session, 'past'>): string {
+  if (past.length === 0) return ''
+  return ['## Earlier in this session', ...past.map(runText)].join('\n\n')
+}
+
+function runText({ number, mode, state, goal, results, decided, made }: PastRun): string {
+  const named = results.length > 1
+  const parts = [
+    `### Run ${number} (${mode}, ${state})`,
+    `The user asked:\n\n${quoted(goal)}`,
+    ...results.map(({ author, text }) => `${named ? `Answer of ${author}` : 'Result'}:\n\n${quoted(text)}`),
+    decided.length > 0 && `Decided:\n\n${quoted(decided.map((one) => `${one.topic}: ${one.option}`).join('\n'))}`,
+    made.length > 0 && `Made:\n\n${quoted(made.join('\n'))}`,
+  ]
+  return parts.filter((part) => part !== false).join('\n\n')
+}
+
+/** Others wrote this: behind the mark no line of it can pass for a heading of the program. */
+const quoted = (text: string): string => text.replace(/^/gmu, '> ')

@@ -1,0 +1,64 @@
+import { agentOf, type LimitSettings, modelsOf, modes, type Run, type Team, teamOfRun } from '@convene/domain'
+import type { RunWish } from './run-wish.ts'
+
+/** A wish with what the last run of the session adds to it. */
+export type ContinuedWish = RunWish & {
+  /** The team as it was seated, unless another one is named. */
+  readonly seatedBefore?: Team
+  /** Models that nobody had named, by seat. */
+  readonly kept?: { readonly [slug: string]: string }
+}
+
+/**
+ * A new run in a session continues with the mode, team, models, limits and mode settings of its last run. Each of them
+ * yields to what the user says now.
+ */
+export function continueRun(wish: RunWish): ContinuedWish {
+  const last = wish.after
+  if (!last) return wish
+  const { run: named, drawn } = modelsOf(last.team)
+  const mode = wish.mode ?? modeAfter(last, wish)
+  const isKept = wish.team === undefined && !wish.agents?.length && canSit(last, mode)
+  const isSame = isKept && mode === last.mode
+  return {
+    ...wish,
+    mode,
+    model: wish.model ?? named,
+    limits: { ...last.settings.namedLimits?.user, ...wish.limits },
+    settings: { ...(isSame && last.settings.mode), ...wish.settings },
+    kept: Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/'))),
+    ...(isKept && { seatedBefore: teamAfter(last, mode ?? last.mode) }),
+  }
+}
+
+/** A team brings its own mode, and several agents do not fit where one works alone. */
+function modeAfter({ mode }: Run, { team, agents = [], settings }: RunWish): string | undefined {
+  if (settings?.reflect === true) return 'agent'
+  if (team !== undefined || (mode === 'agent' && agents.length > 1)) return undefined
+  return mode
+}
+
+const canSit = ({ mode, team }: Run, next: string | undefined): boolean =>
+  next === mode || (next === 'agent') === (team.members.length === 1)
+
+/** In another mode the lead and the judge that came with the old one make room for those of the new one. */
+function teamAfter(last: Run, mode: string): Team {
+  const { lead, judge, ...rest } = teamOfRun(last, (seat) => ({ agent: agentOf(seat) }))
+  const usual = mode === last.mode ? undefined : modes[last.mode]?.seats
+  const staysLead = lead !== undefined && last.team.lead?.slug !== usual?.lead
+  const staysJudge = judge !== undefined && last.team.judge?.slug !== usual?.judge
+  return {
+    ...rest,
+    ...(staysLead && { lead }),
+    ...(staysJudge && { judge }),
+    name: last.team.name,
+    slug: last.team.slug,
+    description: '',
+    limits: last.settings.namedLimits?.team ?? capsOf(last),
+    settings: {},
+  }
+}
+
+/** Logs of older versions do not say who named a limit: its caps stay. */
+const capsOf = ({ limits }: Run): LimitSettings =>
+  Object.fromEntries(Object.entries(limits).filter(([, cap]) => typeof cap === 'number'))

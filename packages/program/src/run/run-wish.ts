@@ -1,0 +1,30 @@
+import type { Json, LimitSettings, Run } from '@convene/domain'
+
+/** What a person wants of a run. Nothing said: what the team says, then the settings. */
+export type RunWish = {
+  /** A team by its name, or a file of one. */
+  readonly team?: string | undefined
+  readonly mode?: string | undefined
+  /** For every agent without its own. */
+  readonly model?: string | undefined
+  readonly agents?: readonly string[]
+  readonly limits?: LimitSettings
+  /** Rules that hold in this session, such as `bash:git *`. */
+  readonly allow?: readonly string[]
+  /** Approves the gates beforehand. */
+  readonly yes?: boolean
+  /** Answers to the questions that a run begins with, in order. */
+  readonly answers?: readonly string[]
+  /** Agents get only tools that change nothing, whatever rules allow. */
+  readonly readOnly?: boolean
+  /** Whether somebody can be asked. */
+  readonly interactive: boolean
+  /** What the mode is told, over what the team says. */
+  readonly settings?: { readonly [key: string]: Json }
+  /** Where files are looked for that are named by a path. */
+  readonly directory?: string
+  /** The last run of the session that this one is in: what is not said here stays as it was there. */
+  readonly after?: Run | null | undefined
+  /** Nothing will be started: no keychain is opened for it. */
+  readonly onlyLook?: boolean
+}
