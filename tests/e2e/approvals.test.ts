@@ -176,7 +176,7 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
     expect(ask).toMatchObject({ chain: ['lead', 'left', 'deep'], agent: 'deep', kind: 'ask' })
     const unanswered = await place.convene('resume', ask?.session ?? '')
     expect(unanswered.code).toBe(4)
-    expect(unanswered.stderr).toContain(`convene approvals answer ${ask?.id} once|session|always|deny`)
+    expect(unanswered.stderr).toContain(`convene approvals answer ${ask?.id.slice(18)} once|session|always|deny`)
 
     const answered = await place.convene('approvals', 'answer', ask?.id ?? '', 'once')
     expect(answered).toMatchObject({ code: 0, stderr: expect.stringContaining('convene resume') })

@@ -170,7 +170,7 @@ describe('convene run --detach', () => {
     ).toContain('config.json')
     await until(async () => given(await client.session({ id })).session.phase === 'completed')
     expect(readFileSync(join(place.workspace, 'made.txt'), 'utf8')).toBe('')
-    expect(await client.answerApproval({ ...approval, answer: 'once' })).toMatchObject({ refusal: { status: 404 } })
+    expect(await client.answerApproval({ ...approval, answer: 'once' })).toMatchObject({ refusal: { status: 409 } })
   })
 })
 

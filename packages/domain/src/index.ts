@@ -72,6 +72,7 @@ export {
   textOfPattern,
   type Verdict,
 } from './permission/judge.ts'
+export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { checkPlan } from './plan/check-plan.ts'
 export { madeApart } from './plan/made-apart.ts'

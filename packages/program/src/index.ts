@@ -1,5 +1,6 @@
 export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
-export { allPending, findAsk, type Waiting, waitingId } from './approvals/find-pending.ts'
+export { findByPrefix } from './approvals/find-by-prefix.ts'
+export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
 export { grantOf, misfit, proposedAlways } from './approvals/grant.ts'
 export {
   answersIn,

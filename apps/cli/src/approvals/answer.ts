@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Answer, type Command, cleanLine, type Result, refuse } from '@convene/domain'
 import {
-  findAsk,
+  findByPrefix,
   findSession,
   misfit,
   pendingIn,
@@ -23,7 +23,7 @@ export async function answerApproval(program: Program, input: Input): Promise<nu
   const answer = answers.find((each) => each === word)
   if (!answer)
     return program.refuse({ code: 'bad_answer', message: `"${word}" is no answer. Answers: ${answers.join(', ')}.` })
-  const found = await findAsk(program, part)
+  const found = await findByPrefix(program, part)
   if (!found.ok) return program.refuse(found.refusal)
   const command = commandFor(found.value, answer, input)
   if ('refusal' in command) return program.refuse(command.refusal)

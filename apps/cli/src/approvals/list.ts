@@ -1,5 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { allPending, chainText, type Waiting } from '@convene/program'
+import { allPending, chainText, shownId, type Waiting } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'
@@ -47,9 +47,9 @@ const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => 
 }
 
 function rowOf(waiting: Waiting, now: number): readonly string[] {
-  const { id, pending } = waiting
+  const { pending } = waiting
   const [what, rule] = whatOf(waiting)
-  return [id, chainText(chainOf(waiting)), what, rule, agoText(now - pending.since)].map(cleanLine)
+  return [shownId(waiting), chainText(chainOf(waiting)), what, rule, agoText(now - pending.since)].map(cleanLine)
 }
 
 function jsonOf(waiting: Waiting) {

@@ -135,7 +135,7 @@ export const commands: readonly Command[] = [
       ...foreground,
     ],
     examples: [
-      'convene approvals answer 5V8Q2K7N:1/coder/c2-1 once --resume',
+      'convene approvals answer 5V8Q2K7N.1.coder.c2-1 once --resume',
       'convene approvals answer 5V8Q2K7N deny --reason "Use the test database."',
     ],
     notes: [

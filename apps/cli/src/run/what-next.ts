@@ -1,5 +1,5 @@
 import { cleanLine, type Session } from '@convene/domain'
-import { pendingIn, shortId, waitingId } from '@convene/program'
+import { shortId, shownId, waitingIn } from '@convene/program'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
 
@@ -31,8 +31,9 @@ const paused = ({ id, run }: Session): readonly (readonly [string, string])[] =>
 
 /** How to answer what the run waits for, from any terminal. */
 function waitingFor(state: Session): readonly (readonly [string, string])[] {
-  const [first, ...others] = pendingIn(state)
-  if (!first) return []
+  const [waiting, ...others] = waitingIn(state)
+  if (!waiting) return []
+  const first = waiting.pending
   const all = others.length > 0 ? ([[`${others.length} more`, 'convene approvals']] as const) : []
   if (first.kind === 'vote') return [['vote', `convene vote ${shortId(state.id)} ${first.decision.id} 1|2…`], ...all]
   if (first.kind === 'question' && first.question.gate !== null) {
@@ -45,7 +46,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
     ]
   }
   if (first.kind === 'question') return [['answer', `convene answer ${shortId(state.id)} "…"`], ...all]
-  const command = `convene approvals answer ${waitingId(state, first)} once|session|always|deny`
+  const command = `convene approvals answer ${shownId(waiting)} once|session|always|deny`
   return [
     [`${first.ask.chain.at(-1)} asks`, `${cleanLine(first.ask.tool)} ${cleanLine(first.ask.resource).slice(0, 60)}`],
     ['answer', command],

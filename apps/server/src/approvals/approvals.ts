@@ -1,4 +1,4 @@
-import { allPending, answerAsk, findAsk } from '@convene/program'
+import { allPending, answerAsk, findApproval } from '@convene/program'
 import type { Handlers } from '../context.ts'
 import { pendingView } from '../sessions/view.ts'
 
@@ -9,7 +9,7 @@ export const approvalHandlers: Handlers<'approvals' | 'answerApproval'> = {
     return { ok: true, value: { items: waiting.map(pendingView), next: null } }
   },
   answerApproval: async ({ program }, { id, answer, pattern, reason }) => {
-    const found = await findAsk(program, id)
+    const found = await findApproval(program, id)
     if (!found.ok) return found
     const { session } = found.value
     const answered = await answerAsk(program.at(session.workspace), found.value, { answer, pattern, reason })

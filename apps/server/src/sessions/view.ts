@@ -9,7 +9,7 @@ import {
   type Task,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { type Pending, type Program, pendingIn, type Waiting, waitingId } from '@convene/program'
+import { type Pending, type Program, type Waiting, waitingIn } from '@convene/program'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
 import { rowView, timeText } from './row-view.ts'
 
@@ -23,7 +23,7 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
     session: rowView(row),
     seats: session.run ? seatViews(session.run.team) : [],
     totals: { ...session.spent },
-    pending: pendingIn(session).map((pending) => pendingView({ id: waitingId(session, pending), session, pending })),
+    pending: waitingIn(session).map(pendingView),
     running: await ownership.owned(session.id),
     state: shownState(session),
   }

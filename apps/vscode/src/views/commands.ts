@@ -1,3 +1,4 @@
+import { approvalId } from '@convene/domain'
 import type { Client } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { alsoText } from '../approvals/ask-text.ts'
@@ -19,7 +20,7 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
         if (more)
           await tell(
             (await client()).answerApproval({
-              id: `${session}:${ask.replace(/\/ask$/u, '')}`,
+              id: approvalId(session, ask),
               answer,
               ...more,
             } as never),

@@ -1,9 +1,8 @@
-import type { Answer, Ask } from '@convene/domain'
+import { type Answer, type Ask, approvalId } from '@convene/domain'
 import { useState } from 'react'
 import { told, useClient } from '../connection/client.ts'
 import { toast } from '../parts/toast.tsx'
 import { useSessionStore } from '../session/use-session.ts'
-import { approvalId } from './approval-id.ts'
 
 export type Answering = (answer: Answer, more: { readonly pattern?: string; readonly reason?: string }) => void
 
@@ -27,7 +26,7 @@ export function useAnswer(ask: Ask): AskAnswer {
     if (result.ok) return
     const { code, message } = result.refusal
     if (code === 'approval_not_found' || code === 'already_answered')
-      return toast('plain', 'Somebody has answered this already.')
+      return toast('plain', 'This approval was already answered.')
     setSending(false)
     if (code === 'bad_answer') setRefused(message)
     else told(result, 'The agent still waits for your answer.')

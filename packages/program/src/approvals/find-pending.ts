@@ -1,12 +1,11 @@
-import { type Result, refuse, type Session } from '@convene/domain'
+import { approvalId, type Result, refuse, type Session, type SessionId, sessionOfApproval } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
 import { type Pending, pendingIn } from './pending.ts'
 
-const SHORTEST = 4
 const MOST_SESSIONS = 10_000
 
-/** Something that waits, with the session it waits in and the id by which people name it. */
+/** Something that waits, with the session it waits in and the id by which every door names it. */
 export type Waiting = { readonly id: string; readonly session: Session; readonly pending: Pending }
 
 /** Everything that waits for a person, in all sessions, the oldest first. */
@@ -15,28 +14,38 @@ export async function allPending(program: Program): Promise<readonly Waiting[]> 
   const engine = await program.engine()
   const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
   const sessions = await Promise.all(rows.map(({ id }) => engine.state(id)))
-  const found = sessions.flatMap((session) =>
-    session ? pendingIn(session).map((pending) => ({ id: waitingId(session, pending), session, pending })) : [],
-  )
+  const found = sessions.flatMap((session) => (session ? waitingIn(session) : []))
   return found.sort((a, b) => a.pending.since - b.pending.since)
 }
 
-/** `5V8Q2K7N:1/coder/c2-1`: the part of the session's id that lists show, and the call. */
-export const waitingId = (session: Session, { id }: Pending): string =>
-  `${shortId(session.id)}:${id.replace(/\/(ask|question)$/u, '')}`
+/** Everything that waits for a person in one session. */
+export const waitingIn = (session: Session): readonly Waiting[] =>
+  pendingIn(session).map((pending) => ({ id: approvalId(session.id, pending.id), session, pending }))
 
-/** The ask that a person means by any part of its id. */
-export async function findAsk(program: Program, part: string): Promise<Result<Waiting>> {
-  const wanted = part.trim().toLowerCase()
-  if (wanted.length < SHORTEST)
-    return refuse('bad_approval', `"${part}" is too short: give at least ${SHORTEST} characters of the id.`)
-  const asks = (await allPending(program)).filter(({ pending }) => pending.kind === 'ask')
-  const whole = ({ id, session }: Waiting) => `${session.id}:${id.slice(id.indexOf(':') + 1)}`.toLowerCase()
-  const exact = asks.filter(({ id }) => id.toLowerCase() === wanted)
-  const found = exact.length > 0 ? exact : asks.filter((each) => whole(each).includes(wanted))
-  const [only, ...others] = found
-  if (only && others.length === 0) return { ok: true, value: only }
-  if (only)
-    return refuse('ambiguous_approval', `"${part}" fits several: ${found.map(({ id }) => id).join(', ')}. Give more.`)
-  return refuse('approval_not_found', `Nothing called "${part}" waits for approval.`)
+/** The id as people read and type it: `7Q4M2KXR.1.coder.c2-1`, with the part of the session's id that lists show. */
+export const shownId = ({ id, session }: Waiting): string => `${shortId(session.id)}${id.slice(session.id.length)}`
+
+/** What waits under this very id. Looks into its session alone, and takes no part of an id for the whole. */
+export async function findApproval(program: Program, id: string): Promise<Result<Waiting>> {
+  const session = await stateOf(program, sessionOfApproval(id) as SessionId)
+  const waiting = session && waitingIn(session).find((each) => each.id === id)
+  if (waiting) return { ok: true, value: waiting }
+  const isAnswered = session !== undefined && (await wasAsked(program, session.id, id))
+  return isAnswered ? alreadyAnswered() : refuse('approval_not_found', `No approval is pending under the id ${id}.`)
+}
+
+/** An ask that was answered, expired, or ended with its task. */
+const alreadyAnswered = (): Result<never> =>
+  refuse('already_answered', 'This approval was already answered. Nothing was changed.')
+
+/** Whether an agent ever asked under this id. */
+async function wasAsked(program: Program, session: SessionId, id: string): Promise<boolean> {
+  const { log } = await program.store()
+  const events = await log.read(session)
+  return events.some((event) => event.type === 'permission.asked' && approvalId(session, event.data.ask) === id)
+}
+
+async function stateOf(program: Program, session: SessionId): Promise<Session | undefined> {
+  const { log } = await program.store()
+  return (await log.head(session)) > 0 ? (await program.engine()).state(session) : undefined
 }
