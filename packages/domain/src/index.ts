@@ -42,7 +42,7 @@ export {
   Totals,
   versionOf,
 } from './event/facts.ts'
-export { parseEvent } from './event/parse-event.ts'
+export { NewerEvent, parseEvent } from './event/parse-event.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
@@ -62,6 +62,7 @@ export { PanelSettings, panelSeats } from './panel/settings.ts'
 export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './panel/state.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
+export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
 export {
   isGranted,
   judge,
@@ -72,7 +73,6 @@ export {
   textOfPattern,
   type Verdict,
 } from './permission/judge.ts'
-export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
 export { checkPlan } from './plan/check-plan.ts'
 export { madeApart } from './plan/made-apart.ts'

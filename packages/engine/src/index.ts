@@ -5,6 +5,7 @@ export type { Clock } from './ports/clock.ts'
 export {
   Conflict,
   type EventLog,
+  isNewer,
   type ListedSession,
   type SessionPlace,
   type SessionQuery,

@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { shortId } from '@convene/program'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
@@ -49,19 +50,41 @@ function sizeOf(folder: string): number {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Whether the database opens and is whole. A damaged one is set aside by opening it, and what can be is recovered. */
+const recovery =
+  'Close Convene everywhere, then run `convene doctor` again: it sets the file aside and recovers what can be read.'
+
+/** Whether every page, event and text is what was written. A damaged file is set aside by opening it, and what can be is recovered. */
 export async function checkDatabase(program: Program): Promise<readonly Check[]> {
   if (!statSync(join(program.home, 'convene.db'), { throwIfNoEntry: false }))
     return [{ state: 'good', what: 'database', found: 'none yet' }]
   try {
     const { log, notices } = await program.store()
-    const sessions = await log.list({ limit: 1_000_000 })
-    const broken = log.quarantined()
     const notes = notices.map((found): Check => ({ state: 'note', what: 'database', found }))
-    const set: readonly Check[] =
-      broken > 0 ? [{ state: 'note', what: 'database', found: `${broken} damaged events were set aside` }] : []
-    return [{ state: 'good', what: 'database', found: `whole, ${sessions.length} sessions` }, ...set, ...notes]
+    const { pages, damaged, unlisted } = await log.verify()
+    if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]
+    const whole = await log.recheck([...damaged, ...unlisted])
+    const sessions = await log.list({ limit: 1_000_000 })
+    const found = `OK (${counted(sessions.length, 'session')})`
+    return [{ state: 'good', what: 'database', found }, ...mended(whole, damaged, unlisted), ...notes]
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
   }
 }
+
+/** What was not in order, and what became of it. */
+function mended(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly Check[] {
+  const note = (found: string, fix?: string): Check => ({ state: 'note', what: 'database', found, ...(fix && { fix }) })
+  const names = damaged.map(shortId).join(', ')
+  const fork = 'Open them to read what is left. To continue one, fork it: convene sessions fork <id>.'
+  return [
+    ...(whole > 0 ? [note(`${counted(whole, 'session')} marked as damaged can be read again`)] : []),
+    ...(damaged.length > 0
+      ? [note(`${counted(damaged.length, 'session')} with damaged or missing events: ${names}`, fork)]
+      : []),
+    ...(unlisted.length > 0
+      ? [note(`${counted(unlisted.length, 'session')} missing from the list: listed again`)]
+      : []),
+  ]
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

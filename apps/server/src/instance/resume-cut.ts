@@ -1,5 +1,5 @@
 import { isBusy, type SessionId } from '@convene/domain'
-import { type Program, reachesModels } from '@convene/program'
+import { type Program, reachesModels, statesOf } from '@convene/program'
 
 const LOOK_AGAIN_MS = 15_000
 const SOON_MS = 100
@@ -45,7 +45,7 @@ async function resumeOnce(program: Program, looked: Map<SessionId, number>, isOv
     if (looked.get(id) === seq || (await ownership.owned(id))) continue
     looked.set(id, seq)
     const isActive = active.some((row) => row.id === id)
-    const state = await engine.state(id)
+    const [state] = await statesOf(program, [id])
     if (isOver()) return
     if (!state || !reachesModels(program, state.run)) continue
     if (isActive || (isBusy(state) && state.run?.phase !== 'paused')) await engine.resume(id)

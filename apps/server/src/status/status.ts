@@ -1,5 +1,6 @@
 import type { Json } from '@convene/domain'
 import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
+import { statesOf } from '@convene/program'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { proofOf } from '../security/proof.ts'
@@ -15,10 +16,12 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
   },
   status: async ({ program, startedAt }) => {
     const { log } = await program.store()
-    const engine = await program.engine()
     const rows = await log.list({ active: true, limit: MOST_LIVE })
-    const states = await Promise.all(rows.map(({ id }) => engine.state(id)))
-    const live = states.flatMap((state) => (state?.run ? [liveView(state)] : []))
+    const states = await statesOf(
+      program,
+      rows.map(({ id }) => id),
+    )
+    const live = states.flatMap((state) => (state.run ? [liveView(state)] : []))
     const { version, home, workspace } = program
     return { ok: true, value: { version, startedAt: timeText(startedAt), home, workspace, live } }
   },

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Event, fromWire, ok, type Result, refuse, type SessionId } from '@convene/domain'
+import { type Event, fromWire, NewerEvent, ok, type Result, refuse, type SessionId } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
 import { deriveRow } from '../event-log/derive-row.ts'
 import { trashFolder, WEEK_MS } from './trash.ts'
@@ -66,6 +66,11 @@ async function eventsIn(file: string): Promise<Result<readonly Event[]>> {
     const lines = text.split('\n').filter((line) => line !== '')
     return ok(lines.map((line) => fromWire(JSON.parse(line))))
   } catch (error) {
+    if (error instanceof NewerEvent)
+      return refuse(
+        'newer_version',
+        `${file} was written by a newer Convene (${error.message}). Update Convene to restore it.`,
+      )
     return refuse('damaged', `${file} is damaged: ${(error as Error).message}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { assert, type Event, type Json, type SessionId } from '@convene/domain'
 import { Conflict, type SessionRow, StorageFailure } from '@convene/engine'
+import { checksum } from './checksum.ts'
 import type { Database } from './database.ts'
 import { pack } from './large-texts.ts'
 import { storeSession } from './session-rows.ts'
@@ -35,12 +36,12 @@ function placeOf(database: Database, session: SessionId): Place | undefined {
 
 function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {
   if (damaged === null || damaged === undefined) return
-  const sentence = `Event ${damaged} of session ${session} is damaged. What comes before it can be read. To go on from there, fork the session.`
+  const sentence = `Event ${damaged} of session ${session} is damaged. What comes before it can be read. To go on from there, fork the session. If another version of Convene wrote it: convene doctor.`
   throw new StorageFailure('damaged', sentence)
 }
 
 const MOST_ROWS = 16
-const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large'
+const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
 const row = `(${columns.replaceAll(/\w+/g, '?')})`
 
 /** One statement for so many rows: a statement for each event cost as much again as the events themselves. */
@@ -61,5 +62,6 @@ function valuesOf(database: Database, event: Event): SQLInputValue[] {
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)
   const { session, seq, batch, run, task, agent, parent, step, id, type, v, at } = event
   const places = [run ?? null, task ?? null, agent ?? null, parent ?? null, step ?? null, id ?? null]
-  return [session, seq, batch, ...places, type, v, at, data, large]
+  const values = [session, seq, batch, ...places, type, v, at, data, large]
+  return [...values, checksum(values)]
 }

@@ -16,4 +16,6 @@ export type EventRow = {
   readonly at: number
   readonly data: string
   readonly large: string | null
+  /** The checksum; null in a row from before there were any. */
+  readonly sum: number | null
 }

@@ -22,7 +22,7 @@ export function pack(data: Json): Packed {
   const small = takeOut(data, [], (path, value) => {
     // As JSON: half a surrogate pair would not survive SQLite's UTF-8.
     const text = JSON.stringify(value)
-    const hash = createHash('sha256').update(text).digest('hex')
+    const hash = hashOf(text)
     texts.set(hash, text)
     taken.push([path, hash])
   })
@@ -31,13 +31,17 @@ export function pack(data: Json): Packed {
     : { data: JSON.stringify(small), large: JSON.stringify(taken), texts }
 }
 
-/** The data that was packed. Throws when a text is missing. */
+/** The name of a large text. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The data that was packed. Throws when a text is missing, or another than was written. */
 export function unpack(data: string, large: string | null, textOf: (hash: string) => string | undefined): Json {
   let whole = JSON.parse(data) as Json
   if (large === null) return whole
   for (const [path, hash] of JSON.parse(large) as readonly Taken[]) {
     const text = textOf(hash)
     if (text === undefined) throw new Error(`the text ${hash} is missing`)
+    if (hashOf(text) !== hash) throw new Error(`the text ${hash} is not what was written`)
     whole = putBack(whole, path, JSON.parse(text) as string)
   }
   return whole

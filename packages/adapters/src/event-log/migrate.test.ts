@@ -82,14 +82,17 @@ test('a database from before sessions had an order gets one, with a backup, and 
   const path = folder.file('log.db')
   await firstVersion(path)
   const old = open(path)
-  old.connection.exec('ALTER TABLE sessions DROP COLUMN position; PRAGMA user_version = 2')
+  old.connection.exec(
+    'ALTER TABLE sessions DROP COLUMN position; ALTER TABLE events DROP COLUMN sum; PRAGMA user_version = 2',
+  )
   old.connection.close()
 
   const log = sqliteEventLog({ path })
-  expect(log.notices).toEqual([expect.stringContaining('from format 2 to 3')])
+  expect(log.notices).toEqual([2, 3].map((from) => expect.stringContaining(`from format ${from} to ${from + 1}`)))
   expect(await log.list({ sort: 'order' })).toMatchObject([{ id: session, order: null }])
   await log.append(session, 1, stamped(session, 1, [userSays('more')]), sampleRow({ order: 4 }))
   expect(await log.list({})).toMatchObject([{ id: session, order: 4, seq: 2 }])
+  expect(await log.read(session)).toHaveLength(2)
   await log.close()
-  expect(backups(folder.path)).toHaveLength(1)
+  expect(backups(folder.path)).toHaveLength(2)
 })

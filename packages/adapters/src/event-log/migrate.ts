@@ -12,6 +12,7 @@ export const steps: readonly Step[] = [
   ({ connection }) => connection.exec(truth + indexes + derived),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
   addPosition,
+  ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
 ]
 
 /** Where a person has put a session. A table that was derived anew has it already. */

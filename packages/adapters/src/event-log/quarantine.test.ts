@@ -24,8 +24,8 @@ async function damagedLog(path: string, damage: string) {
 test.each([
   ['JSON that was cut', `UPDATE events SET data = '{"author":'`],
   ['data of another shape', `UPDATE events SET data = '{"author":7}'`],
-  ['a type nobody knows', `UPDATE events SET type = 'message.sung'`],
-  ['a version from the future', 'UPDATE events SET v = 2'],
+  ['another type than was written', `UPDATE events SET type = 'message.sung'`],
+  ['another text than was written', `UPDATE events SET data = replace(data, 'b2', 'b3')`],
   ['a text that is gone', `UPDATE events SET large = '[[["text"],"abc"]]'`],
   ['a batch that cannot be', 'UPDATE events SET batch = 0'],
 ])('a row with %s ends its session before its append, and no other session', async (_, damage) => {
@@ -56,7 +56,7 @@ test('a damaged row is kept as it is, with a copy of it and the reason set aside
   expect(await log.read(session, 4)).toEqual([])
   const kept = database.sql('SELECT session, seq, reason, row, at FROM quarantine').all()
   expect(kept).toHaveLength(1)
-  expect(kept[0]).toMatchObject({ session, seq: 4, at: 5_000, reason: expect.stringContaining('JSON') })
+  expect(kept[0]).toMatchObject({ session, seq: 4, at: 5_000, reason: 'the checksum does not match' })
   expect(JSON.parse(kept[0]?.row as string)).toMatchObject({ data: 'oops', batch: 3 })
   expect(database.sql('SELECT count(*) AS count FROM events').get()).toEqual({ count: 12 })
   await log.close()

@@ -6,8 +6,8 @@ import { storageFailure } from './storage-failure.ts'
 export type Damage = { readonly row: EventRow; readonly reason: string; readonly at: number; readonly end: number }
 
 /**
- * Sets a copy of a damaged row aside, and ends its session before it. The row stays where it is: a newer program may be
- * able to read it. Where nothing can be written, reading goes on without it.
+ * Sets a copy of a damaged row aside, and ends its session before it. The row stays where it is: `recheck` may
+ * find that it can be read. Where nothing can be written, reading goes on without it.
  */
 export function quarantine(database: Database, { row, reason, at, end }: Damage): void {
   try {

@@ -1,4 +1,6 @@
-import { type Event, parseEvent, type SessionId } from '@convene/domain'
+import { type Event, NewerEvent, parseEvent, type SessionId } from '@convene/domain'
+import { StorageFailure } from '@convene/engine'
+import { isIntact } from './checksum.ts'
 import type { Database } from './database.ts'
 import type { EventRow } from './event-row.ts'
 import { unpack } from './large-texts.ts'
@@ -8,26 +10,42 @@ import { textOf } from './texts.ts'
 /** Which events: those after one, at most so many. */
 type Part = { readonly after: number; readonly limit?: number | undefined }
 
-/** What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never shown. */
+/** What can be read, and the row that it ends before, with what is the matter with it. */
+type Reading = { readonly events: readonly Event[]; readonly stop?: { readonly row: EventRow; readonly error: Error } }
+
+/**
+ * What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never
+ * shown. A session that a newer program has written to is refused, and left as it is: unknown is not damaged.
+ */
 export function readEvents(
   database: Database,
   session: SessionId,
   { after, limit }: Part,
   now: () => number,
 ): readonly Event[] {
-  const rows = rowsOf(database, session, after, limit ?? -1)
-  const events: Event[] = []
-  for (const row of rows) {
-    const reason = readInto(events, database, row, after)
-    if (reason === undefined) continue
-    const whole = events.filter((event) => event.batch < row.batch)
-    quarantine(database, { row, reason, at: now(), end: whole.at(-1)?.seq ?? after })
-    return whole
-  }
+  const { events, stop } = readUpTo(database, session, { after, limit })
+  if (stop?.error instanceof NewerEvent) throw writtenByNewer(session, stop.error)
+  if (stop)
+    quarantine(database, { row: stop.row, reason: stop.error.message, at: now(), end: events.at(-1)?.seq ?? after })
   return events
 }
 
-const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large'
+/** The same without any consequence: nothing is refused, and nothing is marked. */
+export function readUpTo(database: Database, session: SessionId, { after, limit }: Part): Reading {
+  const events: Event[] = []
+  for (const row of rowsOf(database, session, after, limit ?? -1)) {
+    const error = readInto(events, database, row, after)
+    if (error) return { events: events.filter((event) => event.batch < row.batch), stop: { row, error } }
+  }
+  return { events }
+}
+
+function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFailure {
+  const sentence = `Session ${session} was written by a newer Convene (${message}). Nothing was changed. Update Convene to open it.`
+  return new StorageFailure('newer_version', sentence)
+}
+
+const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
 
 /** Not beyond a row that is known to be damaged: `sessions.seq` ends before it. */
 const select = `
@@ -37,22 +55,29 @@ const select = `
 const rowsOf = (database: Database, session: SessionId, after: number, limit: number) =>
   database.sql(select).all(session, after, session, limit) as unknown as readonly EventRow[]
 
-function readInto(events: Event[], database: Database, row: EventRow, after: number): string | undefined {
+function readInto(events: Event[], database: Database, row: EventRow, after: number): Error | undefined {
   const expected = after + events.length + 1
-  if (row.seq !== expected) return `event ${expected} is missing`
+  if (row.seq !== expected) return new Error(`event ${expected} is missing`)
   try {
     events.push(parseRow(database, row))
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-/** The event of a row, upcast and parsed; throws on a damaged one. */
+/** The event of a row, upcast and parsed; throws on a damaged one, and `NewerEvent` on one that is not understood. */
 function parseRow(database: Database, row: EventRow): Event {
+  if (!isIntact(row)) throw new Error('the checksum does not match')
   const { session, seq, batch, type, v, at } = row
   const data = unpack(row.data, row.large, (hash) => textOf(database, hash))
-  return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
+  try {
+    return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
+  } catch (error) {
+    // It is what somebody wrote, byte for byte: a program that knows more of this type than this one.
+    if (error instanceof NewerEvent || row.sum === null) throw error
+    throw new NewerEvent(`${type} with unknown content`)
+  }
 }
 
 function placeOf({ run, task, agent, parent, step, message }: EventRow): { [name: string]: string } {

@@ -38,7 +38,7 @@ test('what is derived can be dropped, and is there again when the log is opened'
   await again.close()
 })
 
-test('rebuilding makes a session whole again whose rows can be read now', async () => {
+test('rebuilding makes a session whole again whose rows are whole again', async () => {
   using folder = temporaryFolder()
   const { log, database } = await filled(folder.file('log.db'))
   database.connection.exec('UPDATE events SET v = 2 WHERE seq = 2')

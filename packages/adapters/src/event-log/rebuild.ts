@@ -1,8 +1,9 @@
-import type { Event, SessionId } from '@convene/domain'
+import { NewerEvent, type SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
 import { deriveRow } from './derive-row.ts'
 import { hashesIn } from './large-texts.ts'
-import { readEvents } from './read-events.ts'
+import { quarantine } from './quarantine.ts'
+import { readUpTo } from './read-events.ts'
 import { derived, derivedTables } from './schema.ts'
 import { indexMessages, indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
@@ -46,13 +47,43 @@ function rebuildSessions(database: Database, now: () => number): void {
 }
 
 function rebuildSession(database: Database, session: SessionId, now: () => number): void {
-  const events: readonly Event[] = readEvents(database, session, { after: 0 }, now)
-  const row = deriveRow(session, events)
-  storeSession(database, session, events.length, row)
+  const { events, stop } = readUpTo(database, session, { after: 0 })
+  const isNewer = stop?.error instanceof NewerEvent
+  storeSession(
+    database,
+    session,
+    isNewer ? (lastOf(database, session) ?? 0) : events.length,
+    deriveRow(session, events),
+  )
   indexSession(database, session)
+  if (stop && !isNewer)
+    quarantine(database, { row: stop.row, reason: stop.error.message, at: now(), end: events.length })
   const mark = 'UPDATE sessions SET damaged = (SELECT min(seq) FROM quarantine WHERE session = id) WHERE id = ?'
   database.run(mark, session)
 }
+
+/** What a newer program wrote stays in the session: an append of this one must not take its place. */
+const lastOf = (database: Database, session: SessionId): number | null =>
+  database.sql('SELECT max(seq) AS last FROM events WHERE session = ?').get(session)?.last as number | null
+
+/** Reads marked sessions and these again, and lists them as far as they can be read; how many marked ones are whole now. */
+export function recheck(database: Database, now: () => number, also: readonly SessionId[] = []): number {
+  const marked = markedIn(database)
+  for (const session of new Set([...marked, ...also])) {
+    database.run('DELETE FROM quarantine WHERE session = ?', session)
+    database.run('DELETE FROM sessions WHERE id = ?', session)
+    database.run('DELETE FROM snapshots WHERE session = ?', session)
+    if (lastOf(database, session) !== null) rebuildSession(database, session, now)
+  }
+  const still = markedIn(database)
+  return marked.filter((session) => !still.includes(session)).length
+}
+
+const markedIn = (database: Database): readonly SessionId[] =>
+  database
+    .sql('SELECT DISTINCT session FROM quarantine')
+    .all()
+    .map((row) => row.session as SessionId)
 
 function attempt<T>(work: () => T): T | undefined {
   try {

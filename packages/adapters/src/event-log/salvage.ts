@@ -5,7 +5,7 @@ export type Salvaged = { readonly events: number; readonly sessions: number; rea
 
 const tables = {
   texts: ['hash', 'text'],
-  events: 'id session seq batch run task agent parent step message type v at data large'.split(' '),
+  events: 'id session seq batch run task agent parent step message type v at data large sum'.split(' '),
 } as const
 
 type Row = { readonly [column: string]: SQLInputValue }

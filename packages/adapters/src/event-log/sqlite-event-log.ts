@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { EventLog, Snapshot } from '@convene/engine'
+import { type EventLog, type Snapshot, StorageFailure } from '@convene/engine'
 import { appendEvents } from './append-events.ts'
 import type { Database } from './database.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
@@ -7,10 +7,11 @@ import { noteDamage } from './health.ts'
 import { openDatabase } from './open-database.ts'
 import { quarantined } from './quarantine.ts'
 import { readEvents } from './read-events.ts'
-import { rebuild } from './rebuild.ts'
+import { rebuild, recheck } from './rebuild.ts'
 import { removeSession } from './remove-session.ts'
 import { dueSessions, findSessions, listSessions } from './session-rows.ts'
 import { storageFailure } from './storage-failure.ts'
+import { type Verification, verify } from './verify.ts'
 import { watchChanges } from './watch-changes.ts'
 import { type WordIndex, wordIndex } from './word-index.ts'
 
@@ -20,6 +21,10 @@ export type SqliteEventLog = EventLog & {
   readonly notices: readonly string[]
   /** How many damaged events were found and set aside. */
   quarantined(): number
+  /** Reads marked sessions again, such as those that an older program did not understand; how many are whole now. */
+  recheck(also?: readonly SessionId[]): Promise<number>
+  /** Looks at every page, event and text. A file that turns out to be damaged is recovered when it is opened next. */
+  verify(): Promise<Verification>
   /** Makes every derived table again from the events. */
   rebuild(): Promise<void>
   /** How many transactions were committed. */
@@ -46,6 +51,19 @@ export function eventLogIn(
   return {
     notices,
     quarantined: () => quarantined(database),
+    async verify() {
+      const found = noticingDamage(database, () => verify(database))
+      if (found.pages !== '') noteDamage(database.path, new StorageFailure('damaged', found.pages))
+      return found
+    },
+    async recheck(also) {
+      let whole = 0
+      const apply = () => {
+        whole = recheck(database, now, also)
+      }
+      await group.submit({ size: 0, apply })
+      return whole
+    },
     rebuild: () => group.submit({ size: 0, apply: () => rebuild(database, now) }),
     get commits() {
       return group.commits

@@ -30,11 +30,14 @@ export function parseEvent(envelope: unknown): Event {
   return { ...event, v, data: facts[type].parse(data) } as Event
 }
 
-/** The data of a type in the shape of its newest version, not parsed; a throw where this program does not know them. */
+/** An event that a newer program wrote. Nothing is wrong with it; it cannot be understood here. */
+export class NewerEvent extends Error {}
+
+/** The data of a type in the shape of its newest version, not parsed; throws `NewerEvent` if this program is too old for it. */
 export function newestOf(type: string, v: number, data: Json): { type: FactType; v: number; data: Json } {
-  if (!isFactType(type)) throw new Error(`there is no event type ${type}`)
+  if (!isFactType(type)) throw new NewerEvent(`event type ${type}`)
   const newest = versionOf(type)
-  if (v > newest) throw new Error(`${type} version ${v} is newer than this program knows (${newest})`)
+  if (v > newest) throw new NewerEvent(`${type} version ${v}, newer than ${newest}`)
   return { type, v: newest, data: upcast(type, data, { from: v, to: newest }) }
 }
 

@@ -53,7 +53,7 @@ export class Conflict extends Error {
   readonly code = 'conflict'
 }
 
-/** Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`); the message says what to do. */
+/** Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`); the message says what to do. */
 export class StorageFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -62,13 +62,16 @@ export class StorageFailure extends Error {
   }
 }
 
+/** A newer program wrote what was to be read: no waiting helps, only an update. */
+export const isNewer = (error: unknown): boolean => error instanceof StorageFailure && error.code === 'newer_version'
+
 /** A fold kept so that a long session opens fast. A different `version` means: fold again. */
 export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }
 
 export interface EventLog {
   /** One transaction; resolves when durable. Rejects with `Conflict` when the session's last `seq` is not `expectedSeq`, with `StorageFailure` when nothing could be stored. */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
-  /** In order, upcast and parsed, at most `limit`. A damaged row is set aside, and ends what can be read of its session. */
+  /** In order, upcast and parsed, at most `limit`. A damaged row is set aside, and ends what can be read of its session. Rejects with `StorageFailure` if a newer program wrote in it. */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
   /** The session's last `seq`; 0 when there is no such session. Cheap: called on every change from outside. */
   head(session: SessionId): Promise<number>

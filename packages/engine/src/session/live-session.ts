@@ -9,7 +9,7 @@ import {
   type Step,
 } from '@convene/domain'
 import type { CircuitBreakers } from '../model/circuit-breaker.ts'
-import { Conflict, StorageFailure } from '../ports/event-log.ts'
+import { Conflict, isNewer, StorageFailure } from '../ports/event-log.ts'
 import type { Lease } from '../ports/ownership.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Followers, LiveText } from './followers.ts'
@@ -188,7 +188,7 @@ export class LiveSession {
       try {
         return await work()
       } catch (error) {
-        const wait = this.#state.seq === 0 ? undefined : STORAGE_WAITS_MS[attempt]
+        const wait = this.#state.seq === 0 || isNewer(error) ? undefined : STORAGE_WAITS_MS[attempt]
         if (!(error instanceof StorageFailure) || wait === undefined) throw error
         this.#tell(error)
         await this.#pause(wait)

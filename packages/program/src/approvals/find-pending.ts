@@ -1,6 +1,7 @@
 import { approvalId, type Result, refuse, type Session, type SessionId, sessionOfApproval } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
+import { statesOf } from '../sessions/states-of.ts'
 import { type Pending, pendingIn } from './pending.ts'
 
 const MOST_SESSIONS = 10_000
@@ -11,11 +12,12 @@ export type Waiting = { readonly id: string; readonly session: Session; readonly
 /** Everything that waits for a person, in all sessions, the oldest first. */
 export async function allPending(program: Program): Promise<readonly Waiting[]> {
   const { log } = await program.store()
-  const engine = await program.engine()
   const rows = await log.list({ waiting: true, limit: MOST_SESSIONS })
-  const sessions = await Promise.all(rows.map(({ id }) => engine.state(id)))
-  const found = sessions.flatMap((session) => (session ? waitingIn(session) : []))
-  return found.sort((a, b) => a.pending.since - b.pending.since)
+  const sessions = await statesOf(
+    program,
+    rows.map(({ id }) => id),
+  )
+  return sessions.flatMap(waitingIn).sort((a, b) => a.pending.since - b.pending.since)
 }
 
 /** Everything that waits for a person in one session. */

@@ -1,0 +1,78 @@
+import { StorageFailure } from '@convene/engine'
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { checksum } from './checksum.ts'
+import { openDatabase } from './open-database.ts'
+import { eventLogIn } from './sqlite-event-log.ts'
+
+const session = sessionNumber(1)
+const neighbour = sessionNumber(2)
+const row = sampleRow()
+
+async function twoSessions(path: string) {
+  const { database, notices } = openDatabase(path, Date.now)
+  const log = eventLogIn(database, { now: () => 5_000, notices })
+  for (const each of [session, neighbour])
+    await log.append(each, 0, stamped(each, 0, [userSays('a'), userSays('b')]), row)
+  return { log, database }
+}
+
+type Two = Awaited<ReturnType<typeof twoSessions>>
+
+/** What a newer program would append: an event of its own, with a checksum that holds. */
+function writtenByNewer({ database }: Two, { type = 'message', v = 1, data = '{}' }): void {
+  const values = [session, 3, 3, null, null, null, null, null, null, type, v, 7, data, null]
+  const insert = `INSERT INTO events (session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum)
+    VALUES (${values.map(() => '?').join(', ')}, ?)`
+  database.connection.prepare(insert).run(...values, checksum(values))
+  database.connection.exec(`UPDATE sessions SET seq = 3 WHERE id = '${session}'`)
+}
+
+const everything = ({ database }: Two): unknown =>
+  ['events', 'sessions', 'quarantine'].map((table) => database.sql(`SELECT * FROM ${table}`).all())
+
+test.each([
+  ['a type', { type: 'message.sung' }],
+  ['a version', { v: 2 }],
+  ['a content', { data: '{"author":"user","role":"oracle"}' }],
+])('a session with %s that only a newer program knows is refused, and nothing is written', async (_, event) => {
+  using folder = temporaryFolder()
+  const two = await twoSessions(folder.file('log.db'))
+  writtenByNewer(two, event)
+  const before = everything(two)
+  for (const read of [() => two.log.read(session), () => two.log.read(session, 2), () => two.log.read(session)]) {
+    await expect(read()).rejects.toBeInstanceOf(StorageFailure)
+    await expect(read()).rejects.toThrow('written by a newer Convene')
+  }
+  expect(everything(two)).toEqual(before)
+  expect(await two.log.read(neighbour)).toHaveLength(2)
+  await two.log.close()
+})
+
+test('rebuilding everything with an older program marks nothing, and keeps the newer events’ place', async () => {
+  using folder = temporaryFolder()
+  const two = await twoSessions(folder.file('log.db'))
+  writtenByNewer(two, { type: 'message.sung' })
+  await two.log.rebuild()
+  expect(two.log.quarantined()).toBe(0)
+  expect(await two.log.head(session)).toBe(3)
+  await expect(two.log.read(session)).rejects.toThrow('written by a newer Convene')
+  await two.log.close()
+})
+
+test('what was marked as damaged and can be read after all is whole again after a recheck', async () => {
+  using folder = temporaryFolder()
+  const two = await twoSessions(folder.file('log.db'))
+  const { log, database } = two
+  database.connection.exec(`
+    INSERT INTO quarantine (session, seq, reason, row, at) VALUES ('${session}', 2, 'there is no event type x', '{}', 1);
+    UPDATE sessions SET damaged = 2, seq = 1 WHERE id = '${session}';
+    UPDATE events SET data = 'oops' WHERE session = '${neighbour}' AND seq = 2`)
+  expect(await log.read(neighbour)).toHaveLength(0)
+  expect(await log.recheck()).toBe(1)
+  expect(await log.read(session)).toHaveLength(2)
+  await log.append(session, 2, stamped(session, 2, [userSays('c')]), row)
+  expect(log.quarantined()).toBe(1)
+  await expect(log.append(neighbour, 0, stamped(neighbour, 0, [userSays('c')]), row)).rejects.toThrow('fork')
+  await log.close()
+})

@@ -1,0 +1,60 @@
+import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+import { eventLogIn } from './sqlite-event-log.ts'
+
+const session = sessionNumber(1)
+const neighbour = sessionNumber(2)
+
+async function filled(path: string) {
+  const { database, notices } = openDatabase(path, Date.now)
+  const log = eventLogIn(database, { now: Date.now, notices })
+  for (const each of [session, neighbour]) {
+    const events = stamped(each, 0, [userSays('Which one?'), userSays(`zeppelin ${each} `.repeat(4_000))])
+    await log.append(each, 0, events, sampleRow())
+  }
+  return { log, exec: (sql: string) => database.connection.exec(sql) }
+}
+
+test.each([
+  [
+    'an event that was changed',
+    `UPDATE events SET data = replace(data, 'Which', 'Witch') WHERE session = '${session}'`,
+  ],
+  [
+    'an event that went to another agent',
+    `UPDATE events SET agent = 'mallory' WHERE session = '${session}' AND seq = 1`,
+  ],
+  ['a large text that was changed', `UPDATE texts SET text = replace(text, '${session}', 'x')`],
+  ['events that are gone', `DELETE FROM events WHERE session = '${session}' AND seq = 2`],
+  ['all events gone', `DELETE FROM events WHERE session = '${session}'`],
+])('%s is noticed, in its session alone', async (_, damage) => {
+  using folder = temporaryFolder()
+  const { log, exec } = await filled(folder.file('log.db'))
+  expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [] })
+  exec(damage)
+  expect(await log.verify()).toEqual({ pages: '', damaged: [session], unlisted: [] })
+  await log.close()
+})
+
+test('a session that has lost its end takes up from where it ends now', async () => {
+  using folder = temporaryFolder()
+  const { log, exec } = await filled(folder.file('log.db'))
+  exec(`DELETE FROM events WHERE session = '${session}' AND seq = 2; DELETE FROM events WHERE session = '${neighbour}'`)
+  await log.recheck((await log.verify()).damaged)
+  expect((await log.list({})).map(({ id, seq }) => [id, seq])).toEqual([[session, 1]])
+  await log.append(session, 1, stamped(session, 1, [userSays('Again')]), sampleRow())
+  expect((await log.verify()).damaged).toEqual([])
+  await log.close()
+})
+
+test('a list that was emptied is filled again from the events', async () => {
+  using folder = temporaryFolder()
+  const { log, exec } = await filled(folder.file('log.db'))
+  exec('DELETE FROM sessions')
+  const { unlisted } = await log.verify()
+  expect(unlisted).toEqual([session, neighbour])
+  await log.recheck(unlisted)
+  expect(await log.list({ query: 'zeppelin' })).toHaveLength(2)
+  await log.close()
+})

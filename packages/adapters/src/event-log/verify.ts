@@ -1,0 +1,49 @@
+import type { SessionId } from '@convene/domain'
+import { isIntact } from './checksum.ts'
+import type { Database } from './database.ts'
+import type { EventRow } from './event-row.ts'
+import { hashOf } from './large-texts.ts'
+
+/** What a look at every page, event and text of a database has found. */
+export type Verification = {
+  /** What is wrong with the file itself; empty if every page is sound. */
+  readonly pages: string
+  /** Sessions with an event that is not what was written, or with fewer events than were written. */
+  readonly damaged: readonly SessionId[]
+  /** Sessions that have events and are in no list. */
+  readonly unlisted: readonly SessionId[]
+}
+
+/** Reads the whole database: every page, every checksum, every hash. Changes nothing. */
+export function verify(database: Database): Verification {
+  const [first] = database.sql('PRAGMA integrity_check(1)').all()
+  if (first?.integrity_check !== 'ok') return { pages: String(first?.integrity_check), damaged: [], unlisted: [] }
+  const damaged = [...changedEvents(database), ...changedTexts(database), ...shortened(database)]
+  const unlisted = idsOf(database, 'SELECT DISTINCT session FROM events WHERE session NOT IN (SELECT id FROM sessions)')
+  return { pages: '', damaged: [...new Set(damaged)], unlisted }
+}
+
+function* changedEvents(database: Database): Generator<SessionId> {
+  for (const row of database.sql('SELECT * FROM events').iterate() as Iterable<unknown> as Iterable<EventRow>)
+    if (!isIntact(row)) yield row.session
+}
+
+/** A large text is stored by its hash: one that has another by now is not what was written. */
+function* changedTexts(database: Database): Generator<SessionId> {
+  for (const row of database.sql('SELECT hash, text FROM texts').iterate()) {
+    const { hash, text } = row as { hash: string; text: string }
+    if (hashOf(text) !== hash) yield* idsOf(database, 'SELECT session FROM text_uses WHERE hash = ?', hash)
+  }
+}
+
+const shortened = (database: Database): readonly SessionId[] =>
+  idsOf(
+    database,
+    'SELECT id AS session FROM sessions WHERE seq > (SELECT coalesce(max(seq), 0) FROM events WHERE events.session = sessions.id)',
+  )
+
+const idsOf = (database: Database, query: string, ...given: string[]): readonly SessionId[] =>
+  database
+    .sql(query)
+    .all(...given)
+    .map((row) => row.session as SessionId)

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newPlace, type Place } from './launch.ts'
+
+let place: Place
+let id: string
+
+beforeEach(async () => {
+  place = newPlace()
+  place.settings({ model: 'rehearsal/offline' })
+  await place.convene('run', 'Which one?', '--agents', 'ux')
+  ;[{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout)
+})
+
+afterEach(() => place.remove())
+
+function inDatabase<T>(work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(place.home, 'convene.db'))
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** An event of a type that this program does not know, and a question that somebody waits with. */
+const writtenByNewer = () =>
+  inDatabase((database) =>
+    database.exec(`
+      INSERT INTO events (session, seq, batch, type, v, at, data)
+        SELECT id, seq + 1, seq + 1, 'message.sung', 1, 7, '{}' FROM sessions;
+      UPDATE sessions SET seq = seq + 1, asks = 1`),
+  )
+
+const stored = () =>
+  inDatabase((database) =>
+    ['events', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
+  )
+
+test('a session that a newer Convene wrote to is refused by name, is not marked, and hides nothing else', async () => {
+  writtenByNewer()
+  const before = stored()
+  const commands = [
+    ['sessions', 'show', id],
+    ['message', id, 'And now?'],
+    ['sessions', 'rename', id, 'Mine'],
+    ['sessions', 'delete', id, '--yes'],
+  ]
+  for (const words of commands) {
+    const { code, stderr } = await place.convene(...words)
+    expect([words, code, stderr.includes('written by a newer Convene')]).toEqual([words, 2, true])
+  }
+  expect((await place.convene('sessions')).stdout).toContain('Which one?')
+  expect(await place.convene('approvals')).toMatchObject({ code: 0 })
+  expect(await place.convene('doctor')).toMatchObject({ code: 0 })
+  expect(stored()).toEqual(before)
+})
+
+test('doctor makes a session whole again that an older Convene marked as damaged', async () => {
+  inDatabase((database) =>
+    database.exec(`
+      INSERT INTO quarantine (session, seq, reason, row, at) SELECT id, 2, 'there is no event type x', '{}', 1 FROM sessions;
+      UPDATE sessions SET damaged = 2, seq = 1`),
+  )
+  expect(await place.convene('sessions', 'rename', id, 'Mine')).not.toMatchObject({ code: 0 })
+  expect((await place.convene('doctor')).stdout).toContain('1 session marked as damaged can be read again')
+  expect(await place.convene('sessions', 'rename', id, 'Mine')).toMatchObject({ code: 0 })
+  expect((await place.convene('sessions', 'show', id)).stdout).toContain('Which one?')
+})
