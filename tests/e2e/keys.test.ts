@@ -105,6 +105,7 @@ describe('settings', () => {
 
   test.each([
     [['defaultMode', 'dance'], 'allowed is'],
+    [['verbosty', 'full'], 'Did you mean "verbosity"?'],
     [['defaultTeam', 'balanced-pannel'], 'Did you mean "balanced-panel"?'],
   ])('that name what is not there are refused: %j', async (words, reason) => {
     const { code, stderr } = await place.convene('settings', 'set', ...words)

@@ -27,7 +27,9 @@ const MAX_UNKNOWN = 50
 
 /** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
 export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
-  const problems = unknownKeys(fields, file, places)
+  const problems = unknownKeys(fields)
+    .slice(0, MAX_UNKNOWN)
+    .map((each) => unknownKey(each, file, places))
   let rest = fields
   for (let parsed = SettingsFile.safeParse(rest); ; parsed = SettingsFile.safeParse(rest)) {
     if (parsed.success) return { settings: parsed.data, problems }
@@ -67,7 +69,11 @@ function without(fields: Fields, [first, second]: KeyPath): Fields {
   return { ...others, [String(first)]: kept }
 }
 
-function unknownKeys(fields: Fields, file: string, places: Places): Problem[] {
+/** A key that is no setting, and the settings that could have been meant beside it. */
+export type UnknownKey = { readonly path: KeyPath; readonly known: readonly string[] }
+
+/** Every key of a settings file that is no setting. */
+export function unknownKeys(fields: Fields): readonly UnknownKey[] {
   const shape: { readonly [key: string]: unknown } = SettingsFile.shape
   const top = strangers([], fields, Object.keys(shape))
   const inner = Object.keys(fields).flatMap((key) => {
@@ -75,10 +81,10 @@ function unknownKeys(fields: Fields, file: string, places: Places): Problem[] {
     const value = fields[key]
     return nested && value !== null && typeof value === 'object' ? strangers([key], value as Fields, nested) : []
   })
-  return [...top, ...inner].slice(0, MAX_UNKNOWN).map(({ path, known }) => unknownKey({ path, known, file, places }))
+  return [...top, ...inner]
 }
 
-function strangers(around: KeyPath, fields: Fields, known: readonly string[]) {
+function strangers(around: KeyPath, fields: Fields, known: readonly string[]): readonly UnknownKey[] {
   return Object.keys(fields)
     .filter((key) => !known.includes(key))
     .map((key) => ({ path: [...around, key], known }))
@@ -89,17 +95,22 @@ function innerKeys(schema: unknown): readonly string[] | undefined {
   return inner?.shape ? Object.keys(inner.shape) : undefined
 }
 
-type Unknown = {
-  readonly path: KeyPath
-  readonly known: readonly string[]
-  readonly file: string
-  readonly places: Places
+function unknownKey(unknown: UnknownKey, file: string, places: Places): Problem {
+  const { path } = unknown
+  const message = `there is no such setting; it is ignored.${suggestion(unknown)}`
+  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
 }
 
-function unknownKey({ path, known, file, places }: Unknown): Problem {
+/** ` Did you mean "limits.maxTurns"?`: a setting beside it of nearly this name, or one of this name elsewhere. */
+export function suggestion({ path, known }: UnknownKey): string {
   const name = String(path.at(-1))
   const nearest = nearestName(name, known)
-  const hint = nearest ? ` Did you mean ${show(nearest)}?` : ''
-  const message = `there is no such setting; it is ignored.${hint}`
-  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
+  const meant = nearest ? keyText([...path.slice(0, -1), nearest]) : elsewhere(name)
+  return meant ? ` Did you mean ${show(meant)}?` : ''
+}
+
+function elsewhere(name: string): string | undefined {
+  const groups = Object.entries(SettingsFile.shape).map(([group, schema]) => [group, innerKeys(schema) ?? []] as const)
+  const exact = groups.find(([, keys]) => keys.includes(name))
+  return exact && `${exact[0]}.${name}`
 }

@@ -129,7 +129,7 @@ describe('an unknown key', () => {
   test('is named with what was probably meant', () => {
     expect(said(read({ user: '{\n  "modle": "a/b",\n  "limits": { "maxTurn": 3 } }' }))).toEqual([
       '2:3: modle: there is no such setting; it is ignored. Did you mean "model"?',
-      '3:15: limits.maxTurn: there is no such setting; it is ignored. Did you mean "maxTurns"?',
+      '3:15: limits.maxTurn: there is no such setting; it is ignored. Did you mean "limits.maxTurns"?',
     ])
   })
 

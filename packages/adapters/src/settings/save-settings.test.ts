@@ -54,6 +54,34 @@ describe('saving settings', () => {
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
   })
 
+  test.each([
+    [['modle'], 'a/b', 'There is no setting modle. Did you mean "model"?'],
+    [['limits', 'maxTurn'], 3, 'There is no setting limits.maxTurn. Did you mean "limits.maxTurns"?'],
+    [['limits'], { maxTurns: 3, maxTurn: 3 }, 'limits.maxTurn'],
+    [['maxCostUsd'], 3, 'Did you mean "limits.maxCostUsd"?'],
+    [['plan', 'maxParalel', 'deep'], 3, 'There is no setting plan.maxParalel'],
+    [['zzz', 'yyy'], true, 'There is no setting zzz.'],
+    [['constructor'], 'x', 'There is no setting constructor.'],
+  ])('refuses to write %j, which is no setting, and says which one may be meant', (path, value, message) => {
+    const home = temporaryFolder({ 'config.json': '{}' })
+    const result = saveSettings({ source: sourceIn(home), changes: [{ path, value }] })
+    expect(result).toMatchObject({
+      refusal: { code: 'unknown_setting', message: expect.stringContaining(message) },
+    })
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
+  })
+
+  test('unknown keys that are in the file already stay until they are unset, and stand in nobody’s way', () => {
+    const home = temporaryFolder({ 'config.json': '{ "modle": "a/b", "plan": { "x": 1 } }' })
+    expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
+    const parallel = { path: ['plan', 'maxParallel'], value: 2 }
+    expect(saveSettings({ source: sourceIn(home), changes: [parallel] }).ok).toBe(true)
+    expect(saveSettings({ source: sourceIn(home), changes: [{ path: ['modle'], value: undefined }] }).ok).toBe(true)
+    const kept = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))
+    expect(kept).toMatchObject({ model: 'c/d', plan: { x: 1, maxParallel: 2 } })
+    expect(kept).not.toHaveProperty('modle')
+  })
+
   test('writes through a link instead of replacing it', () => {
     const elsewhere = temporaryFolder({ 'dotfiles.json': '{}' })
     const home = temporaryFolder()

@@ -3,11 +3,12 @@ import { dirname } from 'node:path'
 import { type Json, ok, type Result, refuse } from '@convene/domain'
 import { isInsideFolder } from '../agents/inside-folder.ts'
 import { editJsonc } from '../source-file/edit-jsonc.ts'
+import { type KeyPath, keyText } from '../source-file/places.ts'
 import { problemText } from '../source-file/problem.ts'
 import { readJsonc } from '../source-file/read-jsonc.ts'
 import { readSourceFile } from '../source-file/read-source-file.ts'
 import { replaceFile } from '../source-file/replace-file.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkSettings, suggestion, unknownKeys } from './check-settings.ts'
 import { digestOf, type SettingsSource } from './read-settings.ts'
 import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'
 
@@ -42,7 +43,7 @@ export function saveSettings(
     ok(current.value.text),
   )
   if (!edited.ok) return edited
-  const refused = refuseInvalid(edited.value, file)
+  const refused = refuseInvalid(edited.value, file) ?? refuseUnknown(edited.value, changes)
   if (refused) return refused
   return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded, inside })
 }
@@ -78,6 +79,21 @@ function refuseInvalid(text: string, file: string): Result<never> | undefined {
   const { problems } = checkSettings(reading.value as { [key: string]: Json }, file, reading.places)
   const bad = problems.filter(({ code }) => code === 'bad_value')
   return bad.length > 0 ? refuse('settings_invalid', bad.map(problemText).join('\n')) : undefined
+}
+
+/** What is written now must be a setting. Unknown keys that are in the file already are none of this change's business. */
+function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result<never> | undefined {
+  const written = changes.filter(({ value }) => value !== undefined).map(({ path }) => path)
+  const reading = readJsonc(text)
+  const unknown = reading.ok ? unknownKeys(reading.value as { [key: string]: Json }) : []
+  const ours = unknown.find(({ path }) => written.some((other) => lead(path, other)))
+  return ours && refuse('unknown_setting', `There is no setting ${keyText(ours.path)}.${suggestion(ours)}`)
+}
+
+/** Whether one of two paths leads to the other. */
+const lead = (a: KeyPath, b: KeyPath): boolean => {
+  const shared = Math.min(a.length, b.length)
+  return keyText(a.slice(0, shared)) === keyText(b.slice(0, shared))
 }
 
 type Write = { readonly expected: string | null; readonly backUp: boolean; readonly inside: string | undefined }
