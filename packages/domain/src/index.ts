@@ -136,4 +136,7 @@ export { type TimelineEntry, type TimelineFilter, timelineOf } from './timeline/
 export { showsDiff } from './tool/diff-tools.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Inquiry, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
+export { decide, type VoteResult } from './track-record/decide.ts'
+export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'
+export { type Ballot, emptyRecord, type Poll, resolve, type TrackRecord } from './track-record/track-record.ts'
 export { addSpend, costOf, estimateTokens, noSpend, Price, type Spend, tokensOf, Usage } from './usage/usage.ts'

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { decisionCommands } from './decision-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import { foreground, json, setup, verbosity } from './options.ts'
 import { sessionCommands } from './session-commands.ts'
@@ -180,6 +181,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import('../run/steer.ts')).reset,
   },
   ...sessionCommands,
+  ...decisionCommands,
   ...libraryCommands,
   ...settingsCommands,
   {

@@ -1,0 +1,85 @@
+import { logit, predict } from './logistic.ts'
+import { agreementOf, type Ballot, chanceOf, type Poll, type TrackRecord, votesOf } from './track-record.ts'
+
+/** What the votes say, and what made it so. `tied` holds the options that nobody could tell apart. */
+export type VoteResult = {
+  readonly option: string | null
+  readonly how: 'record' | 'majority' | 'tie broken by record' | 'undecided'
+  readonly tied: readonly string[]
+  /** The chance that the leading option is right. */
+  readonly probability: number
+  readonly counts: { readonly [option: string]: number }
+  /** What the probability was made of, for the day on which the outcome is known. */
+  readonly features: readonly number[]
+}
+
+/** So many resolved decisions of every seat's model make the record count. */
+const RECORD_FROM = 8
+/** Odds of 57 to 43 between the first two are no answer: it is said to be undecided, and somebody is asked again. */
+const TOO_CLOSE = 0.3
+const LEAST_WEIGHT = 0.05
+const ROUNDING = 1e-9
+
+/**
+ * The one rule by which votes are counted. A vote weighs what its seat's record says: the log odds that it is right,
+ * and more where two wrong seats seldom say the same. Until every model has a record, the most votes win, and the
+ * record only breaks ties.
+ */
+export function decide(poll: Poll, record: TrackRecord): VoteResult {
+  const counts = sumsOf(poll.ballots, () => 1)
+  const weights = sumsOf(poll.ballots, weightIn(record, poll))
+  const hasRecord = poll.ballots.every(({ model }) => votesOf(record, model) >= RECORD_FROM)
+  const most = leading(counts, ROUNDING)
+  const tied = hasRecord
+    ? leading(weights, TOO_CLOSE)
+    : most.length > 1
+      ? leading(among(weights, most), TOO_CLOSE)
+      : most
+  const option = tied.length === 1 ? (tied[0] ?? null) : null
+  const features = featuresOf(tied[0], weights, counts, poll.ballots.length)
+  return {
+    option,
+    how: option === null ? 'undecided' : hasRecord ? 'record' : most.length > 1 ? 'tie broken by record' : 'majority',
+    tied: option === null ? tied : [],
+    probability: predict(record.trust, features),
+    counts: Object.fromEntries(counts),
+    features,
+  }
+}
+
+/** The options with the most votes, for comparison: what a plain count would say. */
+export const majorityOf = ({ ballots }: Poll): readonly string[] =>
+  leading(
+    sumsOf(ballots, () => 1),
+    ROUNDING,
+  )
+
+type Sums = ReadonlyMap<string, number>
+
+function weightIn(record: TrackRecord, poll: Poll): (ballot: Ballot) => number {
+  const agreement = agreementOf(record, poll)
+  return (ballot) => Math.max(LEAST_WEIGHT, logit(chanceOf(record, ballot, poll.topic)) - Math.log(agreement))
+}
+
+function sumsOf(ballots: readonly Ballot[], weigh: (ballot: Ballot) => number): Sums {
+  const sums = new Map<string, number>()
+  for (const ballot of ballots) sums.set(ballot.option, (sums.get(ballot.option) ?? 0) + weigh(ballot))
+  return sums
+}
+
+const among = (sums: Sums, options: readonly string[]): Sums =>
+  new Map([...sums].filter(([option]) => options.includes(option)))
+
+/** Those within `margin` of the largest sum, the largest first. */
+function leading(sums: Sums, margin: number): readonly string[] {
+  const sorted = [...sums].toSorted(([, one], [, other]) => other - one)
+  const largest = sorted[0]?.[1] ?? 0
+  return sorted.filter(([, sum]) => sum >= largest - margin).map(([option]) => option)
+}
+
+/** A constant, how far the leader is ahead, and its share of the votes. */
+function featuresOf(leader: string | undefined, weights: Sums, counts: Sums, votes: number): readonly number[] {
+  if (leader === undefined) return [1, 0, 0]
+  const others = [...weights].filter(([option]) => option !== leader).map(([, sum]) => sum)
+  return [1, (weights.get(leader) ?? 0) - Math.max(0, ...others), (counts.get(leader) ?? 0) / votes]
+}
