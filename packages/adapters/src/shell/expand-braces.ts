@@ -1,6 +1,9 @@
 import { TooLarge, type Unit } from './syntax.ts'
 
 const maxWords = 5_000
+const maxUnits = 1_000_000
+/** Longer than any sequence that is written by hand. */
+const maxSequence = 64
 
 type Units = readonly Unit[]
 
@@ -11,44 +14,51 @@ export function expandBraces(units: Units): readonly Units[] {
 
 function expand(units: Units, depth: number): readonly Units[] {
   if (depth > 50) throw new TooLarge('braces nested too deeply')
-  for (let open = 0; open < units.length; open++) {
-    if (!isPlain(units[open], '{')) continue
-    const group = readGroup(units, open)
+  for (const { open, commas, end } of pairsOf(units)) {
+    const group = readGroup(units, [open, ...commas, end])
     if (!group) continue
     const before = units.slice(0, open)
-    const after = expand(units.slice(group.end + 1), depth + 1)
+    const after = expand(units.slice(end + 1), depth + 1)
     const middle = group.choices.flatMap((choice) => (group.isSequence ? [choice] : expand(choice, depth + 1)))
-    if (middle.length * after.length > maxWords) throw new TooLarge('braces that make too many words')
+    refuseMany(middle.length * after.length, units.length)
     return middle.flatMap((choice) => after.map((rest) => [...before, ...choice, ...rest]))
   }
   return [units]
 }
 
-const isPlain = (unit: Unit | undefined, text: string): boolean => unit?.kind === 'plain' && unit.text === text
-
-type Group = { readonly choices: readonly Units[]; readonly end: number; readonly isSequence: boolean }
-
-function readGroup(units: Units, open: number): Group | undefined {
-  const choices: Unit[][] = [[]]
-  for (let at = open + 1, depth = 0; at < units.length; at++) {
-    const unit = units[at] as Unit
-    if (isPlain(unit, '}') && depth-- === 0) return closeGroup(choices, at)
-    if (isPlain(unit, '{')) depth++
-    if (isPlain(unit, ',') && depth === 0) choices.push([])
-    else choices.at(-1)?.push(unit)
-  }
-  return undefined
+/** Every word is written out whole: a long word with few choices grows as much as a short one with many. */
+function refuseMany(words: number, length: number): void {
+  if (words > maxWords || words * length > maxUnits) throw new TooLarge('braces that make too many words')
 }
 
-function closeGroup(choices: readonly Units[], end: number): Group | undefined {
-  if (choices.length > 1) return { choices, end, isSequence: false }
+const isPlain = (unit: Unit | undefined, text: string): boolean => unit?.kind === 'plain' && unit.text === text
+
+type Pair = { readonly open: number; readonly commas: number[]; readonly end: number }
+
+/** Every pair of braces with the commas between its choices, by its opening. One pass: a brace that nothing closes costs nothing. */
+function pairsOf(units: Units): readonly Pair[] {
+  const pairs: Pair[] = []
+  const opened: Omit<Pair, 'end'>[] = []
+  units.forEach((unit, at) => {
+    if (isPlain(unit, '{')) opened.push({ open: at, commas: [] })
+    else if (isPlain(unit, ',')) opened.at(-1)?.commas.push(at)
+    else if (isPlain(unit, '}') && opened.length > 0) pairs.push({ ...(opened.pop() as Pair), end: at })
+  })
+  return pairs.sort((a, b) => a.open - b.open)
+}
+
+type Group = { readonly choices: readonly Units[]; readonly isSequence: boolean }
+
+function readGroup(units: Units, borders: readonly number[]): Group | undefined {
+  const choices = borders.slice(1).map((border, index) => units.slice((borders[index] as number) + 1, border))
+  if (choices.length > 1) return { choices, isSequence: false }
   const sequence = readSequence(choices[0] ?? [])
-  return sequence && { choices: sequence, end, isSequence: true }
+  return sequence && { choices: sequence, isSequence: true }
 }
 
 /** `1..9`, `a..f`, `1..9..2`. */
 function readSequence(units: Units): readonly Units[] | undefined {
-  if (units.some(({ kind }) => kind !== 'plain')) return undefined
+  if (units.length > maxSequence || units.some(({ kind }) => kind !== 'plain')) return undefined
   const text = units.map((unit) => unit.text).join('')
   const match = /^(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.(-?\d+))?$/.exec(text)
   if (!match) return undefined

@@ -18,10 +18,14 @@ export function foldersOf({ commands }: Script, { folders, home }: Whereabouts):
 
 /** `cd` and its relatives wherever they stand, for they may be run by another word; and options that mean the same. */
 function changes(words: readonly string[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    const next = words.slice(at + 1).find((other) => !/^-./.test(other))
-    if (/^(cd|pushd|chdir)$/.test(word)) return [next ?? '~']
-    if (/^(-C|-D|--chdir|--directory|chroot)$/.test(word)) return next === undefined ? [] : [next]
+  let next: string | undefined
+  // From the end: the next word that is no option is known without looking for it.
+  const found = words.toReversed().flatMap((word) => {
+    const following = next
+    if (!/^-./.test(word)) next = word
+    if (/^(cd|pushd|chdir)$/.test(word)) return [following ?? '~']
+    if (/^(-C|-D|--chdir|--directory|chroot)$/.test(word)) return following === undefined ? [] : [following]
     return /^--(chdir|directory)=/.test(word) ? [word.slice(word.indexOf('=') + 1)] : []
   })
+  return found.toReversed()
 }

@@ -149,7 +149,8 @@ function gitArguments(args: readonly Argument[]): readonly Argument[] {
   const verb = args.find(
     ({ text }, at) => !text.startsWith('-') && !gitValueOptions.has(args[at - 1]?.text ?? ''),
   )?.text
-  return args.filter(({ text }) => isGitOption(text) || /(^|\W)\w+::/.test(text) || isGitVerb(text, verb, args))
+  const words = args.map(({ text }) => text)
+  return args.filter(({ text }) => isGitOption(text) || /(^|\W)\w+::/.test(text) || isGitVerb(text, verb, words))
 }
 
 function isGitOption(text: string): boolean {
@@ -159,12 +160,11 @@ function isGitOption(text: string): boolean {
   return name.length > 2 && gitLong.some((option) => option.startsWith(name))
 }
 
-function isGitVerb(text: string, verb: string | undefined, args: readonly Argument[]): boolean {
+function isGitVerb(text: string, verb: string | undefined, words: readonly string[]): boolean {
   if (text === '-o') return verb === 'archive' || verb === 'format-patch'
   if (text === '-i') return verb === 'rebase' || verb === 'add'
   if (/^-u/.test(text)) return verb === 'clone' || verb === 'ls-remote'
   if (text !== verb) return false
-  const words = args.map((word) => word.text)
   if (verb === 'config') return !words.some((word) => /^(--get|--get-all|--get-regexp|--list|-l|get|list)$/.test(word))
   if (verb === 'bisect') return words.includes('run') || words.includes('visualize') || words.includes('view')
   if (verb === 'submodule') return words.some((word) => /^(foreach|update|add|init)$/.test(word))

@@ -1,7 +1,7 @@
 import { judgeAll, type Rules } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { hidingCases } from './hiding.cases.ts'
-import { readShell } from './read-shell.ts'
+import { maxExactLength, readShell } from './read-shell.ts'
 import { type Case, runningCases } from './running.cases.ts'
 
 /** Everything is allowed but what is named: so a floor shows as ask, and a miss shows as allow. */
@@ -54,8 +54,7 @@ describe('a line that is very long or very deep', () => {
   test.each<readonly [string, string, string]>([
     ['a denied command at the end', `${'ls; '.repeat(2_000)}rm x`, 'deny'],
     ['a denied command at the bottom', `${'( '.repeat(100)}rm x${' )'.repeat(100)}`, 'deny'],
-    ['subshells without end', `${'( '.repeat(5_000)}ls${' )'.repeat(5_000)}`, 'deny'],
-    ['too much text', `echo ${'x'.repeat(100_000)}`, 'deny'],
+    ['subshells without end', `${'( '.repeat(2_000)}ls${' )'.repeat(2_000)}`, 'deny'],
     ['wrappers without end', `${'env '.repeat(3_000)}ls`, 'deny'],
     ['wrappers with options nobody knows', `${'sudo --x '.repeat(500)}rm x`, 'deny'],
     ['substitutions without end', '$('.repeat(3_000), 'deny'],
@@ -64,14 +63,63 @@ describe('a line that is very long or very deep', () => {
     ['arithmetic without end', '$(('.repeat(3_000), 'deny'],
     ['backticks', '`'.repeat(3_001), 'ask'],
     ['braces', '{'.repeat(3_000), 'ask'],
-    ['here-documents', `${'cat <<E\n'.repeat(3_000)}`, 'deny'],
+    ['here-documents', `${'cat <<E\n'.repeat(1_500)}`, 'deny'],
     [
       'scripts in scripts',
-      Array.from({ length: 9 }).reduce<string>((line) => `bash -c '${line.replaceAll("'", "'\\''")}'`, 'rm x'),
+      Array.from({ length: 7 }).reduce<string>((line) => `bash -c '${line.replaceAll("'", "'\\''")}'`, 'rm x'),
       'deny',
     ],
   ])('%s: its denial stands, and it is read at once', async (_title, line, expected) => {
     expect(await verdict(line)).toBe(expected)
+  })
+})
+
+describe('a line that is longer than what is read exactly', () => {
+  const long = (line: string) => `${line}\ncat <<'END'\n${'x'.repeat(20_000)}\nEND`
+
+  test('is asked about unread, though everything is allowed', async () => {
+    expect(await verdict(long('ls'))).toBe('ask')
+    const { resources } = await readShell(long('ls'))
+    expect(resources).toMatchObject([{ note: expect.stringContaining('nobody has read what it does') }])
+  })
+
+  test('stays denied if it contains a denied command in plain words', async () => {
+    expect(await verdict(long('ls; rm x'))).toBe('deny')
+    expect(await verdict(long('ls\n  git push origin'))).toBe('deny')
+  })
+})
+
+describe('a line as long as may be read, made to be slow', () => {
+  const filled = (start: string, part: string, end = '') =>
+    start + part.repeat(Math.floor((maxExactLength - start.length - end.length) / part.length)) + end
+  // Each of these took between one second and a minute and a half as a line of 60 KB.
+  test.each(
+    [
+      filled('', '[[ '),
+      filled('', 'A=1 ', 'ls'),
+      filled('echo ', '{'),
+      filled('echo ', '{,'),
+      filled('echo ', '{a,b', '}'),
+      filled('', 'x', '{1..5000}'),
+      filled('cat < ', 'a/'),
+      filled('cd a; '.repeat(60), 'ls > x; '),
+      filled('git ', '--conf x ', 'log'),
+      filled('parallel ', 'a '),
+      filled('xargs ', '-a '),
+      filled('', '. '),
+      filled('find . ', '-exec a '),
+      filled('', 'sudo --x ', 'ls'),
+      Array.from({ length: 1_000 }, (_, at) => `f${at}(){ f${(at + 1) % 1_000}; }`)
+        .join(';')
+        .slice(0, maxExactLength),
+    ].map((line) => [line.slice(0, 24), line] as const),
+  )('%j… is judged before anybody loses patience', async (_, line) => {
+    expect(['allow', 'ask', 'deny']).toContain(await verdict(line))
+  })
+
+  test('is one line of the log, however often it says the same', async () => {
+    const { resources } = await readShell('ls; '.repeat(3_000))
+    expect(resources).toHaveLength(1)
   })
 })
 

@@ -4,7 +4,7 @@ import { fixed, spell } from './argument.ts'
 import { readByGrammar, type SecondReading } from './grammar.ts'
 import { hasHidden, showHidden } from './hidden.ts'
 import { readScript } from './read-commands.ts'
-import { type Reading, scriptSegments } from './segments.ts'
+import { newReading, type Reading, scriptSegments } from './segments.ts'
 import { bareText, type Command, type Script, TooLarge } from './syntax.ts'
 
 /** What a line would touch when bash runs it, and why it was not read with certainty, if so. */
@@ -12,27 +12,23 @@ export type ShellReading = { readonly resources: readonly Resource[]; readonly d
 
 export type ShellPlace = { readonly folder?: string; readonly home?: string }
 
-const maxLength = 65_536
-const maxCommands = 4_000
+/** Reading takes well below a second up to here. No line that a person can check by eye is longer. */
+export const maxExactLength = 16_384
 
 /**
  * Every command that can run when bash runs the line, with what it runs and writes. Read twice, by a reader of ours and by
- * tree-sitter's grammar: where they differ, a person is asked. A line that cannot be read whole is denied.
+ * tree-sitter's grammar: if they differ, a person is asked. A line that is too long to be read is asked about unread; one
+ * that is nested or multiplied beyond what can be read is denied.
  */
 export async function readShell(
   line: string,
   { folder = '/', home = homedir() }: ShellPlace = {},
 ): Promise<ShellReading> {
-  if (line.length > maxLength) return tooLarge(line, 'too long to be checked')
+  if (line.length > maxExactLength) return unread(line)
   try {
     const script = readScript(line)
-    const doubts: string[] = []
-    const reading: Reading = {
-      where: { folders: [folder], home },
-      budget: maxCommands,
-      depth: 0,
-      doubts,
-    }
+    const reading = newReading({ folders: [folder], home })
+    const { doubts } = reading
     const resources = [...scriptSegments(script, reading)]
     const second = await readByGrammar(line)
     doubts.push(...differences(script, second))
@@ -41,12 +37,28 @@ export async function readShell(
     if (doubts.length > 0 || missed.length > 0 || resources.length === 0)
       resources.push(uncertain(line, [...new Set(doubts)], missed))
     return {
-      resources: hasHidden(line) ? resources.map(shown).concat(hiddenNote(line)) : resources,
+      resources: distinct(hasHidden(line) ? resources.map(shown).concat(hiddenNote(line)) : resources),
       doubts: [...new Set(doubts)],
     }
   } catch (error) {
     if (error instanceof TooLarge) return tooLarge(line, error.message)
     throw error
+  }
+}
+
+/** One line of the log for each thing that is touched, however often the line touches it. */
+const distinct = (resources: readonly Resource[]): readonly Resource[] => [
+  ...new Map(resources.map((resource) => [JSON.stringify(resource), resource])).values(),
+]
+
+/** Split at every sign that can end a command: not what bash does, but a denied command that is written plainly stays denied. */
+function unread(line: string): ShellReading {
+  const reason = `longer than ${maxExactLength} characters, so nobody has read what it does`
+  const alsoAs = [...new Set(line.split(/[\n;&|(){}`]+/).map((part) => part.trim()))].filter((part) => part !== '')
+  const target = showHidden(line)
+  return {
+    resources: [{ permission: 'bash', target, alsoAs, verdict: 'ask', note: `The command is ${reason}.` }],
+    doubts: [reason],
   }
 }
 
@@ -62,23 +74,21 @@ function differences(script: Script, second: SecondReading | undefined): readonl
   if (!second) return ['it takes too long to parse']
   if (!second.isSound) return ['the grammar finds an error']
   const isNamed = ({ kind, words }: Command) => kind === 'simple' && words[0] && !declared.has(bareText(words[0]) ?? '')
-  const unseen = script.commands
-    .filter(isNamed)
-    .filter(({ at }) => !second.commands.has(at) && !isAfterReserved(at, second))
-  return unseen.length > 0 ? ['it can be read in more than one way'] : []
+  const reservedSpans = [...second.commands].filter(([, text]) => startsReserved(text))
+  /** `time` and `coproc` are commands to the grammar and words of the language to bash. */
+  const isAfterReserved = (at: number) => reservedSpans.some(([start, text]) => at > start && at < start + text.length)
+  const isUnseen = (command: Command) =>
+    isNamed(command) && !second.commands.has(command.at) && !isAfterReserved(command.at)
+  return script.commands.some(isUnseen) ? ['it can be read in more than one way'] : []
 }
 
-/** `time` and `coproc` are commands to the grammar and words of the language to bash. */
-const isAfterReserved = (at: number, { commands }: SecondReading): boolean =>
-  [...commands].some(
-    ([start, text]) => reserved.has(text.split(/\s/)[0] ?? '') && at > start && at < start + text.length,
-  )
+const startsReserved = (text: string): boolean => reserved.has(/^\S*/.exec(text)?.[0] ?? '')
 
 /** Commands that only the grammar sees, as their words stand. */
 function missedCommands(script: Script, second: SecondReading, reading: Reading): readonly Resource[] {
   const known = new Set(script.commands.map(({ at }) => at))
   return [...second.commands]
-    .filter(([at, text]) => !known.has(at) && !reserved.has(text.split(/\s/)[0] ?? '') && !text.startsWith('(('))
+    .filter(([at, text]) => !known.has(at) && !startsReserved(text) && !text.startsWith('(('))
     .flatMap(([, text]) => scriptSegments(readScript(text), reading))
 }
 
@@ -100,8 +110,11 @@ function uncertain(line: string, doubts: readonly string[], missed: readonly Res
   }
 }
 
+/** Each is kept in the log: of a long line, as many words as rules look at. */
+const maxTail = 40
+
 const tails = (words: readonly string[], at: number): readonly string[] => {
-  const tail = words.slice(at)
+  const tail = words.length > 200 ? words.slice(at, at + maxTail) : words.slice(at)
   const bare = [(tail[0] ?? '').replace(/^.*\//, ''), ...tail.slice(1)]
   return [tail, bare].map((form) => spell(form.map(fixed)))
 }

@@ -8,11 +8,33 @@ import { redirections } from './redirections.ts'
 import { destroys, type Whereabouts } from './safety.ts'
 import { type Command, type Script, TooLarge, textOf } from './syntax.ts'
 
-/** What all segments of one line share. The budget keeps a line of wrappers in wrappers from growing without end. */
-export type Reading = { where: Whereabouts; budget: number; depth: number; readonly doubts: string[] }
+/**
+ * What all segments of one line share. The budgets keep a line of wrappers in wrappers, and one of many folders and
+ * redirections, from growing without end.
+ */
+export type Reading = {
+  where: Whereabouts
+  commands: number
+  words: number
+  paths: number
+  depth: number
+  readonly doubts: string[]
+}
+
+/** Enough for every line that somebody means. */
+export const newReading = (where: Whereabouts): Reading => ({
+  where,
+  commands: 4_000,
+  words: 40_000,
+  paths: 1_000,
+  depth: 0,
+  doubts: [],
+})
 
 /** What one command would touch: itself, what it runs, what it writes. */
 export function segmentsOf(command: Command, reading: Reading): readonly Resource[] {
+  reading.paths -= command.redirections.length * reading.where.folders.length
+  if (reading.paths < 0) throw new TooLarge('too many redirections in too many folders')
   const touched = redirections(command, reading.where)
   const latentCode = latentResources(command, reading)
   const words = toArguments(command.words)
@@ -37,7 +59,8 @@ export function scriptSegments(script: Script, reading: Reading): readonly Resou
 const ask = (target: string, note: string): Resource => ({ permission: 'bash', target, note, verdict: 'ask' })
 
 function invocation(words: readonly Argument[], command: Command, reading: Reading): readonly Resource[] {
-  if (--reading.budget < 0) throw new TooLarge('too many commands inside commands')
+  reading.words -= words.length
+  if (--reading.commands < 0 || reading.words < 0) throw new TooLarge('too many commands inside commands')
   const name = baseName(words)
   const args = words.slice(1)
   const inner = command.kind === 'simple' ? innerCommands(name, args, command) : undefined
@@ -96,8 +119,10 @@ function otherReadings(words: readonly Argument[], command: Command, reading: Re
 
 function optionValues(words: readonly Argument[]): readonly string[] {
   const args = words.slice(1)
-  return dangerousArguments(baseName(words), args).flatMap((argument) => {
-    const next = args[args.indexOf(argument) + 1]?.text
+  const dangerous = new Set(dangerousArguments(baseName(words), args))
+  return args.flatMap((argument, at) => {
+    if (!dangerous.has(argument)) return []
+    const next = args[at + 1]?.text
     const values = [argument.text, ...(next === undefined ? [] : [next])].flatMap((text) => [text, ...afterSigns(text)])
     return values.map((value) => value.replace(/^!|^ext::/, '')).filter((value) => !value.startsWith('-'))
   })
@@ -133,11 +158,12 @@ function latentResources(command: Command, reading: Reading): readonly Resource[
     ...command.assignments.map(textOf),
     ...(evaluators.has(words[0] ?? '') || command.kind !== 'simple' ? words.slice(1) : []),
   ]
-  const isWritten = (text: string) =>
-    [...command.words, ...command.assignments].some(
-      (word) => textOf(word) === text && word.units.some(({ kind }) => kind === 'quoted'),
-    )
-  const suspects = texts.filter(isWritten).flatMap(latent)
+  const written = new Set(
+    [...command.words, ...command.assignments]
+      .filter(({ units }) => units.some(({ kind }) => kind === 'quoted'))
+      .map(textOf),
+  )
+  const suspects = texts.filter((text) => written.has(text)).flatMap(latent)
   if (suspects.length === 0) return []
   const isOurs = ({ target }: Resource) => target === ':' || target.startsWith('<<END_')
   const resources = innerResources(suspects, command, reading).filter((resource) => !isOurs(resource))
@@ -145,12 +171,16 @@ function latentResources(command: Command, reading: Reading): readonly Resource[
   return [ask(spell(words.map(fixed)), 'quoted text that may be evaluated'), ...resources]
 }
 
+const maxCalls = 50_000
+
 /** A function that comes back to itself and starts something beside itself on the way. */
 function forkBomb({ functions }: Script): string | undefined {
+  let calls = 0
   for (const name of functions.keys()) {
     const seen = new Set<string>()
     const open = [...(functions.get(name)?.calls ?? [])]
     for (let called = open.pop(); called !== undefined; called = open.pop()) {
+      if (++calls > maxCalls) throw new TooLarge('too many functions that call each other')
       if (seen.has(called)) continue
       seen.add(called)
       open.push(...(functions.get(called)?.calls ?? []))
