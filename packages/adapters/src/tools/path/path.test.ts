@@ -159,6 +159,9 @@ describe('a sensitive file', () => {
     '.husky/pre-commit', 'certs/server.pem', 'id_ed25519', '.env', '.env.production', 'apps/x/.env.local', '.npmrc', '.netrc',
     '.aws/credentials', '/home/ada/.ssh/config', '.convene/config.json', '.squad/team.md', '.vscode/tasks.json', '.mcp.json',
     'AGENTS.md', 'sub/agents.md', 'Jenkinsfile', '.GIT/hooks/pre-commit', 'private.key',
+    '.claude/settings.json', '.cursor/rules/x.mdc', '.devcontainer/devcontainer.json', '.idea/workspace.xml',
+    'my.code-workspace', '.yarnrc.yml', '.gitmodules', '.bashrc', 'home/.zshenv', '.agents/skills/x/SKILL.md', '.envrc',
+    'sub/.husky/pre-push', '.gitlab-ci.yaml', '.circleci/config.yml', '.Claude/hooks.json',
   ])('%s asks before it is changed', (path) => {
     expect(whySensitive(path)).toBeDefined()
   }) // biome-ignore format: a list of names

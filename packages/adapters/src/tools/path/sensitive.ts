@@ -1,19 +1,21 @@
 import { isSecret } from '../../files/left-out.ts'
+import { isProtected } from '../../files/protected-files.ts'
 
 const CODE = /\.(m?[jt]sx?|cjs|py|go|rs|java|kt|rb|cs|php|swift|c|cc|cpp|h|hpp|vue|svelte|md|rst|sql)$/i
 
-/** Files that steer what runs, who may do what, or who we are: a change to them asks even where edits are allowed. */
+/** Files that say what is installed or who we are: a change to them asks even if edits are allowed. */
 const STEERING: readonly RegExp[] = [
-  /(^|\/)\.(github|gitlab|circleci|buildkite|woodpecker|git|husky|aws|ssh|convene|squad|ai-team|vscode)(\/|$)/i,
-  /(^|\/)(\.gitlab-ci\.ya?ml|\.travis\.ya?ml|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|jenkinsfile|\.drone\.ya?ml|appveyor\.ya?ml)$/i,
+  /(^|\/)\.(aws|ssh)(\/|$)/i,
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|cargo\.lock|poetry\.lock|uv\.lock|pdm\.lock|pipfile\.lock|gemfile\.lock|composer\.lock|go\.sum|flake\.lock|packages\.lock\.json|mix\.lock|pubspec\.lock)$/i,
   /\.pem$/i,
-  /(^|\/)(id_[^/]*|\.env[^/]*|\.npmrc|\.netrc|\.mcp\.json|agents\.md)$/i,
+  /(^|\/)(id_[^/]*|\.env[^/]*|\.netrc)$/i,
 ]
 
-/** Why a change to this file asks even where edits are allowed; undefined where it does not. */
+/** Why a change to this file asks even if edits are allowed; undefined if it does not. */
 export const whySensitive = (path: string): string | undefined =>
-  STEERING.some((pattern) => pattern.test(path)) || holdsSecrets(path) ? `${path} is a sensitive file` : undefined
+  isProtected(path) || STEERING.some((pattern) => pattern.test(path)) || holdsSecrets(path)
+    ? `${path} is a sensitive file`
+    : undefined
 
 /** Environment files, keys and credentials: asked about before they are read. Code that is about them is not. */
 export const holdsSecrets = (path: string): boolean => isSecret(path) && !isPlainCode(path)

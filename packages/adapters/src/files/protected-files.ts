@@ -1,0 +1,36 @@
+/** Folders that other programs run from or trust, wherever they are in a workspace. */
+export const protectedFolders: readonly string[] = (
+  '.git .github .gitlab .circleci .buildkite .woodpecker .husky .convene .squad .ai-team .vscode .idea .devcontainer ' +
+  '.claude .cursor .agents'
+).split(' ')
+
+const startUp =
+  '.profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc ' +
+  '.mkshrc .cshrc .tcshrc .login .logout .inputrc .xprofile .xinitrc .xsessionrc .pam_environment config.fish'
+const instructions = 'agents.md claude.md gemini.md .cursorrules .windsurfrules .mcp.json'
+const packages = '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs'
+const continuous =
+  'jenkinsfile .gitlab-ci.yml .travis.yml .drone.yml .woodpecker.yml .cirrus.yml appveyor.yml .appveyor.yml ' +
+  'azure-pipelines.yml bitbucket-pipelines.yml'
+const others = '.gitmodules .envrc .devcontainer.json'
+
+const files = new Set(
+  [startUp, instructions, packages, continuous, others]
+    .flatMap((names) => names.split(' '))
+    .flatMap((name) => (name.endsWith('.yml') ? [name, name.replace(/yml$/, 'yaml')] : [name])),
+)
+const folders = new Set(protectedFolders)
+
+/** What a name is protected as. One list for edits, which ask, and for the sandbox, in which it cannot be written. */
+export function protectedAs(name: string): 'folder' | 'file' | undefined {
+  const lower = name.toLowerCase()
+  if (folders.has(lower)) return 'folder'
+  return files.has(lower) || lower.endsWith('.code-workspace') ? 'file' : undefined
+}
+
+/** Whether other programs run this file, take instructions from it, or trust what it says. */
+export const isProtected = (path: string): boolean => {
+  const parts = path.split('/')
+  const last = parts.at(-1) ?? ''
+  return protectedAs(last) !== undefined || parts.some((part) => protectedAs(part) === 'folder')
+}
