@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Processes } from '@convene/engine'
 import { createPrivately } from '../event-log/create-privately.ts'
 import { nodeProcesses } from '../processes/node-processes.ts'
 
+/** What is made: an empty folder, an empty file, or a file that says "here", where git reads the name of a folder. */
+const texts = { folder: undefined, file: '', here: '.\n' } as const
+
 /** A path that must exist while a command runs: only what exists can be bound read-only. */
-export type Held = { readonly path: string; readonly as: 'folder' | 'file' }
+export type Held = { readonly path: string; readonly as: keyof typeof texts }
 
 const schema = `
   PRAGMA synchronous = OFF;
@@ -87,17 +90,30 @@ function forgetDead(holds: DatabaseSync, processes: Processes): void {
 
 function make({ path, as }: Held): void {
   try {
-    if (as === 'folder') mkdirSync(path)
-    else writeFileSync(path, '', { flag: 'wx' })
+    const text = texts[as]
+    if (text === undefined) mkdirSync(path)
+    else writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
+  }
+}
+
+/** Whether this is what is made in the place of something, by us or by another process, and so says nothing. */
+export function isMade(path: string): boolean {
+  try {
+    const found = lstatSync(path)
+    if (found.isDirectory()) return readdirSync(path).length === 0
+    if (!found.isFile() || found.size > 2) return false
+    return ['', '.\n'].includes(readFileSync(path, 'utf8'))
+  } catch {
+    return false
   }
 }
 
 function takeAway({ path, as }: Held): void {
   try {
     if (as === 'folder') rmdirSync(path)
-    else if (statSync(path).size === 0) rmSync(path)
+    else if (isMade(path)) rmSync(path)
   } catch {
     // It is gone, or somebody has put something there meanwhile: then it is theirs.
   }

@@ -167,6 +167,8 @@ function isGitVerb(text: string, verb: string | undefined, words: readonly strin
   if (text !== verb) return false
   if (verb === 'config') return !words.some((word) => /^(--get|--get-all|--get-regexp|--list|-l|get|list)$/.test(word))
   if (verb === 'bisect') return words.includes('run') || words.includes('visualize') || words.includes('view')
+  if (verb === 'clone' || verb === 'init') return true
+  if (verb === 'worktree') return words.includes('add') || words.includes('move') || words.includes('repair')
   if (verb === 'submodule') return words.some((word) => /^(foreach|update|add|init)$/.test(word))
   return gitVerbs.has(verb)
 }

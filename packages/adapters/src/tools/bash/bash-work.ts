@@ -12,8 +12,8 @@ import type { ToolContext } from '../tool.ts'
 import { type BashInput, type BashToolOptions, usualMs } from './bash-tool.ts'
 import { capturedOutput, outputLimits } from './captured-output.ts'
 import { commandEnvironment, userHome } from './environment.ts'
-import { findGuarded } from './guarded-files.ts'
-import { prepare, unguarded } from './prepare.ts'
+import { findSecrets } from './find-secrets.ts'
+import { prepare } from './prepare.ts'
 import { marker } from './process-tree.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
@@ -41,7 +41,7 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
 
 /** Each file with secrets that the command would see, as if it were read. */
 async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resource[]> {
-  const { secrets } = await findGuarded(workspace, new AbortController().signal)
+  const secrets = await findSecrets(workspace, new AbortController().signal)
   const note = 'It may hold keys or credentials, and the command wants to see it.'
   return secrets.map((target) => ({
     permission: 'read',
@@ -91,21 +91,24 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const output = capturedOutput(path, options.limits ?? outputLimits)
   const timeoutMs = input.timeoutMs ?? usualMs
   const isConfined = sandbox.kind !== 'none'
-  const { to, release } = isConfined ? await prepare({ options, context, signal }) : unguarded(options, context)
+  const { command } = input
+  const { to, release } = await prepare({ command, isConfined, options, context, signal })
+  const notes: string[] = []
+  let end: CommandEnd
   try {
     const network = input.network === true
-    const confined = confine(sandbox, input.command, { ...to, folder, network, environment })
+    const confined = confine(sandbox, command, { ...to, folder, network, environment })
     const around = isConfined ? { PATH: environment.PATH ?? '' } : environment
     const request = { ...confined, folder, environment: around, mark, isConfined, timeoutMs, output }
-    const end = await runCommand(request, signal)
-    const { text, truncated } = output.finish()
-    return {
-      ok: end.reason === 'exit' && end.code === 0,
-      output: [text.trimEnd(), summary(end, timeoutMs)].join('\n').trim(),
-      truncated,
-    }
+    end = await runCommand(request, signal)
   } finally {
-    release()
+    notes.push(...(await release()))
+  }
+  const { text, truncated } = output.finish()
+  return {
+    ok: end.reason === 'exit' && end.code === 0,
+    output: [text.trimEnd(), summary(end, timeoutMs), ...notes].join('\n').trim(),
+    truncated,
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Confinement } from './confinement.ts'
-import { kindOf, pathsToProtect } from './protected-paths.ts'
+import { kindOf } from './kind-of.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
 export function bubblewrapArguments(to: Confinement): readonly string[] {
@@ -14,17 +14,17 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
     ...repositoryOf(to),
     ...['--bind', workspace, workspace],
-    ...readOnly(to),
+    ...mounted(to),
     ...masks(to),
     ...['--clearenv', ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value])],
     ...['--cap-drop', 'ALL', '--chdir', folder, '--'],
   ]
 }
 
-function readOnly({ workspace, repositories = [] }: Confinement): readonly string[] {
-  // A mount point cannot be renamed: else a git folder could be moved away, with the mounts in it, and made anew.
-  const pinned = repositories.filter((path) => kindOf(path) === 'folder').flatMap((path) => ['--bind', path, path])
-  return [...pinned, ...pathsToProtect(workspace, repositories).flatMap((path) => ['--ro-bind', path, path])]
+function mounted({ mounts = [] }: Confinement): readonly string[] {
+  return mounts
+    .filter(({ path }) => ['file', 'folder'].includes(kindOf(path)))
+    .flatMap(({ path, access }) => [access === 'read' ? '--ro-bind' : '--bind', path, path])
 }
 
 function masks({ workspace, hidden = [], empty }: Confinement): readonly string[] {

@@ -108,6 +108,8 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(await run(`echo b > b.txt && git add b.txt && ${commit} && git log --format=%s`)).toMatch(/^two\none\n/)
     expect(await run('git update-ref refs/heads/main HEAD')).toMatch(/Read-only file system/)
     expect(await run(`echo evil > ${repository}/.git/hooks/x; ls ${repository}`)).toMatch(/Read-only file system/)
+    for (const name of ['commondir', 'gitdir', 'config.worktree', 'info/attributes'])
+      expect(await run(`echo evil > "$(git rev-parse --git-dir)/${name}"`)).toMatch(/Read-only file system/)
     expect(git(repository, 'log', '--format=%s', 'main')).toBe('one\n')
   })
 

@@ -37,11 +37,13 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     const attempts = [
       '.git/config',
       '.git/hooks/pre-commit',
-      '.convene/x',
-      '.squad/x',
+      '.git/info/attributes',
+      '.git/commondir',
       '.mcp.json',
-      '.vscode/x',
       '.github/ci.yml',
+      ...'.convene .squad .vscode .claude .cursor .devcontainer .idea .agents .husky .circleci'
+        .split(' ')
+        .map((name) => `${name}/x`),
     ]
     const { output } = await run(attempts.map((path) => `echo evil > ${path}`).join('; '))
     expect(output.match(/Read-only file system|Is a directory/g)).toHaveLength(attempts.length)
@@ -50,6 +52,33 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(readFileSync(join(workspace, '.github/ci.yml'), 'utf8')).toBe('mine')
     expect(readdirSync(workspace).sort()).toEqual(['.git', '.github'])
     expect(readdirSync(join(workspace, '.git')).sort()).toEqual(['HEAD', 'config'])
+  })
+
+  const trusted =
+    'AGENTS.md .yarnrc.yml .gitmodules .envrc .bashrc .zshenv my.code-workspace .gitlab-ci.yml Jenkinsfile .npmrc'.split(
+      ' ',
+    )
+
+  test.each(trusted)('%s cannot be changed if it is there, at whatever depth', async (name) => {
+    const { run, workspace } = setUp(sandbox, { [name]: 'mine', [`sub/${name}`]: 'mine' })
+    const { output } = await run(`echo evil > ${name}; echo evil > sub/${name}; rm ${name}`)
+    expect(output.match(/Read-only file system|busy/g)?.length).toBe(3)
+    expect(readFileSync(join(workspace, name), 'utf8')).toBe('mine')
+    expect(readFileSync(join(workspace, 'sub', name), 'utf8')).toBe('mine')
+  })
+
+  test.each(trusted)('%s is set aside if a command makes it, and named if it is deeper', async (name) => {
+    const { run, workspace, home } = setUp(sandbox, { 'sub/a.txt': '' })
+    const { output } = await run(
+      `echo made > ${name}; echo made > sub/${name}; mkdir -p node_modules/x; echo > node_modules/x/${name}`,
+    )
+    expect(output).toContain(`Set aside: ${name}`)
+    expect(output).toContain(`[sub/${name}: the command made it`)
+    expect(output).not.toContain('node_modules')
+    expect(existsSync(join(workspace, name))).toBe(false)
+    const kept = /It is now (\S+)\.\]/.exec(output)?.[1] ?? ''
+    expect(kept.startsWith(join(home, 'set-aside'))).toBe(true)
+    expect(readFileSync(kept, 'utf8')).toBe('made\n')
   })
 
   test('there is no network, no home, no host process and no way to change the kernel', async () => {

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import type { Confinement } from './confinement.ts'
-import { protectedPaths } from './protected-paths.ts'
 
 /** The profile for sandbox-exec of macOS. Written after its manual; it has not been run on such a machine. */
 export function seatbeltProfile(to: Confinement): string {
-  const { workspace, home, data, network, repositories = [], hidden = [], repository } = to
+  const { workspace, home, data, network, mounts = [], hidden = [], repository } = to
   const within = (path: string) => `(subpath ${JSON.stringify(path)})`
-  const guarded = repositories.flatMap((path) => [join(path, 'hooks'), join(path, 'config')])
   const common = repository ? [repository.common] : []
   const stored = repository ? [join(repository.common, 'objects'), repository.own] : []
   return [
@@ -19,8 +17,8 @@ export function seatbeltProfile(to: Confinement): string {
     ...stored.map((path) => `(allow file-write* ${within(path)})`),
     `(allow file-read* file-write* ${within(workspace)})`,
     `(allow file-write* ${within('/private/tmp')} ${within('/dev')})`,
-    ...protectedPaths.map((path) => `(deny file-write* ${within(join(workspace, path))})`),
-    ...guarded.map((path) => `(deny file-write* ${within(path)})`),
+    // The last rule that fits decides, as the innermost mount does on Linux.
+    ...mounts.map(({ path, access }) => `(${access === 'read' ? 'deny' : 'allow'} file-write* ${within(path)})`),
     ...hidden.map((path) => `(deny file-read* (literal ${JSON.stringify(join(workspace, path))}))`),
     ...(network ? [] : ['(deny network*)']),
   ].join('\n')

@@ -1,0 +1,12 @@
+import { lstatSync } from 'node:fs'
+
+/** What is at a path; a link is neither a file nor a folder, since what it leads to is not ours to mount. */
+export function kindOf(path: string): 'file' | 'folder' | 'link' | 'nothing' | 'unreachable' {
+  try {
+    const found = lstatSync(path)
+    if (found.isSymbolicLink()) return 'link'
+    return found.isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    return (error as { code?: string }).code === 'ENOENT' ? 'nothing' : 'unreachable'
+  }
+}

@@ -1,0 +1,114 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMade } from '../../holds/held-paths.ts'
+import { isWrittenByGit, namesIn } from './git-folder.ts'
+import { dropLinks, type GitLinks, gitLinksOf } from './git-links.ts'
+import { kindOf } from './kind-of.ts'
+import { type GitEntry, type Scan, scanWorkspace } from './scan-workspace.ts'
+import type { SetAside } from './set-aside.ts'
+
+export type Watching = {
+  readonly workspace: string
+  readonly scan: Scan
+  readonly gitFolders: readonly string[]
+  readonly setAside: SetAside
+  /** A person has approved the one command that this is, and it makes a repository. */
+  readonly mayMake: boolean
+  /** In a sandbox what is protected cannot be written; what could not be made read-only, since it was not there, goes. */
+  readonly isConfined: boolean
+}
+
+/** Remembers what git obeys in a workspace; afterwards, sets aside what is new of it and says so, a line for each. */
+export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
+  const { gitFolders } = watching
+  const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
+  const links = new Map<string, GitLinks>()
+  for (const folder of gitFolders) links.set(folder, await gitLinksOf(folder))
+  return async () => {
+    try {
+      const scan = await scanWorkspace(watching.workspace)
+      // First what git would obey: only then may git itself be asked about links.
+      const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
+      const inside = watching.mayMake ? [] : await settleInside(watching, names)
+      const linked = watching.mayMake ? [] : await settleLinks(links)
+      return [...planted, ...inside, ...linked, ...(await settleProtected(watching, scan))]
+    } catch (error) {
+      return [`[Not searched for new repositories: ${(error as Error).message}. Look before you run git here.]`]
+    }
+  }
+}
+
+/** A `.git` that was not there, or is another one than before. */
+async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [path, entry] of now.git) {
+    const before = scan.git.get(path)
+    const whole = join(workspace, path)
+    if (before?.mark === entry.mark || isMade(whole)) continue
+    said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
+    if (before && kindOf(whole) === 'nothing') restore(whole, before)
+  }
+  return said.length > 0 ? [...said, MAKING] : []
+}
+
+const MAKING =
+  '[To make a repository, run git init, git clone or git submodule add as a command of its own. It asks first.]'
+
+function restore(path: string, { kind, says = '' }: GitEntry): void {
+  if (kind === 'link') symlinkSync(says, path)
+  if (kind === 'file') writeFileSync(path, says, { flag: 'wx' })
+}
+
+/** What is at the top of a git folder and is not written by git in its daily work, and objects that are elsewhere. */
+const obeyedIn = (folder: string): ReadonlySet<string> => {
+  const alternates = join('objects', 'info', 'alternates')
+  const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
+  return new Set(kindOf(join(folder, alternates)) === 'nothing' ? names : [...names, alternates])
+}
+
+async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, ReadonlySet<string>>) {
+  const said: string[] = []
+  for (const [folder, names] of before)
+    for (const name of obeyedIn(folder)) {
+      const path = join(folder, name)
+      if (names.has(name) || isMade(path)) continue
+      said.push(await settle(setAside, path, `${path}: the command made it, and git would obey it`))
+    }
+  return said
+}
+
+async function settleLinks(before: ReadonlyMap<string, GitLinks>): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [folder, links] of before) {
+    const added = [...(await gitLinksOf(folder))].filter((path) => !links.has(path))
+    if (added.length === 0) continue
+    const done = (await dropLinks(folder, added))
+      ? 'It was taken out of the index'
+      : 'It could not be taken out of the index'
+    said.push(...added.map((path) => `[${path}: the command added it as a repository inside this one. ${done}.]`))
+  }
+  return said
+}
+
+async function settleProtected(watching: Watching, now: Scan): Promise<readonly string[]> {
+  const before = new Set(watching.scan.protected)
+  const said: string[] = []
+  for (const path of now.protected.filter((found) => !before.has(found) && !isMade(join(watching.workspace, found)))) {
+    const why = `${path}: the command made it, and other programs run or trust it`
+    const isKept = path.includes('/') || watching.mayMake || !watching.isConfined
+    said.push(
+      isKept
+        ? `[${why}. Look at it before you use it.]`
+        : await settle(watching.setAside, join(watching.workspace, path), why),
+    )
+  }
+  return said.length > MOST_SAID ? [...said.slice(0, MOST_SAID), `[${said.length - MOST_SAID} more like these.]`] : said
+}
+
+const MOST_SAID = 20
+
+async function settle(setAside: SetAside, path: string, why: string): Promise<string> {
+  const moved = await setAside(path)
+  if ('to' in moved) return `[Set aside: ${why}. It is now ${moved.to}.]`
+  return `[${why}. It could not be set aside (${moved.why}): look at it before you run git here.]`
+}
