@@ -125,6 +125,23 @@ describe('saving as Squad files', () => {
     expect(readFileSync(here('.squad/team.md'), 'utf8')).toBe(roster)
   })
 
+  test('writes a file back under the name of the repo’s own team', async () => {
+    const { stdout } = await place.convene('teams', 'export', 'till')
+    write(here('crew.json'), stdout.replace('You break things.', 'You break everything.'))
+    const saved = await place.convene('teams', 'save', 'crew.json', '--squad')
+    expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('wrote agents/bo/charter.md') })
+    expect(readFileSync(here('.squad/agents/bo/charter.md'), 'utf8')).toBe('# Bo — Tester\n\nYou break everything.\n')
+    expect(await place.convene('teams', 'save', './none.json', '--squad')).toMatchObject({ code: 2 })
+  })
+
+  test('writes no model into a charter that nobody named there', async () => {
+    await place.convene('trust', '--yes')
+    const { stderr } = await place.convene('run', 'Go.', '--team', 'till')
+    const id = /show ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
+    const saved = await place.convene('teams', 'save', id, '--squad')
+    expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was written') })
+  })
+
   test('writes the team of a session in place; who is gone becomes an alumnus, histories stay', async () => {
     await place.convene('trust', '--yes')
     const { stderr } = await place.convene('run', 'Go.', '--team', 'till')

@@ -46,7 +46,7 @@ test('a team is exported, changed, imported, used and deleted; deleting a team n
   expect(saved).toMatchObject({
     name: 'My Crew',
     mode: 'broadcast',
-    members: [{ agent: 'coder' }, { agent: 'reviewer' }],
+    members: ['coder', 'reviewer'],
   })
 })
 

@@ -30,6 +30,7 @@ const statuses: { readonly [code: string]: number } = {
   tools_changed: 409,
   agent_exists: 409,
   team_exists: 409,
+  squad_taken: 409,
   folder_exists: 409,
   too_large: 413,
   bad_media_type: 415,

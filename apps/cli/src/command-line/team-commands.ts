@@ -46,14 +46,18 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams save',
-    summary: 'keep a team, or the team of a session, as a file of yours or as Squad files',
-    arguments: [{ name: 'team|session' }],
+    summary: 'keep a team, the team of a session, or a team file as a file of yours or as Squad files',
+    arguments: [{ name: 'team|session|file' }],
     options: [
       { name: 'squad', kind: 'flag', summary: 'into the Squad files of the workspace, in place' },
       ...keeping,
       yes,
     ],
-    examples: ['convene teams save 5V8Q2K7N --name "Release Crew"', 'convene teams save code-review-team --squad'],
+    examples: [
+      'convene teams save 5V8Q2K7N --name "Release Crew"',
+      'convene teams save code-review-team --squad',
+      'convene teams export my-squad > crew.json && convene teams save crew.json --squad',
+    ],
     notes: [
       'With --squad the table of members in team.md, the charters, decisions.md and routing.md are written where they differ;',
       'histories, casting, inbox, logs and skills are never touched. A member that is gone moves to agents/_alumni.',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { cleanLine, type Result, type Team } from '@convene/domain'
+import { cleanLine, type Result, refuse, type Team } from '@convene/domain'
 import { findSession } from '@convene/program'
 import {
   diagnose,
@@ -58,7 +58,7 @@ export async function saveTeamFile(program: Program, input: Input): Promise<numb
 /** Whether a team may become the person's own: one out of a repo that is not trusted, only with their word for it. */
 async function isOwn(program: Program, input: Input, team: Team): Promise<boolean> {
   const name = input.words[0] ?? ''
-  const isListed = (await findTeam(program, name)).ok
+  const isListed = !isPath(name) && (await findTeam(program, name)).ok
   if (!(await (isListed ? isForeign(program, name) : isForeignCopy(program, team)))) return true
   return isSure(program, input, program.workspace)
 }
@@ -66,11 +66,22 @@ async function isOwn(program: Program, input: Input, team: Team): Promise<boolea
 async function wantedTeam(program: Program, input: Input): Promise<Result<Team>> {
   const wanted = input.words[0] ?? ''
   const name = input.text('name')
+  if (isPath(wanted)) return fileTeam(program, wanted, name)
   const team = await findTeam(program, wanted)
   if (team.ok) return renamedTeam(team.value.team, name)
   const session = await findSession(program, wanted)
   if (session.ok) return teamOfSession(program, session.value, name)
   return team
+}
+
+/** A path, and not a name: a team with the name of the Squad team can only be written back as a file. */
+const isPath = (wanted: string): boolean => /[\\/]|\.json$/iu.test(wanted)
+
+async function fileTeam(program: Program, file: string, name: string | undefined): Promise<Result<Team>> {
+  const { hasErrors, problemText } = await program.adapters()
+  const { listed, problems } = await readTeamAt(program, resolve(file))
+  if (listed && !hasErrors(problems)) return renamedTeam(listed.team, name)
+  return refuse('bad_team', problems.map(problemText).join('\n') || `${file} holds no team.`)
 }
 
 async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {

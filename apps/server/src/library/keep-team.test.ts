@@ -30,6 +30,20 @@ describe('a team is kept', () => {
     expect(given(await client.keepTeam({ team: 'duo', as: 'squad' })).files).toEqual([])
   })
 
+  test('as it was edited, back into the Squad files it came from; another team does not take their place', async () => {
+    const { client, workspace } = server
+    const squad = given(await client.team({ slug: 'duo' }))
+    expect(squad.source).toBe('squad')
+    const members = [...squad.team.members, { agent: 'ux' }]
+    const saved = given(await client.saveTeam({ slug: 'duo', team: { ...squad.team, members }, scope: 'squad' }))
+    expect(saved).toMatchObject({ slug: 'duo', file: join(workspace, '.squad') })
+    expect(given(await client.team({ slug: 'duo' })).team.members).toHaveLength(3)
+    const other = { name: 'Other', slug: 'other', mode: 'broadcast', members: ['ux'] }
+    expect(await client.createTeam({ team: other, scope: 'squad' })).toMatchObject({
+      refusal: { code: 'squad_taken', status: 409 },
+    })
+  })
+
   test('that of a session, under a name of its own', async () => {
     const { client } = server
     const session = await finished()

@@ -1,6 +1,6 @@
-import { type Json, modes, nearestName, type Result, refuse } from '@convene/domain'
+import { type Json, modes, nearestName, type Result, refuse, type Team } from '@convene/domain'
 import type { Program } from '@convene/program'
-import { draftTeamPrompts } from '@convene/program/library'
+import { draftTeamPrompts, saveSquad } from '@convene/program/library'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { keepTeam } from './keep-team.ts'
@@ -86,7 +86,7 @@ async function findTeam(place: Program, slug: string) {
 type Written = {
   readonly text?: string | undefined
   readonly team?: { readonly [key: string]: Json } | undefined
-  readonly scope?: 'user' | 'workspace' | undefined
+  readonly scope?: 'user' | 'workspace' | 'squad' | undefined
 }
 
 async function read({ text, team }: Written, slug: string) {
@@ -106,7 +106,22 @@ async function save(
   if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is no team.')
   if (slug !== undefined && team.slug !== slug)
     return refuse('bad_team', `The team is called ${team.slug}, not ${slug}.`)
+  if (given.scope === 'squad') return writeBack(place, team, replace)
   const { home, workspace } = place
   const saved = saveTeam({ home, workspace, scope: given.scope ?? 'user' }, { team, replace })
   return saved.ok ? { ok: true, value: { slug: team.slug, file: saved.value, problems: problems as Problem[] } } : saved
+}
+
+/** Into the Squad files of the workspace. A new team does not take the place of one that the repo has already. */
+async function writeBack(place: Program, team: Team, replace: boolean): Promise<Result<Output<'saveTeam'>>> {
+  const { safeSlug } = await import('@convene/adapters/library')
+  const slug = safeSlug(team.name, team.slug)
+  const there = (await place.teams()).list().find(({ source }) => source === 'squad')?.team
+  if (there && there.slug !== slug && !replace)
+    return refuse('squad_taken', `This repo already has the Squad team ${there.name}. Open that team to change it.`)
+  const written = await saveSquad(place, team)
+  if (!written.ok) return written
+  const { folder, notes } = written.value
+  const problems = notes.map((message): Problem => ({ severity: 'warning', code: 'squad', file: folder, message }))
+  return { ok: true, value: { slug, file: folder, problems } }
 }

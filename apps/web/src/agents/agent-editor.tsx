@@ -1,6 +1,7 @@
 import type { Editable } from '../library/editable.ts'
 import { agentKind } from '../library/kind.ts'
 import { LibraryEditor } from '../library/library-editor.tsx'
+import type { Scope } from '../library/save-button.tsx'
 import { type AgentDraft, agentDraftOf, agentOf, emptyAgent, type ShownAgent } from './agent-draft.ts'
 import { AgentForm } from './agent-form.tsx'
 
@@ -13,12 +14,15 @@ const agents: Editable<ShownAgent, AgentDraft> = {
   callsOf: (client) => ({
     read: client.agent,
     check: (place, agent) => client.checkAgent({ ...place, agent, prompts: true }),
-    create: (place, scope, agent) => client.createAgent({ ...place, scope, agent }),
-    replace: (place, scope, agent) => client.saveAgent({ ...place, scope, agent, slug: agent.slug }),
+    create: (place, scope, agent) => client.createAgent({ ...place, ...inFile(scope), agent }),
+    replace: (place, scope, agent) => client.saveAgent({ ...place, ...inFile(scope), agent, slug: agent.slug }),
     remove: client.deleteAgent,
   }),
   Form: AgentForm,
 }
+
+/** Squad files hold teams, so no agent is ever kept there. */
+const inFile = (scope: Scope) => (scope === 'squad' ? {} : { scope })
 
 /** One agent, to be looked at and changed; or a new one, from a template if one is named. */
 export function AgentEditor(props: { readonly slug?: string; readonly from?: string }) {

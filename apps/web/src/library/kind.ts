@@ -1,3 +1,5 @@
+import type { Scope } from './save-button.tsx'
+
 /** One of the two things that the library keeps: how it is called, where its pages are, and what its files are. */
 export type Kind = {
   readonly word: 'agent' | 'team'
@@ -5,6 +7,8 @@ export type Kind = {
   readonly place: string
   readonly ending: string
   readonly mediaType: string
+  /** Where files of this kind can be kept. */
+  readonly places: readonly Scope[]
 }
 
 export const agentKind: Kind = {
@@ -13,6 +17,7 @@ export const agentKind: Kind = {
   place: '/agents',
   ending: '.md',
   mediaType: 'text/markdown',
+  places: ['user', 'workspace'],
 }
 
 export const teamKind: Kind = {
@@ -21,6 +26,7 @@ export const teamKind: Kind = {
   place: '/teams',
   ending: '.json',
   mediaType: 'application/json',
+  places: ['user', 'workspace', 'squad'],
 }
 
 /** `Agent`, at the beginning of a line. */

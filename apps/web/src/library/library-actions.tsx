@@ -11,6 +11,8 @@ export function LibraryActions(props: {
   /** What is kept already, if anything is. */
   readonly kept: { readonly name: string; readonly file: string; readonly source: string } | null
   readonly canSave: boolean
+  /** Where one of its kind can be kept. */
+  readonly places: readonly Scope[]
   readonly file: { readonly name: string; readonly text: string; readonly type: string }
   /** Where a new one is made out of this one. */
   readonly template: string
@@ -33,14 +35,16 @@ export function LibraryActions(props: {
   return (
     <>
       <MenuButton label="More actions" icon={Ellipsis} items={items} />
-      <SaveButton
-        scope={kept?.source === 'workspace' ? 'workspace' : 'user'}
-        disabled={!props.canSave}
-        onSave={props.onSave}
-      />
+      <SaveButton scopes={scopesFor(props.places, kept?.source)} disabled={!props.canSave} onSave={props.onSave} />
       {isDeleting && kept && <ConfirmDelete {...kept} onDelete={props.onDelete} onClose={() => setDeleting(false)} />}
     </>
   )
+}
+
+/** Where it comes from is where it goes back to; else it becomes the person's own. */
+function scopesFor(places: readonly Scope[], source: string | undefined): readonly [Scope, ...Scope[]] {
+  const usual = places.find((place) => place === source) ?? 'user'
+  return [usual, ...places.filter((place) => place !== usual)]
 }
 
 /** Whether its file is one that this person writes. */

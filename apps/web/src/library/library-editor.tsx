@@ -76,6 +76,7 @@ function Editing<K extends Kept, D extends Named>(
       actions={
         <LibraryActions
           kept={kept && { name: props.start.name, file: kept.file, source: kept.source }}
+          places={editable.kind.places}
           canSave={isBegun && problems.every(({ severity }) => severity !== 'error')}
           file={{
             name: `${draft.slug || editable.kind.word}${editable.kind.ending}`,

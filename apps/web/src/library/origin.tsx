@@ -11,7 +11,8 @@ import { type Listed, sectionOf } from './sections.ts'
 
 const words: { readonly [source: string]: string } = {
   'built-in': 'Built-in: it cannot be changed. Saving makes one of yours, which takes its place.',
-  squad: 'It is read from the Squad files of this repo. Saving makes one of yours beside them.',
+  squad:
+    'It is read from the Squad files of this repo. You can write it back to them, or save one of yours beside them.',
   user: 'Yours.',
   workspace: 'Of this repo.',
 }

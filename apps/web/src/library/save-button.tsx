@@ -2,29 +2,35 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 
-/** Where it is kept: in your data folder, or in the workspace. */
-export type Scope = 'user' | 'workspace'
+/** Where it is kept: in your data folder, in the workspace, or in the workspace's Squad files. */
+export type Scope = 'user' | 'workspace' | 'squad'
 
-const words: Readonly<Record<Scope, string>> = { user: 'Save as mine', workspace: 'Save in this repo' }
+const words: Readonly<Record<Scope, string>> = {
+  user: 'Save as mine',
+  workspace: 'Save in this repo',
+  squad: 'Write to Squad files',
+}
 
-/** Saves in the usual place, or in the other one. */
+/** Saves in the usual place, or in another one. */
 export function SaveButton(props: {
-  readonly scope: Scope
+  /** The usual place first. */
+  readonly scopes: readonly [Scope, ...Scope[]]
   readonly disabled: boolean
   readonly onSave: (scope: Scope) => void
 }) {
-  const other: Scope = props.scope === 'user' ? 'workspace' : 'user'
+  const [usual, ...others] = props.scopes
   return (
     <div className="flex">
-      <Button
-        tone="primary"
-        disabled={props.disabled}
-        onClick={() => props.onSave(props.scope)}
-        className="rounded-r-none"
-      >
-        {words[props.scope]}
+      <Button tone="primary" disabled={props.disabled} onClick={() => props.onSave(usual)} className="rounded-r-none">
+        {words[usual]}
       </Button>
-      <Menu items={[{ label: words[other], disabled: props.disabled, onSelect: () => props.onSave(other) }]}>
+      <Menu
+        items={others.map((scope) => ({
+          label: words[scope],
+          disabled: props.disabled,
+          onSelect: () => props.onSave(scope),
+        }))}
+      >
         <Button
           tone="primary"
           aria-label="Save elsewhere"

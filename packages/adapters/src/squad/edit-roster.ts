@@ -1,5 +1,7 @@
 import { headingOf, type Line, linesOf } from './lines.ts'
-import { columnsOf, readRow, rosterTable, setsMode } from './read-roster.ts'
+import { plainText, withoutPictures } from './plain-text.ts'
+import { columnsOf, memberBlocks, readRow, rosterTable, setsMode } from './read-roster.ts'
+import { blockLines, type RosterBlock } from './roster-blocks.ts'
 import type { Table, TableRow } from './tables.ts'
 import { teamName } from './team-name.ts'
 
@@ -51,6 +53,8 @@ type Edit = { readonly from: number; readonly count: number; readonly texts: rea
 
 function tableEdits(lines: readonly Line[], { members }: RosterWish): readonly Edit[] {
   const table = rosterTable(lines)
+  const { blocks } = table ? { blocks: [] } : memberBlocks(lines)
+  if (blocks.length > 0) return blockEdits(lines, blocks, members)
   if (!table) {
     const rows = members.map(({ name, role, charter }) => `| ${cell(name)} | ${cell(role)} | \`${charter}\` | Active |`)
     return [{ from: lines.length, count: 0, texts: ['', '## Members', '', ...tableHead, ...rows] }]
@@ -64,6 +68,25 @@ function tableEdits(lines: readonly Line[], { members }: RosterWish): readonly E
   })
   return fill(slots, texts, table)
 }
+
+/** The blocks of members, in the places of those that are there now. */
+function blockEdits(
+  lines: readonly Line[],
+  blocks: readonly RosterBlock[],
+  members: readonly RowWish[],
+): readonly Edit[] {
+  const texts = members.map((member) => {
+    const block = blocks.find(({ name }) => withoutPictures(plainText(name)) === member.was)
+    return blockLines(lines, block, member)
+  })
+  return blocks.map(({ start, end }, index) => {
+    const here = index === blocks.length - 1 ? texts.slice(index) : texts.slice(index, index + 1)
+    return { from: start - 1, count: end - start + 1, texts: here.flatMap(apart) }
+  })
+}
+
+/** A block ends with a blank line, or the next heading would stand too near. */
+const apart = (texts: readonly string[]): readonly string[] => (texts.at(-1)?.trim() === '' ? texts : [...texts, ''])
 
 /** The rows of members get the texts in turn; what is left over goes, what is missing comes after the last. */
 function fill(slots: readonly TableRow[], texts: readonly string[], table: Table): readonly Edit[] {

@@ -25,6 +25,10 @@ const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indic
 /** Words without pictures: `🏗️ Keaton` is called Keaton. */
 export const withoutPictures = (text: string): string => text.replace(pictures, '').replace(/\s+/gu, ' ').trim()
 
+/** Whether a heading is the one over the members. */
+export const isMembersHeading = (text: string): boolean =>
+  /^(?:(?:team|squad) )?members$/u.test(withoutPictures(plainText(text).toLowerCase()))
+
 /** Whether a text was never filled in: `{Name}`, `{One-line description}`. */
 export const isPlaceholder = (text: string): boolean => /^\{[^{}]*\}$/u.test(text.trim())
 

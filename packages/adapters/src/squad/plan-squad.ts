@@ -3,11 +3,12 @@ import { basename, join } from 'node:path'
 import { ok, type Result, refuse } from '@convene/domain'
 import { readSourceFile } from '../source-file/read-source-file.ts'
 import { charterText, roleText } from './charter-text.ts'
+import { editDecisions } from './edit-decisions.ts'
 import { editRoster, newRoster, type RosterWish } from './edit-roster.ts'
-import { normalText } from './lines.ts'
+import { linesOf, normalText } from './lines.ts'
 import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
 import { cutTo } from './plain-text.ts'
-import { readCharter } from './read-charter.ts'
+import { fieldIn, readCharter } from './read-charter.ts'
 import { readDecisions } from './read-decisions.ts'
 import { isNoMember, type RosterMember, readRoster } from './read-roster.ts'
 import { genericPrompt, type SquadOptions, usualLengths } from './read-squad.ts'
@@ -60,11 +61,12 @@ export function planSquad(squad: string, workspace: string, team: SquadTeam, opt
   const seats = seatsFor(draft, known)
   const files = [
     ...seats.flatMap((seat) => charterFile(draft, seat)),
-    ...contextFile(draft, 'decisions.md', team.sharedContext, (text) => readDecisions(text, MOST_CONTEXT)),
-    ...contextFile(draft, 'routing.md', team.routingContext, (text) => {
-      const whole = normalText(text).trim()
-      return { text: cutTo(whole, MOST_CONTEXT).trimEnd(), length: whole.length }
+    ...contextFile(draft, team.sharedContext, {
+      file: 'decisions.md',
+      read: (text) => readDecisions(text, MOST_CONTEXT),
+      edit: (before, context) => editDecisions(before, context, MOST_CONTEXT),
     }),
+    ...contextFile(draft, team.routingContext, { file: 'routing.md', read: readRouting, edit: (_, text) => text }),
     ...rosterFile(draft, before, seats),
   ]
   const staying = new Set(seats.map(({ folder }) => folder))
@@ -138,7 +140,10 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
     draft.notes.push(`${file} is longer than a prompt may be, so it was left as it is: change ${name} there by hand.`)
     return []
   }
-  const text = charterText(member.prompt, member.model)
+  // A name for a model that means the same, or that nobody here knows, stays as the file writes it.
+  const isSaid = fieldIn(linesOf(member.prompt), 'preferred') !== undefined
+  const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
+  const text = charterText(member.prompt, preferred)
   if (readCharter(text, most).length > most)
     draft.notes.push(`${file} has more than ${most} characters; the rest is not read back.`)
   return [{ file, before, text: withEndsOf(before, text) }]
@@ -146,11 +151,22 @@ function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly
 
 type Reading = { readonly text: string; readonly length: number }
 
+function readRouting(text: string): Reading {
+  const whole = normalText(text).trim()
+  return { text: cutTo(whole, MOST_CONTEXT).trimEnd(), length: whole.length }
+}
+
+type ContextFile = {
+  readonly file: string
+  readonly read: (text: string) => Reading
+  /** What the file shall hold so that it reads as this context. */
+  readonly edit: (before: string, context: string) => string
+}
+
 function contextFile(
   { squad, notes }: Draft,
-  file: string,
   context: string,
-  read: (text: string) => Reading,
+  { file, read, edit }: ContextFile,
 ): readonly PlannedFile[] {
   const before = textOf(squad, file)
   const known = read(before ?? '')
@@ -159,7 +175,8 @@ function contextFile(
     notes.push(`${file} holds more than a team does, so it was left as it is: change it by hand.`)
     return []
   }
-  return [{ file, before, text: withEndsOf(before, context.trim() === '' ? '' : `${context.trim()}\n`) }]
+  const text = edit(normalText(before ?? ''), context.trim()).trim()
+  return [{ file, before, text: withEndsOf(before, text === '' ? '' : `${text}\n`) }]
 }
 
 function rosterFile(draft: Draft, before: string | undefined, seats: readonly SeatPlan[]): readonly PlannedFile[] {

@@ -7,6 +7,8 @@ export type Charter = {
   /** How many characters the prompt would have had. */
   readonly length: number
   readonly role: string
+  /** What the member is good at, in its charter's words. */
+  readonly expertise: string
   readonly model?: { readonly text: string; readonly line: number }
   /** The line of a text that was never filled in. */
   readonly placeholder?: number
@@ -22,6 +24,7 @@ export function readCharter(text: string, most: number): Charter {
     prompt: cutTo(whole, most).trimEnd(),
     length: whole.length,
     role: roleIn(lines),
+    expertise: expertiseIn(lines),
     ...(model && { model }),
     ...(placeholder && { placeholder: placeholder.number }),
   }
@@ -40,6 +43,13 @@ function roleIn(lines: readonly Line[]): string {
   const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
   const role = said ?? /\s[—–-]\s+(.+)$/u.exec(title)?.[1] ?? ''
   return isPlaceholder(role) ? '' : withoutPictures(plainText(role))
+}
+
+/** `- **Expertise:** …`, or what else charters call it. */
+function expertiseIn(lines: readonly Line[]): string {
+  const said = ['expertise', 'specialty', 'speciality', 'focus'].map((name) => fieldIn(lines, name)?.text)
+  const text = said.find((one) => one !== undefined && !isPlaceholder(one)) ?? ''
+  return cutTo(withoutPictures(plainText(text)), 500).trim()
 }
 
 /** Words for no model in particular. */

@@ -1,7 +1,8 @@
 import { headingOf, type Line, linesOf, normalText } from './lines.ts'
 import { cutTo } from './plain-text.ts'
 
-type Block = { readonly lines: readonly string[]; readonly date: string | undefined }
+/** One decision, or what stands around them. `raw`: with the blank lines and the rule after it. */
+type Block = { readonly lines: readonly string[]; readonly raw: string; readonly date: string | undefined }
 
 const ROUNDS = 10
 
@@ -29,6 +30,15 @@ export function newestFirst(text: string): string {
   return [...newest, ...rest].map(({ lines }) => lines.join('\n').trim()).join('\n\n')
 }
 
+/** What a file of decisions is made of, in its own order. */
+export const decisionBlocks = (text: string) =>
+  blocksOf(linesOf(text)).map(({ lines, raw, date }) => ({
+    text: lines.join('\n').trim(),
+    raw,
+    date,
+    isBare: isBare(lines),
+  }))
+
 /** A heading with nothing under it, or nothing at all. */
 const isBare = (lines: readonly string[]): boolean =>
   lines.length === 0 || (lines.length === 1 && /^ {0,3}#{1,6}\s/u.test(lines[0] ?? ''))
@@ -49,7 +59,7 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
     if (begins || !open) blocks.push({ lines: [line.text], date, level: heading?.level ?? 7 })
     else open.lines.push(line.text)
   })
-  return blocks.map(({ lines: texts, date }) => ({ lines: withoutRule(texts), date }))
+  return blocks.map(({ lines: texts, date }) => ({ lines: withoutRule(texts), raw: texts.join('\n'), date }))
 }
 
 const FEW_LINES = 8

@@ -1,5 +1,6 @@
 import { type Line, linesOf } from './lines.ts'
-import { isPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
+import { isMembersHeading, isPlaceholder, plainText, target, withoutPictures } from './plain-text.ts'
+import { type RosterBlock, rosterBlocks } from './roster-blocks.ts'
 import { columnOf, nameColumn, type Table, type TableRow, tablesIn } from './tables.ts'
 import { teamName } from './team-name.ts'
 
@@ -26,14 +27,12 @@ export function readRoster(text: string, folder: string): Roster {
   const lines = linesOf(text)
   const mode = modeIn(lines)
   const table = rosterTable(lines)
+  const read = table ? membersIn(table) : membersIn(blockTable(lines))
   const oddities = [...mode.oddities]
-  if (!table) {
-    oddities.push({ message: 'has no table of members: one with a column Name under a heading Members' })
-    return { name: teamName(lines, folder), mode: mode.mode, members: [], oddities }
-  }
-  if (!table.ruled)
+  if (table && !table.ruled)
     oddities.push({ line: table.header.number, message: 'the table has no line of dashes under its header' })
-  const read = membersIn(table)
+  if (!table && read.members.length + read.oddities.length === 0)
+    oddities.push({ message: 'has no table of members: one with a column Name under a heading Members' })
   return {
     name: teamName(lines, folder),
     mode: mode.mode,
@@ -42,12 +41,46 @@ export function readRoster(text: string, folder: string): Roster {
   }
 }
 
+/** The headings that name members, where no table does. `own`: they stand under Members. */
+export function memberBlocks(lines: readonly Line[]): {
+  readonly blocks: readonly RosterBlock[]
+  readonly own: boolean
+} {
+  const { blocks, own } = rosterBlocks(lines)
+  const read = blocks.filter((block) => {
+    const reading = readRow(blockRow(block), blockColumns)
+    return reading && 'member' in reading
+  })
+  const first = read.filter(({ name }, index) => read.findIndex((other) => isSame(other.name, name)) === index)
+  return { blocks: first, own: own && first.length > 0 }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  withoutPictures(plainText(one)).toLowerCase() === withoutPictures(plainText(other)).toLowerCase()
+
+const blockColumns = { name: 0, role: 1, charter: 2, status: 3 } as const
+
+const blockRow = ({ name, role, charter, status, start }: RosterBlock): TableRow => ({
+  number: start,
+  cells: [name, role, charter, status],
+})
+
+/** The same rules as for a table hold for headings. */
+const blockTable = (lines: readonly Line[]): Table => ({
+  under: [],
+  header: { number: 0, cells: ['Name', 'Role', 'Charter', 'Status'] },
+  ruled: true,
+  rows: rosterBlocks(lines).blocks.map(blockRow),
+  end: 0,
+})
+
 /** The table under Members; without such a heading, the first with names in which somebody is a member. */
 export function rosterTable(lines: readonly Line[]): Table | undefined {
   const tables = tablesIn(lines)
   const heading = ({ under }: Table) => plainText(under.at(-1)?.text ?? '').toLowerCase()
-  const own = tables.find((table) => /^(?:(?:team|squad) )?members$/u.test(withoutPictures(heading(table))))
+  const own = tables.find((table) => isMembersHeading(heading(table)))
   if (own) return own
+  if (memberBlocks(lines).own) return undefined
   const named = tables.filter(
     (table) => nameColumn(table.header) !== -1 && !/coordinator|copilot|coding agent|alumni/u.test(heading(table)),
   )

@@ -120,6 +120,7 @@ function memberOf(reader: Reader, member: RosterMember, place: { slug: string; f
   return inline(member, place.slug, {
     prompt: charter.prompt,
     role: member.role || charter.role,
+    useFor: charter.expertise,
     ...(model && { model }),
   })
 }
@@ -129,10 +130,13 @@ const unknownModel = (model: string): string =>
 
 const MOST_ROLE = 60
 
-function inline(member: RosterMember, slug: string, own: { prompt: string; role: string; model?: string }): Member {
-  const { prompt, model } = own
+type Own = { readonly prompt: string; readonly role: string; readonly useFor?: string; readonly model?: string }
+
+function inline(member: RosterMember, slug: string, own: Own): Member {
+  const { prompt, model, useFor } = own
   const role = cutTo(own.role, MOST_ROLE).trim()
-  const agent = { name: member.name, slug, role, prompt, variables: untouched(prompt), ...(model && { model }) }
+  const told = { ...(useFor && { useFor }), ...(model && { model }) }
+  const agent = { name: member.name, slug, role, prompt, variables: untouched(prompt), ...told }
   return { agent } as unknown as Member
 }
 

@@ -11,10 +11,18 @@ export function membersSection({ team }: Run): string {
   return ['## Members', team.members.map(describe).join('\n')].join('\n\n')
 }
 
-function describe({ name, model, prompt, useFor, description }: Seat): string {
-  const speciality = prompt.trim().split(/\r?\n/)[0] ?? ''
+function describe({ name, model, role, prompt, useFor, description }: Seat): string {
+  const speciality = firstWords(prompt)
   const more = useFor || description
-  return `- **${name}** (${model}): ${speciality}${more ? ` Use for: ${more}` : ''}`
+  const parts = [role && `${role}.`, speciality, more && `Use for: ${more}`].filter((part) => part !== '')
+  return `- **${name}** (${model}): ${parts.join(' ')}`
+}
+
+/** The first line of a prompt that says something: a title repeats the name, and a list is no sentence. */
+function firstWords(prompt: string): string {
+  const lines = prompt.split(/\r?\n/).map((line) => line.trim())
+  const line = lines.find((each) => each !== '' && !/^(?:#|[-*+|]|```|<!--|\d+[.)])/.test(each)) ?? ''
+  return line.replace(/^>\s*/, '').slice(0, 300)
 }
 
 /** The team's own rules about who does what. */

@@ -1,3 +1,4 @@
+import type { Agent } from '../agent/agent.ts'
 import type { Run } from '../session/state.ts'
 import { type Member, type Seat, seatsOf, type Team } from './team.ts'
 
@@ -24,7 +25,7 @@ export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member)
 }
 
 /** An agent as it was seated, to be seated again: with its model only if that is its own. */
-export function agentOf({ seat: _seat, model, modelFrom, ...agent }: Seat): Exclude<Member, string>['agent'] {
+export function agentOf({ seat: _seat, model, modelFrom, ...agent }: Seat): Agent {
   return modelFrom === 'own' ? { ...agent, model } : agent
 }
 

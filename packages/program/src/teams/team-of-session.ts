@@ -1,5 +1,6 @@
 import {
   type Agent,
+  agentOf,
   isUnnamed,
   type Member,
   ok,
@@ -7,7 +8,9 @@ import {
   refuse,
   type Seat,
   type SessionId,
+  seatsOf,
   Team,
+  teamOfRun,
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 
@@ -16,37 +19,30 @@ export async function teamOfSession(program: Program, session: SessionId, name?:
   const state = await (await program.engine()).state(session)
   const run = state?.run
   if (!run) return refuse('no_run', 'This session has had no run, so there is no team to save.')
-  const { team, mode } = run
+  const { team } = run
   const called = name ?? (isUnnamed(team) ? state.title.slice(0, 80).trim() || 'Team' : team.name)
   const { safeSlug } = await import('@convene/adapters/library')
-  const member = (seat: Seat) => memberOf(program, seat)
-  const isDelegation = mode === 'delegate'
+  const members = new Map<Seat, Member>()
+  for (const seat of seatsOf(team)) members.set(seat, await memberOf(program, seat))
   const written = {
     name: called,
     slug: name === undefined && !isUnnamed(team) ? team.slug : safeSlug(called, 'team'),
-    mode,
-    ...(team.lead && !isDelegation && { lead: await member(team.lead) }),
-    ...(team.lead && isDelegation && { entryAgent: team.lead.slug }),
-    members: await Promise.all([...(isDelegation && team.lead ? [team.lead] : []), ...team.members].map(member)),
-    ...(team.judge && { judge: await member(team.judge) }),
-    sharedContext: team.sharedContext,
-    routingContext: team.routingContext,
-    permissions: team.permissions,
+    ...teamOfRun(run, (seat) => members.get(seat) ?? seat.slug),
   }
   const parsed = Team.safeParse(written)
   return parsed.success ? ok(parsed.data) : refuse('bad_team', `The team cannot be saved: ${parsed.error.message}`)
 }
 
-/** Somebody by their slug where that still means the same; else written out. */
+/** Somebody by their slug where that still means the same; else written out. A model that nobody named is not pinned. */
 async function memberOf(program: Program, seat: Seat): Promise<Member> {
-  const { seat: _role, model, ...agent } = seat
+  const agent = agentOf(seat)
+  const { model, ...rest } = agent
   const known = (await (await program.agents()).get(agent.slug))?.agent
-  const own = model.startsWith('rehearsal/') ? {} : { model }
-  if (known && isSame(known, agent)) return Object.keys(own).length === 0 ? agent.slug : { agent: agent.slug, ...own }
-  return { agent: { ...agent, ...own } }
+  if (!known || !isSame(known, rest)) return { agent }
+  return model === undefined || model === known.model ? agent.slug : { agent: agent.slug, model }
 }
 
-const isSame = (known: Agent, seated: Agent): boolean => {
+const isSame = (known: Agent, seated: Omit<Agent, 'model'>): boolean => {
   const { model: _model, ...rest } = known
   return JSON.stringify(sorted(rest)) === JSON.stringify(sorted(seated))
 }

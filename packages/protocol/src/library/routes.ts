@@ -18,6 +18,8 @@ const ListedTeam = z.object({ team: Team, ...place }).meta({ id: 'ListedTeam' })
 const ShownTeam = z.object({ team: Team, ...place, text: z.string() })
 
 const inScope = { ...inWorkspace, scope: z.enum(['user', 'workspace']).optional() }
+/** A team can also be written into the Squad files of the workspace, in place. */
+const inTeamScope = { ...inWorkspace, scope: z.enum(['user', 'workspace', 'squad']).optional() }
 /** As a file is written; a browser may give the fields of the form instead. */
 const agentSource = { text: z.string().max(256_000).optional(), agent: z.record(z.string(), Json).optional() }
 const teamSource = { text: z.string().max(900_000).optional(), team: z.record(z.string(), Json).optional() }
@@ -90,7 +92,7 @@ export const libraryRoutes = {
     method: 'POST',
     path: '/api/teams',
     summary: 'Keeps a new team; one that is there stays.',
-    body: z.object({ ...inScope, ...teamSource }),
+    body: z.object({ ...inTeamScope, ...teamSource }),
     status: 201,
     response: Saved,
   },
@@ -98,7 +100,7 @@ export const libraryRoutes = {
     method: 'PUT',
     path: '/api/teams/:slug',
     summary: 'Keeps a team under this slug, in place of one that is there.',
-    body: z.object({ ...inScope, ...teamSource }),
+    body: z.object({ ...inTeamScope, ...teamSource }),
     response: Saved,
   },
   deleteTeam: {

@@ -1,0 +1,24 @@
+import { decisionBlocks, readDecisions } from './read-decisions.ts'
+
+/**
+ * decisions.md with these decisions: what is new comes where the newest are, what is gone goes, and everything else,
+ * headings above all, stays as it is. `context`: what the file shall be read as.
+ */
+export function editDecisions(before: string, context: string, most: number): string {
+  const wanted = new Set(decisionBlocks(context).map(({ text }) => text))
+  const there = decisionBlocks(before)
+  const fresh = [...wanted].filter((text) => !there.some((block) => block.text === text)).map((text) => `${text}\n`)
+  const kept = there.filter(({ text, isBare }) => isBare || wanted.has(text))
+  const dated = there.filter(({ date }) => date !== undefined)
+  const isRising = (dated[0]?.date ?? '') < (dated.at(-1)?.date ?? '')
+  const first = kept.findIndex(({ date }) => date !== undefined)
+  const at = isRising || first === -1 ? kept.length : first
+  const titles = kept.slice(0, first === -1 ? undefined : first).filter(({ isBare }) => isBare)
+  const inPlace = [...kept.slice(0, at).map(({ raw }) => raw), ...fresh, ...kept.slice(at).map(({ raw }) => raw)]
+  const candidates = [spaced(inPlace), spaced([...titles.map(({ raw }) => raw), context])]
+  return candidates.find((text) => readDecisions(text, most).text === context) ?? context
+}
+
+/** One blank line at least between two blocks; a block's own blank lines and rules stay. */
+const spaced = (blocks: readonly string[]): string =>
+  blocks.map((block, index) => (index < blocks.length - 1 ? `${block.replace(/\n*$/u, '')}\n\n` : block)).join('')

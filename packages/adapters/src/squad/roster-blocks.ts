@@ -1,0 +1,72 @@
+import { headingOf, type Line } from './lines.ts'
+import { isMembersHeading, plainText } from './plain-text.ts'
+import { fieldIn } from './read-charter.ts'
+
+/** Somebody who has a heading of their own in team.md. Line numbers count from 1; `end` is the last line. */
+export type RosterBlock = {
+  readonly name: string
+  readonly role: string
+  readonly charter: string
+  readonly status: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Those who are named by headings under Members; without such a heading, by headings with a role or a charter. */
+export function rosterBlocks(lines: readonly Line[]): {
+  readonly blocks: readonly RosterBlock[]
+  readonly own: boolean
+} {
+  const headings = lines.flatMap((line, index) => {
+    const heading = headingOf(line)
+    return heading ? [{ ...heading, index }] : []
+  })
+  const members = headings.findIndex(({ text }) => isMembersHeading(text))
+  if (members === -1) {
+    const all = headings.map(({ index }, at) => blockOf(lines, index, headings[at + 1]?.index ?? lines.length))
+    return { blocks: all.filter(({ role, charter }) => role !== '' && charter !== ''), own: false }
+  }
+  const { level } = headings[members] as (typeof headings)[number]
+  const rest = headings.slice(members + 1)
+  const outside = rest.findIndex((heading) => heading.level <= level)
+  const under = outside === -1 ? rest : rest.slice(0, outside)
+  const after = rest[outside]?.index ?? lines.length
+  const tops = under.filter((heading) => heading.level === under[0]?.level)
+  return { blocks: tops.map(({ index }, at) => blockOf(lines, index, tops[at + 1]?.index ?? after)), own: true }
+}
+
+function blockOf(lines: readonly Line[], start: number, after: number): RosterBlock {
+  const own = lines.slice(start, after)
+  const field = (name: string) => fieldIn(own, name)?.text ?? ''
+  const [, name = '', behind = ''] = title.exec(headingOf(own[0] as Line)?.text ?? '') ?? []
+  return {
+    name,
+    role: field('role') || behind,
+    charter: field('charter'),
+    status: plainText(field('status')),
+    start: start + 1,
+    end: after,
+  }
+}
+
+/** `Ash`, or `Ash — Tester`. */
+const title = /^(.+?)(?:\s+[—–-]\s+(.+))?$/u
+
+/** The lines of a block with another role, or of a new one. */
+export function blockLines(lines: readonly Line[], block: RosterBlock | undefined, wish: BlockWish): readonly string[] {
+  const { name, role, charter } = wish
+  if (!block)
+    return [`### ${name}`, '', `- **Role:** ${role}`, `- **Charter:** \`${charter}\``, '- **Status:** Active', '']
+  const own = lines.slice(block.start - 1, block.end)
+  const texts = own.map(({ text }) => text)
+  if (plainText(block.role) === role) return texts
+  const written = fieldIn(own, 'role')
+  if (!written) return [`${texts[0]?.slice(0, texts[0].indexOf(block.name))}${block.name} — ${role}`, ...texts.slice(1)]
+  const at = written.line - block.start
+  return texts.with(
+    at,
+    (texts[at] ?? '').replace(written.text, () => role),
+  )
+}
+
+export type BlockWish = { readonly name: string; readonly role: string; readonly charter: string }
