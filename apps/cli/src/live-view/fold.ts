@@ -108,11 +108,15 @@ const without = (view: View, effect: EffectKey): View => ({
   running: view.running.filter((each) => each.effect !== effect),
 })
 
-function replied(view: View, { data }: EventOf<'model.replied'>): Folded {
+/** A reply that was not shown as it came, or only from its middle on, is shown whole as its message. */
+function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
   const over = without(view, data.effect)
-  if (view.direct?.effect !== data.effect) return { view: over, entries: [] }
+  const unseen = { ...over, under: over.under?.task === task ? null : over.under }
+  if (view.direct?.effect !== data.effect) return { view: unseen, entries: [] }
   const said = view.direct.said
-  const rest = data.text.startsWith(said) ? textLines(over, data.text.slice(said.length)) : { view: over, entries: [] }
+  const rest = data.text.startsWith(said)
+    ? textLines(over, data.text.slice(said.length))
+    : { view: unseen, entries: [] }
   const closed = closeDirect(rest.view)
   return { view: closed.view, entries: [...rest.entries, ...closed.entries] }
 }
@@ -158,10 +162,29 @@ function message(view: View, event: EventOf<'message'>): Folded {
   if (data.author === 'convene') return tell(view, [{ kind: 'notice', tone: 'plain', text: clean(data.text) }])
   const speaker = speakerOf(view.session, data.author)
   const closing: Entry = { kind: 'closing', speaker, facts: closingFacts(event, task && view.used[task]) }
-  const wasShown = task !== undefined && view.under?.task === task && view.under.said === data.text
-  const body = wasShown ? [] : [{ kind: 'heading', speaker } as const, ...linesOf(clean(data.text))]
+  const shown = task !== undefined && view.under?.task === task ? view.under.said : null
+  const body =
+    shown === null ? [{ kind: 'heading', speaker } as const, ...linesOf(clean(data.text))] : added(data.text, shown)
   return tell({ ...view, under: null, used: forget(view, task) }, [...body, closing])
 }
+
+/**
+ * What a message has besides the reply that was shown: the program strikes lines that it reads itself, and adds sections
+ * that a report lacks. The reply is the same, whatever became of its text.
+ */
+function added(text: string, shown: string): readonly Entry[] {
+  const known = new Set(clean(shown).split('\n').map(bare))
+  const lines = linesOf(clean(text))
+  const isNew = (entry: Entry | undefined) =>
+    entry?.kind === 'line' && entry.text.trim() !== '' && !known.has(bare(entry.text))
+  return lines.filter((line, index) => isNew(line) || (isNew(lines[index + 1]) && isNew(lines[index - 1])))
+}
+
+const bare = (line: string): string =>
+  line
+    .replace(/\[m\d+\]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
 
 function forget(view: View, task: TaskId | undefined): View['used'] {
   return Object.fromEntries(Object.entries(view.used).filter(([id]) => id !== task))

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { Stage } from './stage.fixture.ts'
+
+const count = (text: string, part: string): number => text.split(part).length - 1
+
+const topic = '# The topic\n\nWhich database, and why.\n\nDISCUSSION_DEPTH: Quick\n'
+
+describe('what was shown as it came is not printed again as a message', () => {
+  test('the topic of a panel, from which the program strikes a line that it reads itself', () => {
+    const stage = new Stage()
+    stage.start('panel', 'Which database?')
+    stage.streams('head', 'CLEAR: the question is clear.')
+    stage.replies('head', 'CLEAR: the question is clear.')
+    stage.streams('head', topic)
+    stage.replies('head', topic)
+    expect(count(stage.frame(100), 'Which database, and why.')).toBe(1)
+  })
+
+  test('an answer with white space around it', () => {
+    const stage = new Stage()
+    stage.start('agent', 'Which?', 1)
+    stage.streams('architect', '\n\nSQLite it is.  \n\n')
+    stage.replies('architect', '\n\nSQLite it is.  \n\n')
+    expect(count(stage.frame(100), 'SQLite it is.')).toBe(1)
+  })
+})
+
+test('an answer that was seen only from its middle on is printed whole', () => {
+  const stage = new Stage()
+  stage.start('agent', 'Which?', 1)
+  stage.streams('architect', 'it is, for now.')
+  stage.replies('architect', 'SQLite it is, for now.')
+  expect(stage.frame(100)).toContain('SQLite it is, for now.')
+})
+
+test('members one after another are each printed once', () => {
+  const stage = new Stage()
+  stage.start('sequential', 'Which?', 2)
+  stage.streams('architect', 'Use SQLite.')
+  stage.replies('architect', 'Use SQLite.')
+  stage.streams('security', 'I agree.')
+  stage.replies('security', 'I agree.')
+  expect(count(stage.frame(100), 'Use SQLite.')).toBe(1)
+  expect(count(stage.frame(100), 'I agree.')).toBe(1)
+})
