@@ -18,7 +18,7 @@ const domain = createDomain()
 export function foldBatch(view: View, batch: readonly Event[]): Folded {
   const goals = new Set(batch.flatMap((event) => (event.type === 'run.started' ? event.data.takes : [])))
   const entries: Entry[] = []
-  let current = { ...view, since: view.since ?? batch[0]?.at ?? null }
+  let current = view
   for (const event of batch) {
     current = { ...current, session: domain.evolve(current.session, event) }
     if (event.id !== undefined && goals.has(event.id)) continue

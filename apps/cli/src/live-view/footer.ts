@@ -9,8 +9,10 @@ import {
   isFinal,
   type Run,
   roundOf,
+  timesOf,
   tokensOf,
   tokensText,
+  turnsOf,
 } from '@convene/domain'
 import { markdownRows } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
@@ -102,7 +104,7 @@ function status(view: View, moment: Moment): string {
   if (!run) return ''
   const tokens = tokensOf(run.spent)
   const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
-  const elapsed = durationText(now - (view.since ?? now))
+  const elapsed = durationText(timesOf(run, now).workedMs)
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
   const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
   const keys = keysOf(view)
@@ -118,8 +120,8 @@ function status(view: View, moment: Moment): string {
 function progressOf(view: View, run: Run): readonly string[] {
   const round = roundOf(run)
   if (round) return [`iteration ${round.iteration} of ${round.of}`]
-  const { maxTurns } = run.limits
-  const calls = maxTurns === null ? countText(run.turns, 'turn') : `turn ${run.turns} of ${maxTurns}`
+  const { taken, most } = turnsOf(run)
+  const calls = most === null ? countText(taken, 'turn') : `turn ${taken} of ${most}`
   const turns = run.mode === 'panel' ? panelTurns(view) : calls
   return run.turns > 0 && turns !== undefined ? [turns] : []
 }

@@ -7,9 +7,9 @@ import {
   type EventOf,
   type Session,
   tokensText,
+  totalsText,
 } from '@convene/domain'
 import { decisionNotice } from './decision-notices.ts'
-import { totalsText } from './facts-text.ts'
 import { panelNotice } from './panel-notices.ts'
 import { planNotice } from './plan-notices.ts'
 import { verdictOf } from './rounds.ts'

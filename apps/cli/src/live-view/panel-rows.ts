@@ -1,4 +1,4 @@
-import { cleanLine, type Held, held, type Panel, type Run, turnsTaken } from '@convene/domain'
+import { cleanLine, type Held, held, type Panel, type Run, turnsOf } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import type { Moment } from './moment.ts'
 import { speakerOf } from './speakers.ts'
@@ -16,10 +16,10 @@ export function panelOf({ session }: View): { readonly run: Run; readonly panel:
 export function panelTurns(view: View): string | undefined {
   const found = panelOf(view)
   if (!found) return undefined
-  const { run, panel } = found
-  const taken = turnsTaken(panel)
+  const { run } = found
+  const { taken, most } = turnsOf(run)
   const round = Math.floor(taken / Math.max(1, run.team.members.length)) + 1
-  return `round ${round} · turn ${taken} of ${panel.maxTurns ?? run.limits.maxTurns}`
+  return `round ${round} · turn ${taken} of ${most}`
 }
 
 /** Who holds which position now, how sure, and who has changed; then how far apart they are. */

@@ -56,8 +56,6 @@ export type Used = { readonly ms: number; readonly tokens: number; readonly cost
 export type View = {
   readonly session: Session
   readonly verbosity: Verbosity
-  /** When what is shown began. */
-  readonly since: number | null
   readonly running: readonly Running[]
   readonly waiting: readonly Waiting[]
   readonly calls: readonly ToolCall[]
@@ -147,7 +145,6 @@ export type Entry =
 export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   session,
   verbosity,
-  since: null,
   running: [],
   waiting: [],
   calls: [],

@@ -1,4 +1,4 @@
-import { type Command, createDomain, emptySession, type Result, type SessionId } from '@convene/domain'
+import { type Command, createDomain, emptySession, mostTurnsOf, type Result, type SessionId } from '@convene/domain'
 import { type Prepared, type Program, prepareRun, type RunWish } from '@convene/program'
 import { attach, type FileReference } from '@convene/program/sessions'
 import type { Handlers } from '../context.ts'
@@ -25,13 +25,14 @@ export async function prepared(
 }
 
 function wishOf(wish: Wish): RunWish {
-  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after } = wish
+  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } = wish
   return {
     after,
     mode,
     team,
     model,
     interactive: interactive ?? true,
+    seed,
     ...(agents && { agents }),
     ...(limits && { limits }),
     ...(settings && { settings }),
@@ -67,7 +68,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
           mode: start.mode,
           team: { name: start.team.name, slug: start.team.slug },
           seats: seatViews(start.team),
-          limits: start.limits,
+          limits: { ...start.limits, maxTurns: mostTurnsOf(start) },
           estimate: estimate.value,
           warnings: [...warnings],
           unconnected,

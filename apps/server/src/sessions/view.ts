@@ -7,6 +7,8 @@ import {
   type Session,
   seatsOf,
   type Task,
+  timesOf,
+  turnsOf,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
 import { type Pending, type Program, type Waiting, waitingIn } from '@convene/program'
@@ -23,11 +25,18 @@ export async function viewOf(program: Program, session: Session): Promise<Sessio
     session: rowView(row),
     seats: session.run ? seatViews(session.run.team) : [],
     totals: { ...session.spent },
+    progress: session.run && progressOf(session.run, program.now()),
     pending: waitingIn(session).map(pendingView),
     running: await ownership.owned(session.id),
     state: shownState(session),
   }
 }
+
+const progressOf = (run: Run, now: number): SessionView['progress'] => ({
+  turns: turnsOf(run),
+  ...timesOf(run, now),
+  estimate: run.estimate,
+})
 
 /** The fold without what screens have from the events, and without votes that are secret still. */
 export function shownState(session: Session): Session {

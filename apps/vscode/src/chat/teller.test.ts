@@ -18,7 +18,7 @@ const started = (mode = 'panel', rehearsal = false) =>
       lead: { slug: 'head', name: 'Head' },
     },
     settings: { models: { 'p/m': { rehearsal } } },
-    estimate: { costUsd: 0.5 },
+    estimate: { calls: 14, input: 40_000, output: 9_000, costUsd: 0.5, minutes: 4 },
   })
 
 function told(verbosity: 'brief' | 'detailed' | 'full', ...events: readonly Event[]): readonly Shown[] {
@@ -32,7 +32,9 @@ const texts = (shown: readonly Shown[]) => shown.map(textOf)
 
 describe('a run in the chat', () => {
   test('begins with who works, for how much, and says when it is only a rehearsal', () => {
-    expect(texts(told('detailed', started()))).toEqual(['Quick Panel: panel with 3 agents, about $0.50'])
+    expect(texts(told('detailed', started()))).toEqual([
+      'Quick Panel: panel with 3 agents, about 14 calls · about 49k tokens · about $0.50 · about 4 min',
+    ])
     expect(texts(told('detailed', started('panel', true)))[1]).toContain('Rehearsal')
   })
 

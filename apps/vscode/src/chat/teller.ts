@@ -1,4 +1,4 @@
-import { dollarsText, type Event, type EventOf, teamText } from '@convene/domain'
+import { type Event, type EventOf, estimateText, teamText, totalsText } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
 import { filesShown } from './files.ts'
@@ -76,9 +76,10 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const { team, mode, settings, estimate } = data
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
-  const cost = estimate.costUsd === null ? '' : `, about $${estimate.costUsd.toFixed(2)}`
   return [
-    progress(`${teamText(team)}: ${mode} with ${count === 1 ? 'one agent' : `${count} agents`}${cost}`),
+    progress(
+      `${teamText(team)}: ${mode} with ${count === 1 ? 'one agent' : `${count} agents`}, ${estimateText(estimate)}`,
+    ),
     ...(rehearses
       ? [
           markdown(
@@ -91,10 +92,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
 
 function finished({ data }: EventOf<'run.finished'>): readonly Shown[] {
   const { state, reason, summary, totals } = data
-  const tokens = totals.input + totals.output
-  const cost = totals.unpriced > 0 ? '' : `, ${dollarsText(totals.costUsd)}`
   const why = state === 'completed' ? '' : `**${state}** (${reason}). ${oneLine(summary, 600)}\n\n`
-  const calls = totals.calls === 1 ? 'One call' : `${totals.calls} calls`
   if (totals.calls === 0) return [markdown(why)]
-  return [markdown(`${why}*${calls}, ${tokens} tokens${cost}*`)]
+  return [markdown(`${why}*${totalsText(totals).join(' · ')}*`)]
 }

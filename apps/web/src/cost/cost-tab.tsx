@@ -1,4 +1,4 @@
-import { costText, countText, tokensText } from '@convene/domain'
+import { costText, countText, estimateText, tokensText } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 import { BudgetDetails } from '../top-bar/budget-bar.tsx'
 
@@ -29,6 +29,3 @@ export function CostTab() {
     </div>
   )
 }
-
-const estimateText = ({ calls, costUsd }: { readonly calls: number; readonly costUsd: number | null }): string =>
-  `${countText(calls, 'call')}, ${costText({ costUsd: costUsd ?? 0, unpriced: costUsd === null ? 1 : 0 })}`

@@ -1,4 +1,4 @@
-import { costText, countText, durationText, tokensOf, tokensText } from '@convene/domain'
+import { totalsText } from '@convene/domain'
 import { CircleCheck, CircleSlash, CircleX, FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
@@ -47,12 +47,6 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
   const { totals, state } = entry
   const Icon = icons[state]
   const reason = reasonText(entry.reason)
-  const facts = [
-    countText(totals.calls, 'call'),
-    `${tokensText(tokensOf(totals))} tokens`,
-    costText(totals),
-    durationText(totals.ms),
-  ]
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Icon aria-hidden size={16} className={looks[state]} />
@@ -60,7 +54,7 @@ function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
         {words[state]}
         {reason && <span className="font-normal text-muted">, {reason}</span>}
       </span>
-      <span className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</span>
+      <span className="numeric ml-auto text-sm text-muted">{totalsText(totals).join(' · ')}</span>
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { costText, countText, durationText, type Spend, tokensText } from '@convene/domain'
+import { costText, countText, estimateText, type Run, type Spend, tokensText, totalsText } from '@convene/domain'
 import { Avatar } from '../parts/avatar.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
@@ -10,7 +10,7 @@ export function CostTable() {
   if (!run) return null
   const rows = Object.entries(run.spentBy).toSorted(([, one], [, other]) => tokens(other) - tokens(one))
   return (
-    <Section title="Cost" hint={`${countText(run.spent.calls, 'call')} in ${durationText(run.worked)} of work.`}>
+    <Section title="Cost" hint={hintOf(run)}>
       <ScrollArea label="Cost by agent" className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="w-full">
           <thead>
@@ -39,6 +39,16 @@ export function CostTable() {
       </ScrollArea>
     </Section>
   )
+}
+
+/** What the run took, as its end says, and what was estimated; questions after it are named, and in the table too. */
+function hintOf({ finished, spent, estimate }: Run): string {
+  const later = spent.calls - (finished?.totals.calls ?? spent.calls)
+  return [
+    ...(finished ? [`${totalsText(finished.totals).join(' · ')}.`] : []),
+    `Estimated: ${estimateText(estimate)}.`,
+    ...(later > 0 ? [`With ${countText(later, 'call')} for what was asked later.`] : []),
+  ].join(' ')
 }
 
 const head = 'px-4 py-2 text-right font-normal'

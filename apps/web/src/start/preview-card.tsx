@@ -1,4 +1,4 @@
-import { costText, countText, type Limits, seatColors, teamText, tokensText } from '@convene/domain'
+import { costText, countText, estimateText, type Limits, seatColors, teamText, tokensText } from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
 import { Avatar } from '../parts/avatar.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -76,17 +76,8 @@ function Seats({ seats }: { readonly seats: Preview['seats'] }) {
 }
 
 function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: boolean }) {
-  const { estimate } = preview
   const facts: readonly (readonly [string, string])[] = [
-    [
-      'Estimate',
-      [
-        countText(estimate.calls, 'call'),
-        `${tokensText(estimate.input + estimate.output)} tokens`,
-        costText({ costUsd: estimate.costUsd ?? 0, unpriced: estimate.costUsd === null ? 1 : 0 }),
-        `about ${Math.max(1, Math.round(estimate.minutes))} min`,
-      ].join(' · '),
-    ],
+    ['Estimate', estimateText(preview.estimate)],
     ['Limits', limitsText(preview.limits)],
     ...(preview.tools.length > 0 ? [['Tools', preview.tools.join(', ')] as const] : []),
   ]

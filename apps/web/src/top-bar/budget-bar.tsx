@@ -1,11 +1,20 @@
-import { costText, durationText, isActive, tokensOf, tokensText } from '@convene/domain'
+import {
+  costText,
+  durationText,
+  isActive,
+  minutesText,
+  timesOf,
+  timesText,
+  tokensOf,
+  tokensText,
+} from '@convene/domain'
 import { HoverCard } from 'radix-ui'
 import { useNow } from '../app/use-now.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { speakerOf } from '../session/seats.ts'
 import { useView } from '../session/use-session.ts'
 import { classes } from '../theme/classes.ts'
-import { type Meter, metersOf, shareOf, workedMs } from './budget.ts'
+import { type Meter, metersOf, shareOf } from './budget.ts'
 
 /** What the run has spent, holds back and may spend; by agent when one points at it. */
 export function BudgetBar() {
@@ -14,14 +23,13 @@ export function BudgetBar() {
   const { run } = session
   if (!run) return null
   const [nearest] = metersOf(session, now)
-  const { minutes } = run.estimate
   return (
     <HoverCard.Root openDelay={150} closeDelay={100}>
       <HoverCard.Trigger asChild>
         <button type="button" className="flex h-7 shrink-0 items-center gap-3 rounded-md px-2 text-sm hover:bg-hover">
           <span className="numeric text-muted max-tablet:hidden">
-            {durationText(workedMs(run, now))}
-            {!run.finished && minutes > 0 && <span> of ~{Math.max(1, Math.round(minutes))} min</span>}
+            {durationText(timesOf(run, now).workedMs)}
+            {!run.finished && run.estimate.minutes > 0 && <span> of {minutesText(run.estimate)}</span>}
           </span>
           <span className="numeric font-medium">{costText(run.spent)}</span>
           {nearest && <Bar meter={nearest} className="w-20 max-tablet:w-12" />}
@@ -53,6 +61,7 @@ export function BudgetDetails() {
   const agents = Object.entries(run.spentBy).sort(([, one], [, other]) => tokensOf(other) - tokensOf(one))
   return (
     <div className="flex flex-col gap-4">
+      <p className="numeric text-sm text-muted">Worked {timesText(timesOf(run, now))}.</p>
       {meters.length > 0 && (
         <ul className="flex flex-col gap-2">
           {meters.map((meter) => (

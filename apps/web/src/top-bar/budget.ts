@@ -1,4 +1,4 @@
-import { type Run, type Session, tokensOf, tokensText } from '@convene/domain'
+import { type Session, timesOf, tokensOf, tokensText, turnsOf } from '@convene/domain'
 
 /** One cap of a run, and how much of it is gone. */
 export type Meter = {
@@ -15,11 +15,12 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
   if (!run) return []
   const { limits, spent } = run
   const reserved = reservedOf(session)
-  const minutes = workedMs(run, now) / 60_000
+  const minutes = timesOf(run, now).workedMs / 60_000
+  const turns = turnsOf(run)
   const meters = [
     meter('Cost', limits.maxCostUsd, spent.costUsd, reserved.costUsd, (value) => `$${value.toFixed(2)}`),
     meter('Tokens', limits.maxTotalTokens, tokensOf(spent), reserved.tokens, tokensText),
-    meter('Turns', limits.maxTurns, run.turns, 0, String),
+    meter('Turns', turns.most, turns.taken, 0, String),
     meter('Tool calls', limits.maxToolCalls, run.toolCalls, 0, String),
     meter('Time', limits.maxDuration, minutes, 0, (value) => `${value.toFixed(0)} min`),
   ]
@@ -46,7 +47,3 @@ function reservedOf(session: Session): { readonly costUsd: number; readonly toke
     tokens: calls.reduce((sum, { input, output }) => sum + input + output, 0),
   }
 }
-
-/** The run's time of work so far. */
-export const workedMs = (run: Run, now: number): number =>
-  run.worked + (run.workingSince === null ? 0 : Math.max(0, now - run.workingSince))

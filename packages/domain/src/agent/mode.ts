@@ -2,10 +2,12 @@ import { record, rest, type Step } from '../effect/effect.ts'
 import { type Answers, answering, followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
+import { answersOf, type Course, callsOf, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { withCommonRows } from '../mode/transitions.ts'
 import { absorbAlone, aloneRows, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflection/alone.ts'
 import { type Alone, blankAlone, evolveAlone } from '../reflection/alone-state.ts'
+import type { RunStart } from '../session/command.ts'
 import { isBusy, type Session } from '../session/state.ts'
 
 /** The answer, and the rounds of an agent that reflects on it. */
@@ -21,7 +23,7 @@ export const agentMode: Mode<Agency> = {
   ),
   closing: 'words',
   countsIterations: reflectsAlone,
-  calls: () => 1,
+  course,
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
   evolve: (data, event) => {
     const answers = answering.evolve(data, event)
@@ -37,6 +39,15 @@ export const agentMode: Mode<Agency> = {
   stopped: (session, { alone }) =>
     session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
   hears: (_session, task) => task.parent === null,
+}
+
+/** One that reflects answers and judges itself, again and again. */
+const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 5 }
+
+function course(run: RunStart, pace: Pace): Course {
+  const rounds = reflectsAlone(run) ? 2 * ROUNDS[pace] : 1
+  const asked = answersOf(run, run.team.members, pace).map((one) => ({ ...one, calls: one.calls * rounds }))
+  return { asked, inARow: callsOf(asked) }
 }
 
 function next(session: Session, { asked, answers, alone }: Agency): Step {

@@ -2,8 +2,10 @@ import { record, rest, type Step } from '../effect/effect.ts'
 import { type Answers, answering, followUp, type MemberAnswer } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
+import { answersOf, type Course, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy } from '../prompt/ask.ts'
+import type { RunStart } from '../session/command.ts'
 import { isBusy, type Run, type Session, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 
@@ -13,10 +15,16 @@ export const broadcast: Mode<Answers> = {
   summary: 'every member answers the same goal, at once and alone',
   ...answering,
   closing: 'silence',
-  calls: (team) => team.members.length,
+  course,
   next,
   followUp: (session) => followUp(session, listeners(session)),
   hears: () => false,
+}
+
+/** All at once: it takes as long as one. */
+function course(run: RunStart, pace: Pace): Course {
+  const asked = answersOf(run, run.team.members, pace)
+  return { asked, inARow: Math.max(0, ...asked.map(({ calls }) => calls)) }
 }
 
 function next(session: Session, { asked, answers }: Answers): Step {

@@ -3,6 +3,7 @@ import { fact } from '../event/event.ts'
 import { type Answers, answering, followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
+import { evenly } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
@@ -14,7 +15,8 @@ export const delegation: Mode<Answers> = {
   summary: 'an entry agent answers, and hands work on to the others',
   ...answering,
   closing: 'words',
-  calls: (team) => 1 + 2 * team.members.length,
+  course: ({ team }, pace) =>
+    evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),
   next,
   followUp: (session) => followUp(session, session.run ? seatsOf(session.run.team).slice(0, 1) : []),
   hears: (_session, task) => task.parent === null,

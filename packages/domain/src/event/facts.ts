@@ -49,7 +49,9 @@ export const Totals = z.object({
   output: Count,
   costUsd: z.number(),
   unpriced: Count,
+  /** From start to end; without what was waited for a person, it is `worked`. */
   ms: Count,
+  worked: Count.optional(),
 })
 export type Totals = z.infer<typeof Totals>
 

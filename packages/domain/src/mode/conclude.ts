@@ -1,6 +1,7 @@
 import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { FinalState } from '../event/facts.ts'
+import { timesOf } from '../run/run-times.ts'
 import { isFinal, openTasks, type Run, type Session } from '../session/state.ts'
 import { seatsOf } from '../team/team.ts'
 
@@ -18,7 +19,8 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 }
 
 export function endingFacts(session: Session, run: Run, { state, trigger, reason, summary }: Ending): readonly Fact[] {
-  const totals = { ...run.spent, ms: Math.max(0, session.at - run.since) }
+  const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
+  const totals = { ...run.spent, ms, worked }
   return [
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),

@@ -9,6 +9,7 @@ import type { Json } from '../shared/json.ts'
 import type { Refusal } from '../shared/result.ts'
 import type { Task } from '../task/task.ts'
 import type { SeatedTeam } from '../team/team.ts'
+import type { Course, Pace } from './course.ts'
 import type { Transitions } from './transitions.ts'
 
 /** Slugs of agents. */
@@ -53,8 +54,12 @@ export interface Mode<Data extends Json = Json> {
   refuse?(run: RunStart): Refusal | undefined
   /** Where the run stands, where this mode can say more than others. */
   status?(session: Session, data: Data): string
-  /** How many calls a run of this team makes, for the estimate before it starts. */
-  calls(team: SeatedTeam): number
+  /** The calls that a run makes at this pace, for the estimate before it starts. */
+  course(run: RunStart, pace: Pace): Course
+  /** The turns taken, and the most there may be: null while nobody knows. Where it is missing, a call of a root task is one. */
+  turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
+  /** The most turns that a run can come to, where its limits do not say so. */
+  mostTurns?(run: RunStart): number
   blank(team: SeatedTeam): Data
   evolve(data: Data, event: Event): Data
   /** Reads one root task's answer; the only place that parses model text. */

@@ -99,7 +99,7 @@ test('what the lead makes of it is the summary and the report', () => {
   session = says(session, 'bert', 'They agree.')
   session = says(session, 'ada', 'It says so.')
   session = ends(session, 'lead', reply('Because.'))
-  expect(session.run?.finished).toEqual({ state: 'completed', reason: 'done', summary: 'Because.' })
+  expect(session.run?.finished).toMatchObject({ state: 'completed', reason: 'done', summary: 'Because.' })
 })
 
 test('a lead that fails in the plan fails the run with its code', () => {

@@ -2,8 +2,10 @@ import { record, rest, type Step } from '../effect/effect.ts'
 import type { Fact } from '../event/event.ts'
 import { followUp } from '../mode/answers.ts'
 import { endingFacts } from '../mode/conclude.ts'
+import { answersOf, type Course, callsOf, evenly, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { withCommonRows } from '../mode/transitions.ts'
+import type { RunStart } from '../session/command.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import { absorbPass } from './absorb.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
@@ -28,13 +30,25 @@ export const orchestrate: Mode<Orchestration> = {
   ),
   closing: 'reserve',
   seats: { lead: 'orchestrator', members: ['worker', 'worker'] },
-  calls: (team) => 2 + team.members.length,
+  course,
   blank: blankOrchestration,
   evolve: evolveOrchestration,
   absorb: absorbPass,
   next,
   followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
   hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+}
+
+/** Members work at once, between the lead's plan and its synthesis; the first plan may have to be made again. */
+export function course(run: RunStart, pace: Pace): Course {
+  const { lead, members } = run.team
+  const led = evenly(
+    { ...run.team, members: lead ? [] : members.slice(0, 1), judge: undefined },
+    pace === 'most' ? 4 : 2,
+  )
+  const asked = answersOf(run, members, pace)
+  const longest = Math.max(0, ...asked.map(({ calls }) => calls))
+  return { asked: [...led.asked, ...asked], inARow: callsOf(led.asked) + longest }
 }
 
 function next(session: Session, data: Orchestration): Step {

@@ -3,7 +3,7 @@ import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { standAtGate } from '../mode/gate.ts'
 import type { MessageId } from '../shared/ids.ts'
-import { estimatePanel } from './estimate.ts'
+import { estimateText } from '../text/estimate-text.ts'
 import { to } from './move.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { type Floor, headOf } from './state.ts'
@@ -42,7 +42,6 @@ export function forHead({ session, run }: Floor): readonly MessageId[] {
 /** The topic with everything that a person should know before it costs anything. */
 function gate(floor: Floor) {
   const { run, panel } = floor
-  const estimate = estimatePanel(run, panel)
   const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
   const caps = [
     `at most ${panel.maxTurns} turns`,
@@ -50,14 +49,13 @@ function gate(floor: Floor) {
     run.limits.maxDuration === null ? '' : `${run.limits.maxDuration} minutes`,
     run.limits.maxCostUsd === null ? '' : `$${run.limits.maxCostUsd}`,
   ].filter((part) => part !== '')
-  const cost = estimate.costUsd === null ? 'at an unknown price' : `$${estimate.costUsd.toFixed(2)}`
-  const question = `Discuss this topic? Panelists: ${seats}. Limits: ${caps.join(', ')}. Probably about ${estimate.calls} calls, ${cost}, ${estimate.minutes} minutes.`
+  const question = `Discuss this topic? Panelists: ${seats}. Limits: ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
   return standAtGate(run, {
     id: `${run.number}/topic${panel.drafts}`,
     gate: 'topic',
     question,
     text: panel.topic,
-    estimate,
+    estimate: run.estimate,
   })
 }
 

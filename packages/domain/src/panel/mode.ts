@@ -7,13 +7,13 @@ import { messageBy } from '../prompt/ask.ts'
 import type { Session } from '../session/state.ts'
 import { seatsOf } from '../team/team.ts'
 import { absorb } from './absorb.ts'
-import { callsOf } from './estimate.ts'
+import { panelCourse } from './course.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import { refusePanel } from './refuse-panel.ts'
-import { panelSeats } from './settings.ts'
-import { blank, headOf, type Panel } from './state.ts'
+import { mostTurns, panelSeats } from './settings.ts'
+import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
 
@@ -35,7 +35,9 @@ export const panel: Mode<Panel> = {
     maxDuration: 30,
     maxTurnDuration: 3,
   },
-  calls: callsOf,
+  course: panelCourse,
+  mostTurns,
+  turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
   blank: () => blank,
   evolve,

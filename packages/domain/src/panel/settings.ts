@@ -41,9 +41,12 @@ export function panelSettings({ settings }: Pick<Run, 'settings'>): PanelSetting
 const STANDARD = 30
 
 /** The turns that the run may take: the person's own number, then the team's depth, then the Head's. */
-export function turnCap(run: Run, byHead: string | undefined): number {
+export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | undefined): number {
   const { depth, turnsGiven } = panelSettings(run)
   const own = run.limits.maxTurns ?? STANDARD
   if (turnsGiven || own !== STANDARD) return own
   return depths[depth ?? byHead ?? ''] ?? own
 }
+
+/** The most turns it can come to, before the Head has said how deep it goes. */
+export const mostTurns = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, 'deep')

@@ -1,6 +1,7 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { followUp } from '../mode/answers.ts'
 import { conclude } from '../mode/conclude.ts'
+import { evenly, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import { statusText } from '../session/status.ts'
@@ -16,9 +17,9 @@ import { formTeam, nextApproval, nextPlanning } from './planning.ts'
 import { nextReviewing } from './reviewing.ts'
 import { transitions } from './transitions.ts'
 
-const TYPICAL_STEPS = 5
+const STEPS: { readonly [pace in Pace]: number } = { least: 2, usual: 5, most: 10 }
 /** Calls of a step: a few with tools, and its review. */
-const CALLS_A_STEP = 5
+const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, most: 10 }
 
 /** A plan, approved, carried out step by step under policies, reviewed and recorded. */
 export const plan: Mode<Plan> = {
@@ -27,7 +28,7 @@ export const plan: Mode<Plan> = {
   transitions,
   closing: 'reserve',
   seats: { lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] },
-  calls: (team) => 2 + team.members.length + TYPICAL_STEPS * CALLS_A_STEP,
+  course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
   blank: () => noPlan,
   evolve: evolvePlan,
   absorb: absorbPlan,

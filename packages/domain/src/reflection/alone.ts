@@ -22,7 +22,7 @@ const MOST_ERRORS = 3
 const MOST_STALLS = 2
 
 /** Whether a single agent was asked to go over its answer until it is right. */
-export const reflectsAlone = ({ settings }: Run): boolean => settings.mode.reflect === true
+export const reflectsAlone = ({ settings }: Pick<Run, 'settings'>): boolean => settings.mode.reflect === true
 
 /** What the working phase of a single agent takes besides its answer. */
 export const aloneRows: Transitions[string] = {

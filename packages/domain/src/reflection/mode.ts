@@ -2,19 +2,21 @@ import { record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { followUp } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
+import type { Course, Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import { withCommonRows } from '../mode/transitions.ts'
-import { noPlan } from '../orchestration/mode.ts'
+import { noPlan, course as passCourse } from '../orchestration/mode.ts'
 import { move } from '../orchestration/move.ts'
 import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS } from '../orchestration/steps.ts'
 import { messageBy } from '../prompt/ask.ts'
+import type { RunStart } from '../session/command.ts'
 import { isBusy, type Session } from '../session/state.ts'
 import { statusText } from '../session/status.ts'
 import type { EffectKey, MessageId } from '../shared/ids.ts'
 import { absorbReflection } from './absorb.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
 import { hintsFor, stallHint } from './hints.ts'
-import { goalOf, maxIterations } from './iterations.ts'
+import { goalOf, maxIterations, USUAL_ITERATIONS } from './iterations.ts'
 import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
 import { stalledAt } from './stall.ts'
 import { blankReflection, evolveReflection, type Reflection } from './state.ts'
@@ -49,7 +51,7 @@ export const reflect: Mode<Reflection> = {
   seats: { lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' },
   limits: { maxIterations: 5 },
   countsIterations: () => true,
-  calls: (team) => 2 * (3 + team.members.length),
+  course,
   blank: blankReflection,
   evolve: evolveReflection,
   absorb: absorbReflection,
@@ -58,6 +60,18 @@ export const reflect: Mode<Reflection> = {
   hears: () => false,
   status,
   stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
+}
+
+const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: Number.MAX_SAFE_INTEGER }
+
+/** Each iteration is a pass of plan, work and synthesis, and its evaluation. */
+function course(run: RunStart, pace: Pace): Course {
+  const rounds = Math.min(ROUNDS[pace], run.limits.maxIterations ?? USUAL_ITERATIONS)
+  const { asked, inARow } = passCourse(run, pace)
+  const judge = run.team.judge ?? run.team.lead ?? run.team.members[0]
+  const evaluation = judge ? [{ seat: judge, calls: 1, input: 800, output: 300 }] : []
+  const each = [...asked, ...evaluation].map((one) => ({ ...one, calls: one.calls * rounds }))
+  return { asked: each, inARow: (inARow + 1) * rounds }
 }
 
 /** Where the loop stands, with the scores so far. */

@@ -40,11 +40,17 @@ export const RunSettings = z.object({
 })
 export type RunSettings = z.infer<typeof RunSettings>
 
-export const Estimate = z.object({
+const Amounts = z.object({
   calls: Count,
   input: Count,
   output: Count,
   costUsd: z.number().nullable(),
   minutes: z.number(),
 })
+
+/**
+ * What a run will probably take; `least` and `most` are what it rarely leaves. Made once, when the run starts: a gate
+ * and the report show this one.
+ */
+export const Estimate = Amounts.extend({ least: Amounts.optional(), most: Amounts.optional() })
 export type Estimate = z.infer<typeof Estimate>

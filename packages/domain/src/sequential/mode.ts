@@ -2,7 +2,9 @@ import { record, rest, type Step } from '../effect/effect.ts'
 import { type Answers, answering, followUp, isFor, type MemberAnswer } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
+import { answersOf, type Course, callsOf, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
+import type { RunStart } from '../session/command.ts'
 import { isBusy, type Run, type Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
@@ -13,10 +15,15 @@ export const sequential: Mode<Answers> = {
   summary: 'members answer one after another, each seeing the earlier answers',
   ...answering,
   closing: 'silence',
-  calls: (team) => team.members.length,
+  course,
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),
   hears: () => true,
+}
+
+function course(run: RunStart, pace: Pace): Course {
+  const asked = answersOf(run, run.team.members, pace)
+  return { asked, inARow: callsOf(asked) }
 }
 
 function next(session: Session, data: Answers): Step {

@@ -32,7 +32,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '9',
+    version: '10',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),

@@ -1,29 +1,50 @@
+import type { Asked, Course, Pace } from '../mode/course.ts'
+import { callsOf } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import type { Estimate } from '../run/run-settings.ts'
-import { seatsOf } from '../team/team.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
 import type { RunStart } from './command.ts'
 
-const TYPICAL_OUTPUT = 700
 const SECONDS_A_CALL = 15
 
-/** What the run will probably take, before it starts. The cost is null where any price is unknown. */
+type Amounts = Omit<Estimate, 'least' | 'most'>
+
+/** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
 export function estimate(mode: Mode, run: RunStart, goal: string): Estimate {
-  const seats = seatsOf(run.team)
-  const calls = mode.calls(run.team)
-  const each = calls / Math.max(1, seats.length)
-  const perSeat = seats.map((seat) => {
-    const input = Math.ceil((estimateTokens(seat.prompt + run.team.sharedContext + goal) + 100) * each)
-    const output = Math.ceil(Math.min(seat.maxTokens ?? TYPICAL_OUTPUT, TYPICAL_OUTPUT) * each)
-    return { input, output, costUsd: costOf({ input, cached: 0, output }, run.settings.models[seat.model]?.price) }
-  })
-  const sum = (of: (seat: (typeof perSeat)[number]) => number) => perSeat.reduce((total, seat) => total + of(seat), 0)
-  const known = perSeat.every(({ costUsd }) => costUsd !== null)
+  const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace)), run)
+  return { ...at('usual'), least: at('least'), most: at('most') }
+}
+
+function amountsOf(run: RunStart, goal: string, { asked, inARow }: Course): Amounts {
+  const used = asked.map((one) => usageOf(run, goal, one))
+  const sum = (of: (one: (typeof used)[number]) => number) => used.reduce((total, one) => total + of(one), 0)
+  const isKnown = used.every(({ costUsd }) => costUsd !== null)
   return {
-    calls,
-    input: sum(({ input }) => input),
-    output: sum(({ output }) => output),
-    costUsd: known ? sum(({ costUsd }) => costUsd ?? 0) : null,
-    minutes: Math.round((calls * SECONDS_A_CALL) / 6) / 10,
+    calls: Math.round(callsOf(asked)),
+    input: Math.ceil(sum(({ input }) => input)),
+    output: Math.ceil(sum(({ output }) => output)),
+    costUsd: isKnown ? sum(({ costUsd }) => costUsd ?? 0) : null,
+    minutes: Math.round((inARow * SECONDS_A_CALL) / 6) / 10,
+  }
+}
+
+function usageOf(run: RunStart, goal: string, { seat, calls, input, output }: Asked) {
+  const known = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + estimateTokens(goal)
+  const each = { input: known + input, cached: 0, output: Math.min(seat.maxTokens ?? output, output) }
+  const costUsd = costOf(each, run.settings.models[seat.model]?.price)
+  return { input: calls * each.input, output: calls * each.output, costUsd: costUsd === null ? null : calls * costUsd }
+}
+
+/** A limit ends the run: nothing beyond it is expected. */
+function capped(amounts: Amounts, { limits }: RunStart): Amounts {
+  const { maxTotalTokens, maxCostUsd, maxDuration } = limits
+  const tokens = amounts.input + amounts.output
+  const share = maxTotalTokens === null || tokens <= maxTotalTokens ? 1 : maxTotalTokens / tokens
+  return {
+    ...amounts,
+    input: Math.floor(amounts.input * share),
+    output: Math.floor(amounts.output * share),
+    costUsd: amounts.costUsd === null ? null : Math.min(amounts.costUsd * share, maxCostUsd ?? Number.MAX_VALUE),
+    minutes: Math.min(amounts.minutes, maxDuration ?? Number.MAX_VALUE),
   }
 }

@@ -134,7 +134,7 @@ function pausedOrResumed({ type, agent }: EventOf<'agent.paused' | 'agent.resume
 
 const finishedWith =
   (messages: number) =>
-  ({ totals: _totals, ...finished }: EventOf<'run.finished'>['data'], { spoken }: Run): Partial<Run> => ({
+  (finished: EventOf<'run.finished'>['data'], { spoken }: Run): Partial<Run> => ({
     finished,
     spoken: { ...spoken, to: messages },
   })

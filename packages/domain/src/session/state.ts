@@ -1,6 +1,6 @@
 import { type Decisions, isUndecided } from '../decision/decision.ts'
 import type { Effect } from '../effect/effect.ts'
-import type { Facts, FinalState, Gate, MessageKind, Role } from '../event/facts.ts'
+import type { Facts, Gate, MessageKind, Role } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { LimitName, Limits } from '../limits/limits.ts'
 import { emptyList, type List } from '../list/list.ts'
@@ -108,7 +108,7 @@ export type Run = {
   readonly limits: Limits
   readonly estimate: Estimate
   readonly limit: { readonly which: LimitName; readonly exhausted: boolean } | null
-  readonly finished: { readonly state: FinalState; readonly reason: string; readonly summary: string } | null
+  readonly finished: Facts['run.finished'] | null
   /** Where its messages begin and end among those of the session; what is said later is follow-up. */
   readonly spoken: { readonly from: number; readonly to: number | null }
   /** Its artifacts, by kind and name. */

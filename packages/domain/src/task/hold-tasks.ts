@@ -1,10 +1,7 @@
-import { isAgentPaused, openTasks, type Run, type Session } from '../session/state.ts'
+import { workedBy } from '../run/run-times.ts'
+import { isAgentPaused, openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Task } from './task.ts'
-
-/** The run's milliseconds of work at this moment. */
-export const workedBy = (run: Run | null, at: number): number =>
-  run ? run.worked + (run.workingSince === null ? 0 : at - run.workingSince) : 0
 
 /** A task that waits for a person does not use its own time up, although others go on working. */
 export function holdTasks(session: Session, at: number): Session {

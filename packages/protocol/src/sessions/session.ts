@@ -130,12 +130,25 @@ const Totals = z.object({
   unpriced: Count,
 })
 
+/** How far the newest run is: the same numbers on every screen. */
+const RunProgress = z.object({
+  /** Contributions in a panel, else calls of the run's own tasks; `most` is null where there is no cap, or none is known yet. */
+  turns: z.object({ taken: Count, most: Count.nullable() }),
+  /** Worked and waited make the total; times are in milliseconds. */
+  workedMs: Count,
+  waitedMs: Count,
+  totalMs: Count,
+  /** What it was started with, and what a gate shows. */
+  estimate: Estimate,
+})
+
 /** A session as it stands. */
 export const SessionView = z
   .object({
     session: SessionRow,
     seats: z.array(SeatView),
     totals: Totals,
+    progress: RunProgress.nullable(),
     pending: z.array(PendingView),
     /** Whether some process works on it now. */
     running: z.boolean(),
@@ -173,6 +186,13 @@ export const runWish = {
   interactive: z.boolean().optional(),
   /** Agents get only tools that change nothing, whatever rules allow. */
   readOnly: z.boolean().optional(),
+  /** What chance decides by, such as which model of the pool sits where: a preview and a start with the same number seat the same team. */
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional(),
   /** Answers to the questions that the run begins with, in order. */
   answers: z.array(z.string()).max(50).optional(),
 }

@@ -1,4 +1,5 @@
-import { cleanLine, costText, countText, durationText, type Session, tokensText } from '@convene/domain'
+import { cleanLine, costText, countText, type Session, tokensText } from '@convene/domain'
+import { tookText } from '../took-text.ts'
 import { inline } from './nested.ts'
 
 /** What the session was, in a few lines. */
@@ -10,7 +11,7 @@ export function summary(state: Session): string {
     ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
     `Created: ${new Date(state.createdAt).toISOString()}`,
     `Workspace: ${inline(state.workspace)}`,
-    `Spent: ${cost}${run && run.worked > 0 ? `, ${durationText(run.worked)} at work` : ''}`,
+    `Spent: ${cost}${tookText(state)}`,
     `Session: ${state.id}`,
   ]
   return rows.map((row) => `- ${row}`).join('\n')

@@ -9,6 +9,7 @@ import {
   seatOf,
   tokensText,
 } from '@convene/domain'
+import { tookText } from '../took-text.ts'
 import { type ReplayEntry, replayEntries } from './entries.ts'
 import { look } from './look.ts'
 import { player } from './player.ts'
@@ -35,7 +36,7 @@ export function replayOf(state: Session, events: readonly Event[]): string {
 <body>
 <main>
 <h1>${escapeHtml(state.title)}</h1>
-${factsHtml(state, events)}
+${factsHtml(state)}
 <div id="controls" hidden>
 <button id="play" type="button">Play</button>
 <input id="moment" type="range" min="0" value="0" aria-label="Moment">
@@ -52,12 +53,15 @@ ${entries.map((entry) => entryHtml(entry, start)).join('\n')}
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-function factsHtml({ id, title, goal, createdAt, run, spent }: Session, events: readonly Event[]): string {
-  const took = durationText((events.at(-1)?.at ?? createdAt) - createdAt)
+function factsHtml(session: Session): string {
+  const { id, title, goal, createdAt, run, spent } = session
   const facts: readonly (readonly [string, string])[] = [
     ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
     ...(run ? ([['Team', `${run.team.name}, ${run.mode}`] as const, ['State', run.phase] as const] as const) : []),
-    ['Spent', `${spent.calls} calls, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}, ${took}`],
+    [
+      'Spent',
+      `${spent.calls} calls, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,
+    ],
     ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
   ]
   return `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`

@@ -1,0 +1,42 @@
+import type { RunStart } from '../session/command.ts'
+import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
+
+/** How a run may go, for its estimate: as short as it rarely is, as usual, as long as it rarely is. */
+export type Pace = 'least' | 'usual' | 'most'
+
+/** What one seat is asked: how often, what it reads each time beside its prompt and the goal, how much it writes. */
+export type Asked = {
+  readonly seat: Seat
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+}
+
+/** The calls of a run at one pace, and how many of them come one after another. */
+export type Course = { readonly asked: readonly Asked[]; readonly inARow: number }
+
+const TYPICAL_OUTPUT = 700
+/** What an agent with tools adds to an answer: looks, and what they showed. */
+const LOOKS: { readonly [pace in Pace]: number } = { least: 0, usual: 2, most: 8 }
+const LOOK_INPUT = 1_500
+
+/** So many calls in all, shared by all seats alike; `inARow` of them one after another. */
+export function evenly(team: SeatedTeam, calls: number, inARow = calls): Course {
+  const seats = seatsOf(team)
+  const each = calls / Math.max(1, seats.length)
+  const asked = seats.map((seat) => ({ seat, calls: each, input: 100, output: TYPICAL_OUTPUT }))
+  return { asked, inARow }
+}
+
+/** Each of these answers once, and looks around first where it has tools. */
+export function answersOf(run: RunStart, seats: readonly Seat[], pace: Pace): readonly Asked[] {
+  const looks = Object.keys(run.settings.tools).length > 0 ? LOOKS[pace] : 0
+  return seats.map((seat) => ({
+    seat,
+    calls: 1 + looks,
+    input: 100 + (looks * LOOK_INPUT) / 2,
+    output: TYPICAL_OUTPUT,
+  }))
+}
+
+export const callsOf = (asked: readonly Asked[]): number => asked.reduce((sum, { calls }) => sum + calls, 0)

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { modes } from '../mode/modes.ts'
+import { estimateText } from '../text/estimate-text.ts'
+import { estimate } from './estimate.ts'
+import { runStart, seat } from './session.fixture.ts'
+
+const three = [seat('ada'), seat('bert'), seat('cleo')]
+const guess = (mode: string, more: Parameters<typeof runStart>[0] = {}) => {
+  const found = modes[mode]
+  if (!found) throw new Error(`no mode ${mode}`)
+  return estimate(found, runStart({ mode, members: three, ...more }), 'Why?')
+}
+
+describe('an estimate', () => {
+  test.each(Object.keys(modes))('of %s goes from the least over the usual to the most', (mode) => {
+    const { least, most, ...usual } = guess(mode)
+    for (const amount of ['calls', 'input', 'output', 'costUsd', 'minutes'] as const) {
+      expect(least?.[amount]).toBeGreaterThan(0)
+      expect(usual[amount]).toBeGreaterThanOrEqual(least?.[amount] ?? 0)
+      expect(most?.[amount]).toBeGreaterThanOrEqual(usual[amount] ?? 0)
+    }
+  })
+
+  test('promises nothing beyond the limits of the run', () => {
+    const limits = { maxTotalTokens: 5_000, maxCostUsd: 0.001, maxDuration: 1 }
+    const { most } = guess('panel', { limits })
+    expect((most?.input ?? 0) + (most?.output ?? 0)).toBeLessThanOrEqual(5_000)
+    expect(most?.costUsd).toBeLessThanOrEqual(0.001)
+    expect(most?.minutes).toBe(1)
+  })
+
+  test('of a panel counts on no more turns than it may take', () => {
+    const quick = guess('panel', { limits: { maxTurns: 4 }, settings: { mode: { turnsGiven: true } } })
+    expect(quick.most?.calls).toBeLessThan(guess('panel').most?.calls ?? 0)
+  })
+
+  test('is shown as a range, in one line', () => {
+    const calls = { calls: 10, input: 17_000, output: 1_000, costUsd: 0.0214, minutes: 2 }
+    const most = { calls: 31, input: 160_000, output: 9_000, costUsd: 0.1849, minutes: 6.4 }
+    expect(estimateText({ ...calls, least: calls, most })).toBe(
+      '10–31 calls · 18k–170k tokens · $0.021–$0.18 · 2–6 min',
+    )
+  })
+
+  test('from before there were ranges is shown as the one number it is', () => {
+    const old = { calls: 16, input: 40_000, output: 9_000, costUsd: null, minutes: 4 }
+    expect(estimateText(old)).toBe('about 16 calls · about 49k tokens · unknown price · about 4 min')
+  })
+})

@@ -1,0 +1,59 @@
+import { timesIn, timesOf, turnsOf } from '@convene/domain'
+import { panelOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { type Lines, played, plays } from '../golden/panel-cast.ts'
+
+/** Nobody agrees, so the panel takes every turn that it has. */
+const stubborn: Lines = {
+  Contribute: (agent) => `${agent} argues.\nPOSITION: What ${agent} says\nCONFIDENCE: 70`,
+  'Final position': (agent) => `POSITION: What ${agent} says\nCONFIDENCE: 70\nVOTE: Wait\nREASON: safer`,
+}
+
+const runOf = (stage: Stage) => {
+  const { run } = stage.world.fold(stage.session)
+  if (!run) throw new Error('there is no run')
+  return run
+}
+
+describe('a panel', () => {
+  test('counts contributions as its turns, never the calls that the head and the moderator make', async () => {
+    const stage = await played(stubborn, { limits: { maxTurns: 9 } })
+    const run = runOf(stage)
+    const said = stage.events.filter(
+      ({ type, data }) => type === 'message' && 'kind' in data && data.kind === 'argument',
+    )
+    expect(turnsOf(run)).toEqual({ taken: said.length, most: 9 })
+    expect(run.spent.calls).toBeGreaterThan(9)
+  })
+
+  test('names no most turns while its head has not said how deep it goes', async () => {
+    const stage = new Stage({ model: plays({ Clarify: '1. Which Friday?' }) })
+    await stage.create(panelOf({ settings: { interactive: true } }))
+    await stage.untilRest()
+    expect(turnsOf(runOf(stage))).toEqual({ taken: 0, most: null })
+  })
+
+  test('shows one estimate: the one it was started with stands at the gate, and the run stays within it', async () => {
+    const stage = await played(stubborn, {})
+    const started = stage.events.flatMap((event) => (event.type === 'run.started' ? [event.data.estimate] : []))
+    const asked = stage.events.flatMap((event) => (event.type === 'question.asked' ? [event.data.estimate] : []))
+    expect(asked).toEqual(started)
+    expect(runOf(stage).estimate).toEqual(started[0])
+  })
+})
+
+test('worked and waited make the total, and the end of a run says the same as the run', async () => {
+  const stage = new Stage({ model: plays(stubborn) })
+  await stage.create(panelOf({ settings: { yes: false, interactive: true } }))
+  await stage.play(90_000)
+  await stage.tell({ type: 'approve', by: 'ada' })
+  await stage.untilRest()
+  const run = runOf(stage)
+  const totals = stage.events.flatMap((event) => (event.type === 'run.finished' ? [event.data.totals] : []))[0]
+  if (!totals) throw new Error('it has not ended')
+  const { workedMs, waitedMs, totalMs } = timesOf(run, stage.world.clock.now() + 60_000)
+  expect(workedMs + waitedMs).toBe(totalMs)
+  expect(waitedMs).toBeGreaterThan(80_000)
+  expect(timesIn(totals)).toEqual({ workedMs, waitedMs, totalMs })
+  expect(run.worked).toBe(workedMs)
+})
