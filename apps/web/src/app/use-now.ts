@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told each second while somebody needs it to move. */
-export function useNow(moves: boolean): number {
+/** What is told in minutes is told anew often enough to be true. */
+export const EACH_MINUTE = 20_000
+
+/** The time, told each second, or as seldom as is said, while somebody needs it to move. */
+export function useNow(moves: boolean, everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     setNow(Date.now())
     if (!moves) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [moves])
+  }, [moves, everyMs])
   return now
 }

@@ -3,7 +3,7 @@ import type { SessionRow } from '@convene/protocol'
 import { Inbox, LockKeyhole, Pin, PlugZap } from 'lucide-react'
 import { VList } from 'virtua'
 import { Link } from 'wouter'
-import { useNow } from '../app/use-now.ts'
+import { EACH_MINUTE, useNow } from '../app/use-now.ts'
 import type { SessionList } from '../connection/session-list.ts'
 import type { BadgeTone } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -21,6 +21,7 @@ type Props = {
 }
 
 export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
+  const now = useNow(true, EACH_MINUTE)
   if (list.state === 'refused')
     return (
       <Filled>
@@ -53,7 +54,7 @@ export function SessionRows({ list, current, isFiltered, onNavigate }: Props) {
     )
   return (
     <VList data={list.rows as SessionRow[]} className="mt-2 min-h-0 flex-1 px-2">
-      {(row) => <Row key={row.id} row={row} isCurrent={row.id === current} onNavigate={onNavigate} />}
+      {(row) => <Row key={row.id} row={row} now={now} isCurrent={row.id === current} onNavigate={onNavigate} />}
     </VList>
   )
 }
@@ -81,14 +82,15 @@ const Filled = ({ children }: { readonly children: React.ReactNode }) => (
 
 function Row({
   row,
+  now,
   isCurrent,
   onNavigate,
 }: {
   readonly row: SessionRow
+  readonly now: number
   readonly isCurrent: boolean
   readonly onNavigate: (() => void) | undefined
 }) {
-  const now = useNow(false)
   const { word, tone } = stateOf(row.phase, row.asks)
   const facts = [
     row.costUsd !== null && costText({ costUsd: row.costUsd, unpriced: 0 }),

@@ -1,5 +1,6 @@
 import { countText } from '@convene/domain'
 import { Folder, FolderX, GitBranch } from 'lucide-react'
+import { EACH_MINUTE, useNow } from '../app/use-now.ts'
 import { useClient } from '../connection/client.ts'
 import { useAsked } from '../connection/use-asked.ts'
 import { Empty } from '../parts/empty.tsx'
@@ -11,6 +12,7 @@ import { usePlace } from './place.ts'
 /** Folders that sessions have worked in. */
 export function RecentFolders({ onPick }: { readonly onPick: (path: string) => void }) {
   const client = useClient()
+  const now = useNow(true, EACH_MINUTE)
   const chosen = usePlace((place) => place.path)
   const { value, refusal } = useAsked(() => client.workspaces())
   if (refusal) return <Notice tone="bad" title={refusal.message} />
@@ -26,7 +28,7 @@ export function RecentFolders({ onPick }: { readonly onPick: (path: string) => v
           path={path}
           current={chosen ? chosen === path : current}
           disabled={!exists}
-          note={exists ? noteOf(sessions, lastUsed) : 'no longer there'}
+          note={exists ? noteOf(sessions, lastUsed, now) : 'no longer there'}
           onPick={() => onPick(current ? '' : path)}
         />
       ))}
@@ -34,5 +36,5 @@ export function RecentFolders({ onPick }: { readonly onPick: (path: string) => v
   )
 }
 
-const noteOf = (sessions: number, lastUsed: string | null): string =>
-  lastUsed === null ? 'here' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), Date.now())}`
+const noteOf = (sessions: number, lastUsed: string | null, now: number): string =>
+  lastUsed === null ? 'here' : `${countText(sessions, 'session')}, ${agoText(Date.parse(lastUsed), now)}`
