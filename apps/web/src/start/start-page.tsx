@@ -35,7 +35,7 @@ export function StartPage() {
   const place = useWorkspace()
   const { start, isStarting } = useStart()
   const preview = usePreview(draft, place)
-  const mode = preview.value?.mode ?? draft.mode
+  const { mode, seed } = preview
   const refused = refusedFields(preview.refusal)
   const trust = useTrust()
   const trusted = () => {
@@ -62,7 +62,7 @@ export function StartPage() {
           onDraft={change}
           trust={trust}
           onTrusted={trusted}
-          onStart={(files) => start({ ...place, ...wishOf(draft, mode), goal: draft.goal, ...files })}
+          onStart={(files) => start({ ...place, ...wishOf(draft, mode), seed, goal: draft.goal, ...files })}
         />
         <ModelNotice onConnected={preview.again} />
         <TrustNotice trust={trust} onTrusted={trusted} />
@@ -84,8 +84,19 @@ export function StartPage() {
 /** What would run, asked again whenever the form changes and rests for a moment. */
 function usePreview(draft: Draft, place: { readonly workspace?: string }) {
   const client = useClient()
-  const wish = { ...place, ...wishOf(draft, draft.mode) }
-  return useAsked(() => client.preview(wish), JSON.stringify(wish), PAUSE_MS)
+  const [known, setKnown] = useState({ choice: '', mode: '' })
+  // Chance decides once for a form: who is shown before the start is who works after it.
+  const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31))
+  const choice = JSON.stringify([draft.mode, draft.team, draft.agents])
+  // A team brings its mode: what is set for that mode is asked with it, as it will be started.
+  const mode = known.choice === choice ? known.mode : draft.mode
+  const wish = { ...place, ...wishOf(draft, mode), seed }
+  const ask = async () => {
+    const found = await client.preview(wish)
+    if (found.ok) setKnown({ choice, mode: found.value.mode })
+    return found
+  }
+  return { ...useAsked(ask, JSON.stringify(wish), PAUSE_MS), mode, seed }
 }
 
 type Attached = { readonly attachments?: { readonly hash: string; readonly name: string }[] }

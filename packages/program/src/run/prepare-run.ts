@@ -146,7 +146,7 @@ async function seat(wish: ContinuedWish, { program, keys, settings, usual }: Sea
     pool: settings.pool,
     defaultModel: usual,
     isKnownModel: (name) => refuse(name) === undefined,
-    seed: program.now() % 2 ** 31,
+    seed: wish.seed ?? program.now() % 2 ** 31,
   })
 }
 

@@ -25,6 +25,8 @@ export type RunWish = {
   readonly directory?: string
   /** The last run of the session that this one is in: what is not said here stays as it was there. */
   readonly after?: Run | null | undefined
+  /** What chance decides by, such as which model of the pool sits where: the same number seats the same team. */
+  readonly seed?: number | undefined
   /** Nothing will be started: no keychain is opened for it. */
   readonly onlyLook?: boolean
 }
