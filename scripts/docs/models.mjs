@@ -13,7 +13,7 @@ export function models() {
     '## Providers',
     table(['provider', 'name', 'needs', 'address from', 'usual model'], Object.entries(providerKinds).map(provider)),
     paragraph(
-      `Without a model in the settings and without ${code('--model')}, the usual model of the first provider above whose key is set is used. Without any key it is ${code(defaultModel({}, {}).model)}: it runs on this machine, needs nothing, quotes the goal and the workspace, and says that it is a rehearsal.`,
+      `Without a model in the settings and without ${code('--model')}, the usual model of the first provider above whose key is set is used. Without any key it is ${code(defaultModel({}, {}).model)}: it runs on this machine, needs nothing, quotes the goal and the workspace, and says that it is a rehearsal. In scripts and builds it has to be named; over HTTP the answer says ${code('rehearsal: true')}. An agent whose model is not configured uses ${code('--model')}, then the default, and never rehearses beside models that answer. A key for another address (${code('OPENAI_BASE_URL')}, ${code('providers')} in the settings) needs a model's name; ${code('convene models')} lists what the server has.`,
     ),
     paragraph(
       'Ollama, LM Studio and llama.cpp servers are looked for at their usual addresses on this machine. They are offered in the list and used only when they are named.',

@@ -92,7 +92,13 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
 
   test('brings the window of an earlier start to the front, with where a link leads; and refuses what is no link', async () => {
     const person = newPerson(display.name)
-    const ran = await person.start(['run', 'Should one process write the queue?', '--json']).ended
+    const ran = await person.start([
+      'run',
+      'Should one process write the queue?',
+      '--model',
+      'rehearsal/offline',
+      '--json',
+    ]).ended
     const { session } = JSON.parse(ran.out.split('\n')[0] ?? '') as { session: string }
     const first = await opened(person)
     const second = await person.start([`convene://session/${session}`]).ended

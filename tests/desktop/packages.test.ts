@@ -162,7 +162,10 @@ describe.skipIf(noDpkg)(`the Debian package${noDpkg ? ' (left out: dpkg-deb is n
       const place = emptyPlace('installed')
       expect(await dpkg('--force-unsafe-io', '-i', deb)).toBe('')
       expect(await start(['convene', '--version'], place).ended).toMatchObject({ code: 0, err: '' })
-      const ran = await start(['convene', 'run', 'Should one process write the queue?', '--json'], place).ended
+      const ran = await start(
+        ['convene', 'run', 'Should one process write the queue?', '--model', 'rehearsal/offline', '--json'],
+        place,
+      ).ended
       expect(ran.code, ran.err).toBe(0)
       const events = ran.out
         .trim()
@@ -250,7 +253,10 @@ describe('the npm package', () => {
       expect(version, version.err).toMatchObject({ code: 0, out: expect.stringMatching(/^convene \d+\.\d+\.\d+\n$/u) })
     }
     expect([...registry.asked]).toContain('playwright-core')
-    const ran = await npx(['run', 'Should one process write the queue?'], older ? {} : ours).ended
+    const ran = await npx(
+      ['run', 'Should one process write the queue?', '--model', 'rehearsal/offline'],
+      older ? {} : ours,
+    ).ended
     expect(ran.code, ran.err).toBe(0)
     expect(ran.out).toContain('queue')
     await servesPage(npx([], { ...ours, CONVENE_PORT: '0' }), place)

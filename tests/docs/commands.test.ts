@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newPlace } from '../e2e/launch.ts'
+import { barePlace, hasTerminals } from '../e2e/launch.ts'
 import { exampleId, missingFrom, shownIn } from './transcript.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
@@ -10,13 +10,14 @@ const read = (file: string): string => readFileSync(resolve(repository, file), '
 describe.each(['README.md', 'docs/guide/user-guide.md', 'docs/guide/teams.md'])('%s', (file) => {
   const commands = shownIn(read(file))
 
-  test('shows commands that print what it says', async () => {
-    const place = newPlace()
+  // The reader of a document sits at a terminal.
+  test.skipIf(!hasTerminals)('shows commands that print what it says', async () => {
+    const place = barePlace()
     let id = exampleId
     try {
       for (const { command, words, output } of commands) {
         const given = words.map((word) => word.replaceAll(exampleId, id))
-        const { code, stdout, stderr } = await place.launch(given, { cwd: repository }).ended
+        const { code, stdout, stderr } = await place.launch(given, { cwd: repository, attended: true }).ended
         id = /convene ask (\w{8})/.exec(stderr)?.[1] ?? id
         const missing = missingFrom(`${stdout}\n${stderr}`, output.replaceAll(exampleId, id))
         const isRefused = output.startsWith('convene: ')

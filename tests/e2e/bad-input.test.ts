@@ -82,7 +82,7 @@ describe('a configuration that cannot be used', () => {
 
   test('a value that is merely wrong is named, and the default is used', async () => {
     const bad = newPlace()
-    writeFileSync(join(bad.home, 'config.json'), '{\n  "verbosity": "loud"\n}\n')
+    writeFileSync(join(bad.home, 'config.json'), '{\n  "verbosity": "loud",\n  "model": "rehearsal/offline"\n}\n')
     const { code, stderr } = await bad.convene('run', 'x')
     expect(code).toBe(0)
     expect(stderr).toMatch(/config\.json:2:\d+: verbosity: .*default/u)
@@ -92,7 +92,9 @@ describe('a configuration that cannot be used', () => {
   test('a data folder that is a file', async () => {
     const bad = newPlace()
     const file = join(bad.workspace, 'notes.md')
-    const ended = await bad.launch(['run', 'x'], { environment: { CONVENE_HOME: file } }).ended
+    const ended = await bad.launch(['run', 'x', '--model', 'rehearsal/offline'], {
+      environment: { CONVENE_HOME: file },
+    }).ended
     expectRefusal(ended, 'CONVENE_HOME')
     bad.remove()
   })

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fakeProgram, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { hasTerminals, newPlace, type Place } from './launch.ts'
+import { barePlace, hasTerminals, type Place } from './launch.ts'
 
 const secret = 'sk-not-a-real-key-0123456789'
 let place: Place
 
 beforeEach(() => {
-  place = newPlace()
+  place = barePlace()
 })
 afterEach(() => place.remove())
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 
 const launcher = resolve(import.meta.dirname, '../../apps/cli/bin/convene.mjs')
 
@@ -13,6 +14,8 @@ export type LaunchOptions = {
   readonly cwd?: string
   readonly input?: string
   readonly node?: readonly string[]
+  /** Somebody sits at the keyboard; what is printed goes elsewhere all the same. */
+  readonly attended?: boolean
 }
 
 /** A process under way: what it has said so far, and how it ends. */
@@ -46,7 +49,15 @@ export type Place = {
   remove(): void
 }
 
+/** A place where no model is connected; nobody watches, so the settings name the rehearsal. */
 export function newPlace(): Place {
+  const place = barePlace()
+  place.settings({ model: 'rehearsal/offline' })
+  return place
+}
+
+/** A place without any settings. */
+export function barePlace(): Place {
   const root = mkdtempSync(join(tmpdir(), 'convene-e2e-'))
   const home = join(root, 'home')
   const workspace = join(root, 'workspace')
@@ -62,14 +73,13 @@ export function newPlace(): Place {
     CONVENE_HOME: home,
     XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
   }
-  const start = (words: readonly string[], options: LaunchOptions = {}): Launched =>
-    watch(
-      spawn(process.execPath, [...(options.node ?? []), launcher, ...words], {
-        cwd: options.cwd ?? workspace,
-        env: { ...environment, ...options.environment },
-      }),
-      options.input,
-    )
+  const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {
+    const program = [process.execPath, ...(options.node ?? []), launcher, ...words]
+    const [file = '', ...rest] = options.attended ? atKeyboard(program) : program
+    const env = { ...environment, ...options.environment }
+    const stdio: 'pipe'[] = Array(options.attended ? 5 : 3).fill('pipe')
+    return watch(spawn(file, rest, { cwd: options.cwd ?? workspace, env, stdio }), options.input)
+  }
   const onTerminal = (...words: readonly string[]): OnTerminal => {
     const program = [process.execPath, launcher, ...words].map(quoted).join(' ')
     const command = `stty cols 100 rows 40; exec ${program}`
@@ -93,6 +103,14 @@ export function newPlace(): Place {
   }
 }
 
+/** The program with a pseudo terminal for its standard input alone; its outputs are the files 3 and 4. */
+const atKeyboard = (program: readonly string[]): readonly string[] => [
+  '/usr/bin/script',
+  '-qec',
+  `exec ${program.map(quoted).join(' ')} >&3 2>&4`,
+  '/dev/null',
+]
+
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 const childOf = (pid: number): number =>
@@ -103,14 +121,19 @@ function watch(child: ChildProcess, input: string | undefined, staysOpen = false
   let stderr = ''
   const waiting = new Set<() => void>()
   const look = () => waiting.forEach((check) => void check())
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-    look()
-  })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-    look()
-  })
+  const read = (at: number, take: (text: string) => void) =>
+    (child.stdio[at] as Readable | null | undefined)?.setEncoding('utf8').on('data', (text: string) => {
+      take(text)
+      look()
+    })
+  for (const at of [1, 3])
+    read(at, (text) => {
+      stdout += text
+    })
+  for (const at of [2, 4])
+    read(at, (text) => {
+      stderr += text
+    })
   if (!staysOpen) child.stdin?.end(input ?? '')
   const ended = new Promise<Ended>((done, failed) => {
     child.once('error', failed)

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newPlace, type Place } from './launch.ts'
 
+const rehearsal = { model: 'rehearsal/offline' }
+
 let place: Place
 beforeEach(() => {
   place = newPlace()
@@ -14,7 +16,7 @@ async function modeOf(...options: readonly string[]): Promise<string> {
 }
 
 test('a run works in the mode of the settings, and a flag wins', async () => {
-  place.settings({ defaultMode: 'panel' })
+  place.settings({ ...rehearsal, defaultMode: 'panel' })
   expect(await modeOf()).toBe('panel')
   expect(await modeOf('--mode', 'agent')).toBe('agent')
 })
@@ -22,9 +24,9 @@ test('a run works in the mode of the settings, and a flag wins', async () => {
 test('a run shows as much as the settings say, and a flag wins', async () => {
   const shown = async (...options: readonly string[]) =>
     (await place.convene('run', 'Why?', '--agents', 'architect,security', ...options)).stderr.split('\n').length
-  place.settings({ verbosity: 'full' })
+  place.settings({ ...rehearsal, verbosity: 'full' })
   const full = await shown()
   expect(await shown('--verbosity', 'brief')).toBeLessThan(full)
-  place.settings({ verbosity: 'brief' })
+  place.settings({ ...rehearsal, verbosity: 'brief' })
   expect(await shown()).toBeLessThan(full)
 })

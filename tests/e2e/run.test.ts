@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultNamed, type ModelServer, on, startModelServer } from '@convene/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
+import { hasTerminals, jsonLines, newPlace, type Place, settingsFor } from './launch.ts'
 
 let server: ModelServer
 let place: Place
@@ -145,13 +145,47 @@ describe('run', () => {
 describe('without any model connected', () => {
   beforeEach(() => place.settings({}))
 
-  test('bare convene without pages and terminal runs the first example as a rehearsal, and says how to connect a model', async () => {
-    const environment = { CONVENE_PAGES: join(place.home, 'not-built') }
-    const { code, stdout, stderr } = await place.launch([], { environment }).ended
+  const unbuilt = () => ({ CONVENE_PAGES: join(place.home, 'not-built') })
+
+  test.each([[['run', 'Why a queue?']], [['run', 'Why a queue?', '--json']], [[]]])(
+    'convene %j that nobody watches does not pass extracts off as an answer',
+    async (words) => {
+      const { code, stdout, stderr } = await place.launch(words, { environment: unbuilt() }).ended
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toContain('No model is connected. To connect a model, set ANTHROPIC_API_KEY')
+      expect(stderr).toContain('To rehearse without a model, use --model rehearsal/offline.')
+      expect(JSON.parse((await place.convene('sessions', '--json')).stdout)).toEqual([])
+    },
+  )
+
+  test('a rehearsal that is named runs where nobody watches', async () => {
+    const { code, stdout } = await place.convene('run', 'Why a queue?', '--model', 'rehearsal/offline')
     expect(code).toBe(0)
-    expect(stdout).toContain('Rehearsal')
     expect(stdout).toContain('notes.md')
+  })
+
+  test.skipIf(!hasTerminals)('a rehearsal runs for whoever sits at a terminal, and says how to connect', async () => {
+    const { code, stdout, stderr } = await place.launch([], { environment: unbuilt(), attended: true }).ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('notes.md')
+    expect(stderr).toContain('This is a rehearsal')
     expect(stderr).toContain('ANTHROPIC_API_KEY')
+  })
+
+  test.skipIf(!hasTerminals)('a build machine with a terminal is nobody who watches', async () => {
+    const { code } = await place.launch(['run', 'Why?'], { environment: { CI: 'true' }, attended: true }).ended
+    expect(code).toBe(2)
+  })
+
+  test('a key for another address is told that the name of a model is missing, with what the server lists', async () => {
+    const server = await startModelServer({ models: ['llama-test', 'qwen-test'] })
+    const environment = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` }
+    const { code, stderr } = await place.launch(['run', 'Why a queue?'], { environment }).ended
+    await server.close()
+    expect(code).toBe(2)
+    expect(stderr).toContain('no model is named. Name one with --model openai/<name>')
+    expect(stderr).toContain('--model openai/llama-test (or openai/qwen-test)')
+    expect(stderr).not.toContain('No model is connected')
   })
 
   test('a key in the workspace is never read', async () => {

@@ -8,7 +8,7 @@ export { ulids } from './ids/ulids.ts'
 export { type ImageFiles, imageFiles } from './images/image-files.ts'
 export { type KeptKey, type KeptKeys, type KeyHome, keptKeys } from './keys/kept-keys.ts'
 export type { KeyReading } from './keys/read-keychain.ts'
-export { type DefaultModel, defaultModel, howToConnect } from './models/default-model.ts'
+export { type DefaultModel, defaultModel } from './models/default-model.ts'
 export { discoverLocal, type LocalServer } from './models/discover-local.ts'
 export {
   type ListedModel,

@@ -12,7 +12,7 @@ export async function listModels(program: Program, input: Input): Promise<number
   const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
   const environment = await program.withStandIns()
   const catalog = modelCatalog(settings.value.settings, environment)
-  const servers = await discoverLocal({ environment })
+  const servers = await discoverLocal({ configuration: settings.value.settings, environment })
   if (input.flag('json'))
     return printJson(
       program,
@@ -69,7 +69,7 @@ function connectable(providers: readonly ListedProvider[], servers: readonly Loc
     ({ local, name }) => local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name),
   )
   return [
-    ...(found.length > 0 ? ['Answering on this machine:', ...found, ''] : []),
+    ...(found.length > 0 ? ['Answering now:', ...found, ''] : []),
     ...(missing.length > 0 ? ['Not connected:', ...missing] : []),
     ...silent.map(({ label, address }) => `  ${label}: nothing answers at ${address}`),
   ]

@@ -37,7 +37,7 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
     if (resumption.where === 'elsewhere')
       presenter.notice('It runs in another process and is shown here as it goes on.')
     for (const warning of wish.warnings ?? []) presenter.notice(warning)
-    if (wish.unconnected) await offerModels(program, presenter)
+    if (wish.advice !== undefined) await offerModels(program, presenter, wish.advice)
     const rested = restedForGood(program, wish, presenter, shown)
     const first = await Promise.race([rested, leaving.asked])
     const state =
@@ -105,11 +105,11 @@ async function movedOrGone(program: Program, session: SessionId, moved: Promise<
   return Promise.race([moved.then(() => 'moved' as const), gone.promise]).finally(() => clearInterval(look))
 }
 
-/** Says that this is a rehearsal and how to get more; what answers on this machine is looked for meanwhile. */
-async function offerModels(program: Program, presenter: Presenter): Promise<void> {
-  const { connectHint, localOffers } = await import('./connect-hint.ts')
-  presenter.notice(await connectHint(program))
-  void localOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
+/** Says that this is a rehearsal and how to get more; what answers is looked for meanwhile. */
+async function offerModels(program: Program, presenter: Presenter, advice: string): Promise<void> {
+  const { connectHint, modelOffers } = await import('./connect-hint.ts')
+  presenter.notice(connectHint(advice))
+  void modelOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }
 
 type Shown = {

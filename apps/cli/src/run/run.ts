@@ -33,14 +33,16 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
     const code = program.refuse(prepared.refusal)
     return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
   }
-  const { start, warnings, unconnected } = prepared.value
+  const { start, warnings, unconnected, advice = '' } = prepared.value
+  if (unconnected && !program.terminal.isAttended)
+    return program.refuse(await (await import('./connect-hint.ts')).refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
   const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, id, command)
-  return inForeground(program, input, { session: id, before, command, warnings, unconnected })
+  return inForeground(program, input, { session: id, before, command, warnings, ...(unconnected && { advice }) })
 }
 
 /** A team out of a repo is used only after its prompts were shown to a person who trusts them. */

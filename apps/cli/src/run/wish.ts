@@ -7,7 +7,8 @@ export type Wish = {
   readonly before?: Session | undefined
   readonly command?: Command
   readonly warnings?: readonly string[]
-  readonly unconnected?: boolean
+  /** It rehearses because no model is connected; this is what to do about that. */
+  readonly advice?: string
   /** Whether to say first what it is about: whoever resumes may have forgotten. */
   readonly recall?: boolean
   /** Where a follow-up is what counts, and not how the run once ended. */

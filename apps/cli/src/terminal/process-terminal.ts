@@ -13,11 +13,15 @@ export function processTerminal(environment: Environment): Terminal {
     out,
     err: sinkOf(process.stderr, environment),
     canAsk: Boolean(process.stdin.isTTY) && (out.isTerminal || Boolean(process.stderr.isTTY)),
+    isAttended: !isSet(environment.CI) && (Boolean(process.stdin.isTTY) || Boolean(process.stderr.isTTY)),
     ask,
     keys,
     readAll,
   }
 }
+
+/** `CI=false` is a way to say that it is none. */
+const isSet = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())
 
 function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
   let gone = false

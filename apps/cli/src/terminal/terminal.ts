@@ -18,6 +18,8 @@ export type Terminal = {
   readonly err: Sink
   /** Whether somebody can be asked. */
   readonly canAsk: boolean
+  /** Whether somebody sits here at all: a script or a build reads what it is given for an answer. */
+  readonly isAttended: boolean
   /** One line that somebody typed; undefined at the end of what there is to read, null on Ctrl-C. */
   ask(question: string): Promise<string | undefined | null>
   /** Passes on what is typed, key by key, without showing it; Ctrl-C still interrupts. Until the returned function is called. */

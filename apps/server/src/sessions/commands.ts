@@ -40,7 +40,9 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
 async function newRun(place: Program, session: Session, command: Told<'run'>): Promise<Result<Done>> {
   const ready = await prepared(place, session.id, { ...command, after: session.run })
   if (!ready.ok) return ready
-  return give(place, session, ready.value.command, ready.value.run.warnings)
+  const { warnings, rehearsal } = ready.value.run
+  const given = await give(place, session, ready.value.command, warnings)
+  return given.ok ? { ok: true, value: { ...given.value, rehearsal } } : given
 }
 
 async function message(place: Program, session: Session, command: Told<'message'>): Promise<Result<Done>> {

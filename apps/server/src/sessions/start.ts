@@ -53,13 +53,15 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
       const { type: _type, ...command } = ready.value.command
       const engine = await place.engine()
       const { refusal } = await engine.resume(id, { type: 'create', workspace: place.workspace, ...command })
-      return refusal ? { ok: false, refusal } : { ok: true, value: { id, warnings: [...ready.value.run.warnings] } }
+      if (refusal) return { ok: false, refusal }
+      const { warnings, rehearsal, advice } = ready.value.run
+      return { ok: true, value: { id, warnings: [...warnings, ...(advice ? [advice] : [])], rehearsal } }
     }),
   preview: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
       const run = await prepareRun(place, { ...wishOf(given), onlyLook: true })
       if (!run.ok) return run
-      const { start, warnings, unconnected } = run.value
+      const { start, warnings, unconnected, rehearsal } = run.value
       const estimate = estimateOf(place, given.goal ?? '', run.value)
       if (!estimate.ok) return estimate
       return {
@@ -72,6 +74,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
           estimate: estimate.value,
           warnings: [...warnings],
           unconnected,
+          rehearsal,
           tools: Object.keys(start.settings.tools),
         },
       }

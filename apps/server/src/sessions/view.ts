@@ -20,10 +20,12 @@ const domain = createDomain()
 /** A session as screens show it, and as they go on folding from. */
 export async function viewOf(program: Program, session: Session): Promise<SessionView> {
   const { ownership } = await program.store()
+  const seats = session.run ? seatViews(session.run.team) : []
   const row = { ...rowOf(session, domain.next(session)), id: session.id, seq: session.seq }
   return {
     session: rowView(row),
-    seats: session.run ? seatViews(session.run.team) : [],
+    seats,
+    rehearsal: seats.some(({ rehearsal }) => rehearsal),
     totals: { ...session.spent },
     progress: session.run && progressOf(session.run, program.now()),
     pending: waitingIn(session).map(pendingView),

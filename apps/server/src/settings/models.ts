@@ -14,7 +14,8 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
       const { defaultModel, discoverLocal, modelCatalog } = await place.adapters()
       const environment = await place.withStandIns()
       const catalog = modelCatalog(settings.value.settings, environment)
-      const servers = discover === '1' ? await discoverLocal({ environment }) : []
+      const servers =
+        discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
       const providers = await Promise.all(catalog.providers.map((provider) => providerView(place, provider)))
       return {
         ok: true,

@@ -31,7 +31,7 @@ async function startFrom(
   context: Context,
   seen: SeenSignatures,
   { name, signature, text }: Posted,
-): Promise<Result<{ readonly id: string }>> {
+): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
   const program = context.program.at(context.program.workspace)
   const settings = await settingsOf(program)
   const hook = settings.ok ? settings.value.settings.webhooks.in[name] : undefined
@@ -59,11 +59,11 @@ async function start(
   place: Program,
   { team, mode, model, agents }: Wish,
   goal: string,
-): Promise<Result<{ readonly id: string }>> {
+): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
   const run = await prepareRun(place, { team, mode, model, interactive: true, ...(agents && { agents }) })
   if (!run.ok) return run
   const id = (await place.ids()).next() as SessionId
   const create = { type: 'create', goal, workspace: place.workspace, run: run.value.start } as const
   const { refusal } = await (await place.engine()).resume(id, create)
-  return refusal ? { ok: false, refusal } : { ok: true, value: { id } }
+  return refusal ? { ok: false, refusal } : { ok: true, value: { id, rehearsal: run.value.rehearsal } }
 }

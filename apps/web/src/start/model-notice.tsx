@@ -17,7 +17,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     onConnected()
   })
   if (!models.value) return <p className="h-7 max-tablet:h-8" />
-  const { model } = models.value.default
+  const { model, advice = 'No model is connected.' } = models.value.default
   const found = offers(models.value)
   if (!model.startsWith('rehearsal/'))
     return (
@@ -32,7 +32,7 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
       <p className="flex min-w-60 flex-1 items-start gap-2">
         <Plug aria-hidden size={14} className="mt-px shrink-0" />
         <span>
-          No model is connected, so this is a rehearsal: extracts from your goal and files.{' '}
+          {lacks(advice)} This is a rehearsal: extracts from your goal and files.{' '}
           <Link href="/settings/models" className="text-accent-ink underline underline-offset-2">
             Connect a model
           </Link>
@@ -46,6 +46,9 @@ export function ModelNotice({ onConnected }: { readonly onConnected: () => void 
     </div>
   )
 }
+
+/** What is missing, without the ways of the command line. */
+const lacks = (advice: string): string => oneLine(advice.split('. ')[0] ?? '').replace(/\.?$/u, '.')
 
 type Offer = { readonly model: string; readonly label: string }
 type Found = {

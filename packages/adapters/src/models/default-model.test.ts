@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultModel, howToConnect } from './default-model.ts'
+import { defaultModel } from './default-model.ts'
 
 test('the model of the settings comes first', () => {
   const chosen = defaultModel({ model: 'openai/gpt-5' }, { ANTHROPIC_API_KEY: 'key' })
@@ -16,7 +16,7 @@ test('without a key it is the rehearsal model, and the reason says how to connec
   expect(defaultModel({}, {})).toMatchObject({
     model: 'rehearsal/offline',
     source: 'none',
-    reason: expect.stringContaining(howToConnect),
+    reason: expect.stringContaining('no model is connected. To connect a model, set ANTHROPIC_API_KEY'),
   })
 })
 
@@ -24,3 +24,18 @@ test('no local server and no unknown address is used without being named', () =>
   const environment = { OLLAMA_HOST: '127.0.0.1', OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }
   expect(defaultModel({}, environment).model).toBe('rehearsal/offline')
 })
+
+test.each([
+  ['another address', {}, { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
+  ['another address without a key', {}, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
+  ['no usual model', {}, { AZURE_API_KEY: 'key', AZURE_RESOURCE_NAME: 'ours' }, 'azure/<name>'],
+  ['settings of its own', { providers: { box: { baseURL: 'http://10.0.0.7/v1' } } }, {}, 'box/<name>'],
+] as const)(
+  'a provider with %s lacks only the name of a model, and that is what is said',
+  (_, settings, env, named) => {
+    const { source, advice } = defaultModel(settings, env)
+    expect(source).toBe('none')
+    expect(advice).toContain(`Name one with --model ${named}`)
+    expect(advice).not.toMatch(/No model is connected|set OPENAI_API_KEY/)
+  },
+)

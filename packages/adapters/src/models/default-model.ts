@@ -2,12 +2,15 @@ import { connectionOf, isConnection } from './connection.ts'
 import { rehearsal } from './model-catalog.ts'
 import type { Environment, ModelConfiguration } from './model-configuration.ts'
 import { kindOf, type ProviderType, providerKinds } from './provider-kinds.ts'
+import { howToName, unnamedProviders } from './unnamed-models.ts'
 
 /** The model for agents without their own, and why it is that one, in a sentence for people. */
 export type DefaultModel = {
   readonly model: string
   readonly source: 'settings' | 'environment' | 'none'
   readonly reason: string
+  /** Without a model: what to do to get one, in a sentence or two. */
+  readonly advice?: string
 }
 
 /** The model of the settings; else the usual one of the first provider whose key is there; else the offline one. */
@@ -18,11 +21,20 @@ export function defaultModel(configuration: ModelConfiguration, environment: Env
     const chosen = usualModel(name, configuration, environment)
     if (chosen) return chosen
   }
-  return { model: rehearsal, source: 'none', reason: `${rehearsal}: no model is connected. ${howToConnect}` }
+  const [unnamed] = unnamedProviders(configuration, environment)
+  if (unnamed) return none(howToName(unnamed), howToName(unnamed))
+  return none(`no model is connected. ${howToConnect}`, `No model is connected. ${howToConnect}`)
 }
 
+const none = (reason: string, advice: string): DefaultModel => ({
+  model: rehearsal,
+  source: 'none',
+  reason: `${rehearsal}: ${reason}`,
+  advice,
+})
+
 /** One line for people who have not connected a model yet. */
-export const howToConnect =
+const howToConnect =
   'To connect a model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY, or start Ollama and use --model ollama/<name>; `convene models` lists all.'
 
 function usualModel(

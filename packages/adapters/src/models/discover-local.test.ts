@@ -48,3 +48,24 @@ test('reads the list of a real server', async () => {
   await server.close()
   expect(found.find(({ provider }) => provider === 'ollama')?.models).toEqual(['ollama/llama-test'])
 })
+
+test('asks a configured server which models it has, with its key', async () => {
+  const server = await startModelServer({ models: ['llama-test', 'qwen-test'] })
+  const environment = { OPENAI_API_KEY: 'secret', OPENAI_BASE_URL: `${server.url}/v1` }
+  const found = await discoverLocal({ configuration: {}, environment, limitMs: 5000 })
+  await server.close()
+  expect(found.find(({ provider }) => provider === 'openai')).toMatchObject({
+    address: `${server.url}/v1`,
+    models: ['openai/llama-test', 'openai/qwen-test'],
+  })
+})
+
+test('does not ask a provider that is reached at its usual address', async () => {
+  const asked: string[] = []
+  const fetch = ((url: string) => {
+    asked.push(url)
+    return Promise.reject(new TypeError('fetch failed'))
+  }) as typeof globalThis.fetch
+  await discoverLocal({ fetch, configuration: {}, environment: { OPENAI_API_KEY: 'secret' } })
+  expect(asked.filter((url) => url.includes('openai.com'))).toEqual([])
+})

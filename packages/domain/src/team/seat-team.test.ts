@@ -151,6 +151,43 @@ describe('the model of a seat', () => {
     )
   })
 
+  test('falls back to the one asked for where it is unknown, before the default', () => {
+    const members = [{ agent: 'ada', model: 'gone/m' }, 'bert']
+    expect(models({ team: team({ members }), model: 'x/asked' })).toEqual(['x/asked', 'x/asked'])
+  })
+
+  describe('where no default is connected', () => {
+    const known = (model: string) => model.startsWith('x/') || model === 'rehearsal/offline'
+    const offline = { defaultModel: 'rehearsal/offline', isKnownModel: known }
+
+    test.each([
+      ['an unknown model', [{ agent: 'ada', model: 'gone/m' }, 'own']],
+      ['no model', ['ada', 'own']],
+    ])('of a member with %s is that of another member, never the rehearsal beside it', (_, members) => {
+      const { team: result, warnings, rehearses } = seated({ ...offline, team: team({ members }) })
+      expect(result.members.map(({ model }) => model)).toEqual(['x/own', 'x/own'])
+      expect(warnings.map(({ message }) => message).join()).toContain('x/own is used')
+      expect(rehearses).toBe(false)
+    })
+
+    test('of whoever is called in is no rehearsal beside models that answer', () => {
+      const subagents = [...agents.values()].filter(({ slug }) => slug === 'bert')
+      expect(seated({ ...offline, agents: ['own'], subagents }).team.subagents).toMatchObject([{ model: 'x/own' }])
+    })
+
+    test('is one of the pool before it is the rehearsal', () => {
+      const members = [{ agent: 'ada', model: 'gone/m' }]
+      expect(models({ ...offline, team: team({ members }), pool: ['x/pool'] })).toEqual(['x/pool'])
+    })
+
+    test('is the rehearsal for all, and that is said, unless somebody named it', () => {
+      expect(seated({ ...offline, agents: ['ada', 'bert'] })).toMatchObject({ rehearses: true })
+      expect(seated({ ...offline, agents: ['ada'], model: 'rehearsal/offline' })).toMatchObject({ rehearses: false })
+      const members = [{ agent: 'ada', model: 'rehearsal/offline' }]
+      expect(seated({ ...offline, team: team({ members }) })).toMatchObject({ rehearses: false })
+    })
+  })
+
   test('repeats none of the pool while one is left, and is the same for the same seed', () => {
     const pool = ['x/a', 'x/b', 'x/c', 'x/d']
     for (let seed = 0; seed < 50; seed++) {

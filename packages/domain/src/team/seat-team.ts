@@ -4,8 +4,8 @@ import type { LimitSettings } from '../limits/limits.ts'
 import type { ModeSeats } from '../mode/mode.ts'
 import type { Json } from '../shared/json.ts'
 import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
-import { drawModels } from './draw-models.ts'
 import { nearestName } from './nearest-name.ts'
+import { seatModels } from './seat-models.ts'
 import type { Member, Seat, SeatedTeam, SeatRole, Team } from './team.ts'
 
 /** What a person asked for, and what there is to seat. Looking things up in files is done before. */
@@ -38,6 +38,8 @@ export type Seating = {
   readonly limits: LimitSettings
   readonly settings: { readonly [key: string]: Json }
   readonly warnings: readonly Refusal[]
+  /** Somebody rehearses though nobody named the rehearsal: there is no other model. */
+  readonly rehearses: boolean
 }
 
 type Place = { readonly seat: SeatRole; readonly member: Member }
@@ -139,18 +141,18 @@ function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result
 }
 
 function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
-  const warnings: Refusal[] = []
-  const models = modelsFor(request, chosen, warnings)
+  const { models, usual, warnings, rehearses } = seatModels(request, chosen)
   const named = withOwnNames(chosen)
   const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
   const team = request.team
-  if (mode === 'delegate') warnings.push(...delegationWarnings(request, seats))
+  const circles = mode === 'delegate' ? delegationWarnings(request, seats) : []
   const subagents = (request.subagents ?? []).map(
-    (agent): Seat => ({ ...agent, seat: 'agent', model: calledIn(request, agent) }),
+    (agent): Seat => ({ ...agent, seat: 'agent', model: calledIn(request, agent, usual) }),
   )
   return {
     mode,
-    warnings,
+    warnings: [...warnings, ...circles],
+    rehearses,
     limits: team?.limits ?? {},
     settings: team?.settings ?? {},
     team: {
@@ -172,9 +174,8 @@ function seatWith({ model: wanted }: SeatingRequest, agent: Agent & Pick<Seat, '
   return { ...agent, model, ...(modelFrom && { modelFrom }) }
 }
 
-function calledIn({ isKnownModel, model, defaultModel }: SeatingRequest, agent: Agent): string {
-  return agent.model && isKnownModel(agent.model) ? agent.model : (model ?? defaultModel)
-}
+const calledIn = ({ isKnownModel }: SeatingRequest, { model }: Agent, usual: string): string =>
+  model && isKnownModel(model) ? model : usual
 
 function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): readonly Refusal[] {
   const entry = seats[0]
@@ -198,32 +199,6 @@ function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): r
 function optional(role: 'lead' | 'judge', seats: readonly Seat[]): { readonly lead?: Seat; readonly judge?: Seat } {
   const seat = seats.find((each) => each.seat === role)
   return seat ? { [role]: seat } : {}
-}
-
-function modelsFor(request: SeatingRequest, chosen: readonly Chosen[], warnings: Refusal[]): readonly string[] {
-  const known = (model: string | undefined, whose: string): string | undefined => {
-    if (model === undefined || request.isKnownModel(model)) return model
-    warnings.push(unknownModel(model, whose, request.defaultModel))
-    return undefined
-  }
-  const own = chosen.map(({ agent }) => {
-    const usable = known(agent.model, `of ${agent.name}`)
-    return usable ?? (agent.model === undefined ? (request.model ?? keptFor(request, agent)) : request.defaultModel)
-  })
-  const pool = own.includes(undefined) ? request.pool.filter((model) => known(model, 'of the pool')) : []
-  return drawModels(own, pool, request.seed).map((model) => model ?? request.defaultModel)
-}
-
-const keptFor = ({ kept = {}, isKnownModel }: SeatingRequest, { slug }: Agent): string | undefined => {
-  const before = Object.hasOwn(kept, slug) ? kept[slug] : undefined
-  return before !== undefined && isKnownModel(before) ? before : undefined
-}
-
-function unknownModel(model: string, whose: string, instead: string): Refusal {
-  return {
-    code: 'unknown_model',
-    message: `The model ${model} ${whose} is not configured; ${instead} is used. \`convene models\` lists what is.`,
-  }
 }
 
 /** One slug and one name a seat: messages, conversations and spend are kept by slug. */

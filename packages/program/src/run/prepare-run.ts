@@ -12,6 +12,7 @@ import {
   type RunSettings,
   type RunStart,
   type Seating,
+  seatsOf,
 } from '@convene/domain'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
@@ -31,6 +32,10 @@ export type Prepared = {
   readonly warnings: readonly string[]
   /** It rehearses because no model is connected, and not because somebody asked for that. */
   readonly unconnected: boolean
+  /** What to do about that. */
+  readonly advice?: string
+  /** Whether anybody in it rehearses, asked for or not. */
+  readonly rehearsal: boolean
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
@@ -71,10 +76,10 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     ...(await trustWarning(program)),
     ...equipment.warnings,
   ]
-  const isRehearsal = models.some(([, info]) => info.rehearsal)
-  const unconnected = usual.source === 'none' && wish.model === undefined && isRehearsal
+  const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
-  return { ok: true, value: { start, warnings, unconnected } }
+  const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
+  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...(unconnected && { advice: usual.advice }) } }
 }
 
 /** What the person and their settings say about any run. */

@@ -66,6 +66,6 @@ export const serverRoutes = {
     body: z.record(z.string(), Json),
     status: 202,
     open: true,
-    response: z.object({ id: z.string() }),
+    response: z.object({ id: z.string(), rehearsal: z.boolean() }),
   },
 } as const

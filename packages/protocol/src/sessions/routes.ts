@@ -42,7 +42,8 @@ export const sessionRoutes = {
     summary: 'Starts a run in a new session.',
     body: NewSession,
     status: 201,
-    response: z.object({ id: z.string(), warnings: z.array(z.string()) }),
+    /** `rehearsal`: the answers will be extracts from goal and files, because no model answers. */
+    response: z.object({ id: z.string(), warnings: z.array(z.string()), rehearsal: z.boolean() }),
   },
   preview: {
     method: 'POST',

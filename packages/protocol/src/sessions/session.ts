@@ -147,6 +147,8 @@ export const SessionView = z
   .object({
     session: SessionRow,
     seats: z.array(SeatView),
+    /** Whether anybody in its run rehearses: extracts from goal and files, no model's answer. */
+    rehearsal: z.boolean(),
     totals: Totals,
     progress: RunProgress.nullable(),
     pending: z.array(PendingView),
@@ -218,6 +220,8 @@ export const Preview = z
     warnings: z.array(z.string()),
     /** It would rehearse because no model is connected. */
     unconnected: z.boolean(),
+    /** It would rehearse, asked for or not. */
+    rehearsal: z.boolean(),
     tools: z.array(z.string()),
   })
   .meta({ id: 'Preview' })
@@ -264,6 +268,8 @@ export const CommandDone = z.object({
   done: z.literal(true),
   seq: Count,
   id: z.string().optional(),
+  /** After `run`: whether anybody in it rehearses. */
+  rehearsal: z.boolean().optional(),
   /** What was decided besides, to be shown once. */
   notes: z.array(z.string()),
 })

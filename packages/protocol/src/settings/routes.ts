@@ -139,7 +139,7 @@ export const settingsRoutes = {
     summary: 'What can be asked, what each missing provider needs, and what answers on this machine.',
     query: z.object({ ...inWorkspace, discover: z.enum(['0', '1']).optional() }),
     response: z.object({
-      default: z.object({ model: z.string(), source: z.string(), reason: z.string() }),
+      default: z.object({ model: z.string(), source: z.string(), reason: z.string(), advice: z.string().optional() }),
       providers: z.array(Provider),
       servers: z.array(LocalServer),
       pricesDate: z.string(),
