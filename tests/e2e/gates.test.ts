@@ -23,6 +23,21 @@ async function waiting(...more: readonly string[]): Promise<{ session: string; l
   return { session: lines[0]?.session ?? '', lines }
 }
 
+test.each([
+  ['approve', [], 'There is nothing to approve'],
+  ['reject', ['Not so.'], 'There is nothing to reject'],
+  ['answer', ['Yes.'], 'No question waits'],
+])('%s where nothing waits is refused, and the log keeps that it was tried', async (command, words, says) => {
+  place.settings({ model: 'rehearsal/offline' })
+  const { stdout } = await place.convene('run', GOAL, '--agents', 'ux', '--json')
+  const [{ session = '' } = {}] = events(stdout)
+  const { code, stderr } = await place.convene(command, session, ...words)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+  const { events: kept } = JSON.parse((await place.convene('sessions', 'export', session, '--format', 'json')).stdout)
+  expect(kept.at(-1)).toMatchObject({ type: 'warning', data: { message: expect.stringContaining(says) } })
+  expect(kept.filter(({ type }: Line) => type === 'warning')).toHaveLength(1)
+})
+
 describe('a topic that waits for a person', () => {
   test('leaves the run waiting where nobody can be asked, and approve lets it go on to its end', async () => {
     const { session, lines } = await waiting()

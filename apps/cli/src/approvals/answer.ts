@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Answer, type Command, cleanLine, type Result, refuse } from '@convene/domain'
+import { type Answer, type Command, cleanLine, type Result, refuse, type SessionId } from '@convene/domain'
 import {
   findByPrefix,
   findSession,
@@ -118,12 +118,16 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   if (!found.ok) return program.refuse(found.refusal)
   const before = await (await program.engine()).state(found.value)
   const waits = before && pendingIn(before).some((each) => each.kind === 'question' && each.question.gate !== null)
-  if (!waits)
-    return program.refuse({
-      code: 'no_gate',
-      message: 'This run waits at no gate. `convene approvals` lists what waits for you.',
-    })
+  if (!waits) return refuseIllegal(program, found.value, command)
   return inForeground(program, input, { session: found.value, before, command, recall: true })
+}
+
+/** What the state does not allow is told to the session all the same: its log keeps that it was tried, as over HTTP. */
+async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
+  const refusal = await (await program.engine()).send(session, command)
+  const message = refusal?.message ?? 'Nothing was changed.'
+  const hint = '`convene approvals` lists what waits for you.'
+  return program.refuse({ code: refusal?.code ?? 'illegal_command', message: `${message} ${hint}` })
 }
 
 async function readText(file: string): Promise<Result<string>> {
@@ -142,16 +146,11 @@ export async function answerQuestion(program: Program, input: Input): Promise<nu
   if (!found.ok) return program.refuse(found.refusal)
   const engine = await program.engine()
   const before = await engine.state(found.value)
-  const id = shortId(found.value)
   const questions = before
     ? pendingIn(before).filter((each) => each.kind === 'question' && each.question.gate === null)
     : []
-  if (questions.length === 0)
-    return program.refuse({
-      code: 'nothing_asked',
-      message: `No question waits in this session. \`convene approvals\` lists what waits; to say something: convene message ${id} "…"`,
-    })
   if (text.trim() === '') return program.refuse({ code: 'bad_answer', message: 'The answer is empty.' })
+  if (questions.length === 0) return refuseIllegal(program, found.value, { type: 'answer', text, by: 'user' })
   const [oldest] = questions
   const picked =
     oldest?.kind === 'question' && /^\d{1,2}$/u.test(text) ? oldest.question.options[Number(text) - 1] : undefined
