@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Context, Document, Handlers, Picture } from './context.ts'
 import { readBody } from './read-body.ts'
 import { statusOf } from './status-codes.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 const MOST_JSON = 1_048_576
 const MOST_FILE = 20 * 1_048_576
@@ -56,7 +57,7 @@ const picture = ({ bytes: body, mediaType }: Picture): Response =>
 type Fields = { readonly [name: string]: unknown }
 
 async function readGiven(route: Route, request: Request, path: Fields): Promise<Result<Fields>> {
-  const query = route.query ? check(route.query, queryOf(request)) : fine({})
+  const query = readQuery(route, request)
   if (!query.ok) return query
   if (route.body === undefined) return fine({ ...path, ...query.value })
   if (route.body === bytes) {
@@ -69,7 +70,18 @@ async function readGiven(route: Route, request: Request, path: Fields): Promise<
 
 const fine = (value: Fields): Result<Fields> => ({ ok: true, value })
 
-const queryOf = (request: Request): Fields => Object.fromEntries(new URL(request.url).searchParams)
+/** What stands behind the `?`: a name that the call does not know, or one given twice, is a mistake and not ignored. */
+export function readQuery<Q extends z.ZodType>(route: { readonly query?: Q }, request: Request): Result<z.output<Q>> {
+  const given = [...new URL(request.url).searchParams]
+  const names = given.map(([name]) => name)
+  const known = Object.keys((route as Route).query?.shape ?? {})
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    return refuse('bad_request', `Unknown query parameter "${unknown}". Known: ${known.join(', ') || 'none'}.`)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) return refuse('bad_request', `The query parameter "${twice}" is given twice.`)
+  return (route.query ? check(route.query, Object.fromEntries(given)) : fine({})) as Result<z.output<Q>>
+}
 
 /** A form of another site can send neither this type nor, therefore, anything that is read here. */
 async function readJson(schema: z.ZodType, request: Request): Promise<Result<Fields>> {
@@ -86,6 +98,11 @@ async function readJson(schema: z.ZodType, request: Request): Promise<Result<Fie
 
 function check(schema: z.ZodType, value: unknown): Result<Fields> {
   const parsed = schema.safeParse(value)
+  const unknown = parsed.success ? unknownFields(value, parsed.data) : []
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, 10).map((name) => `"${name}"`)
+    return refuse('bad_request', `Unknown field ${names.join(', ')}. Known ones: /api/openapi.json.`)
+  }
   if (parsed.success) return fine(parsed.data as Fields)
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
   return refuse('bad_request', issues.slice(0, 10).join('\n'))

@@ -36,6 +36,7 @@ export {
   FinalState,
   Finish,
   facts,
+  factTypes,
   Gate,
   MessageKind,
   Role,
@@ -136,7 +137,13 @@ export { clean, cleanJson, cleanLine, spelled } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'
 export { estimateText, minutesText } from './text/estimate-text.ts'
 export { timesText, totalsText } from './text/totals-text.ts'
-export { type TimelineEntry, type TimelineFilter, timelineOf } from './timeline/timeline.ts'
+export {
+  type EventFilter,
+  matchesFilter,
+  type TimelineEntry,
+  type TimelineFilter,
+  timelineOf,
+} from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'
 export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Inquiry, Resource, ToolCall, ToolSpec } from './tool/tool.ts'

@@ -31,3 +31,35 @@ test('no two routes share path and method', () => {
 test('the document is JSON: nothing in it is lost on the way', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
+
+const text = JSON.stringify(document)
+const references = [...new Set(Array.from(text.matchAll(/"\$ref":"([^"]*)"/gu), ([, place = '']) => place))]
+
+test.each(references)('%s leads to a schema that is there', (place) => {
+  const parts = place.replace(/^#\//u, '').split('/')
+  const found = parts.reduce<unknown>(
+    (value, part) => (value as { [part: string]: unknown } | undefined)?.[part],
+    document,
+  )
+  expect(found).toBeTypeOf('object')
+})
+
+test('every schema that a document of its own would define stands among the shared ones, under a name', () => {
+  expect(references.length).toBeGreaterThan(10)
+  expect(text).not.toContain('$defs')
+  expect(text).not.toContain('__schema')
+  for (const place of references) expect(place).toMatch(/^#\/components\/schemas\/[A-Z]\w*$/u)
+})
+
+test('what a call takes is closed: a field that is not there is refused, and the document says so', () => {
+  const { properties, additionalProperties } = schemaOf('/api/approvals/{id}')
+  expect(Object.keys(properties)).toEqual(['answer', 'pattern', 'reason'])
+  expect(additionalProperties).toBe(false)
+})
+
+function schemaOf(path: string): { properties: object; additionalProperties?: boolean } {
+  const { post } = document.paths[path] as unknown as { post: { requestBody: { content: Content } } }
+  return post.requestBody.content['application/json'].schema
+}
+
+type Content = { 'application/json': { schema: { properties: object; additionalProperties?: boolean } } }

@@ -1,24 +1,30 @@
-import { z } from 'zod'
 import { contract } from './contract.ts'
 import { bytes, pathNames, type Route, text } from './route.ts'
 import { PAGE_KEY_HEADER } from './server/proof.ts'
 import { Failure } from './shared.ts'
-
-type Schema = { readonly [key: string]: unknown }
+import { type Schema, SharedSchemas } from './shared-schemas.ts'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(version: string): Schema {
+  const shared = new SharedSchemas()
   const paths: { [path: string]: { [method: string]: Schema } } = {}
   for (const [name, route] of Object.entries(contract) as [string, Route][]) {
     const path = route.path.replaceAll(/:(\w+)/gu, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, shared) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Convene', version, description: 'A team of AI agents on one question or job.' },
+    info: {
+      title: 'Convene',
+      version,
+      description: 'A team of AI agents on one question or job.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
     security: [{ token: [] }, { cookie: [], pageKey: [] }],
     paths,
     components: {
+      schemas: shared.all(),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'convene-7410' },
@@ -28,17 +34,18 @@ export function openApi(version: string): Schema {
   }
 }
 
-function operationOf(operationId: string, route: Route): Schema {
+function operationOf(operationId: string, route: Route, shared: SharedSchemas): Schema {
   const { summary, status = 200 } = route
   return {
     operationId,
     summary,
     ...(route.open && { security: [] }),
-    parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...(route.body !== undefined && { requestBody: { required: true, content: bodyContent(route.body) } }),
+    parameters: [...pathParameters(route), ...queryParameters(route, shared)],
+    ...(route.body !== undefined && { requestBody: { required: true, content: bodyContent(route.body, shared) } }),
     responses: {
-      [status]: { description: 'Done.', content: responseContent(route.response) },
-      default: { description: 'Refused, with the reason.', content: json(schemaOf(Failure, 'output')) },
+      [status]: { description: 'Done.', content: responseContent(route.response, shared) },
+      '4XX': { description: 'Refused, with the reason.', content: json(shared.of(Failure, 'output')) },
+      '5XX': { description: 'Cannot be done now, with the reason.', content: json(shared.of(Failure, 'output')) },
     },
   }
 }
@@ -48,9 +55,9 @@ const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
 const pathParameters = ({ path }: Route): readonly Schema[] =>
   pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 
-function queryParameters({ query }: Route): readonly Schema[] {
+function queryParameters({ query }: Route, shared: SharedSchemas): readonly Schema[] {
   if (!query) return []
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+  const { properties = {}, required = [] } = shared.of(query, 'input') as {
     properties?: { [name: string]: Schema }
     required?: readonly string[]
   }
@@ -62,19 +69,13 @@ function queryParameters({ query }: Route): readonly Schema[] {
   }))
 }
 
-const bodyContent = (body: NonNullable<Route['body']>): Schema =>
+const bodyContent = (body: NonNullable<Route['body']>, shared: SharedSchemas): Schema =>
   body === bytes
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : json(schemaOf(body, 'input'))
+    : json(shared.of(body, 'input'))
 
-function responseContent(response: Route['response']): Schema {
+function responseContent(response: Route['response'], shared: SharedSchemas): Schema {
   if (response === text) return { 'text/plain': { schema: { type: 'string' } } }
   if (response === bytes) return { 'image/*': { schema: { type: 'string', format: 'binary' } } }
-  return json(schemaOf(response, 'output'))
-}
-
-/** Shared shapes are written where they are used: a document without references is read by every tool. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
-  return rest
+  return json(shared.of(response, 'output'))
 }

@@ -1,7 +1,8 @@
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { failure } from '../mount.ts'
+import { failure, readQuery } from '../mount.ts'
+import { filterOf } from '../sessions/event-filter.ts'
 import { sessionId } from '../sessions/find.ts'
 import { clientStream, type Source } from './client-stream.ts'
 import { sessionFeed } from './session-feed.ts'
@@ -13,16 +14,18 @@ export function mountFeeds(app: Hono, context: Context): void {
   const { program, changes } = context
   app.get(contract.events.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()
-    const query = contract.events.query.safeParse(call.req.query())
-    if (!query.success)
-      return failure({ code: 'bad_request', message: 'after, limit, cut and deltas must be numbers.' })
+    const query = readQuery(contract.events, call.req.raw)
+    if (!query.ok) return failure(query.refusal)
+    const filter = filterOf(query.value)
+    if (!filter.ok) return failure(filter.refusal)
     const found = await sessionId(program, call.req.param('id'))
     if (!found.ok) return failure(found.refusal)
-    const { cut, deltas } = query.data
+    const { cut, deltas } = query.value
     if (isHead(call.req.raw)) return new Response(null, { headers: streamHeaders })
     const head = await (await program.store()).log.head(found.value)
-    const after = Math.min(head, lastSeen(call.req.header('last-event-id')) ?? query.data.after ?? 0)
-    return streamed(context, await sessionFeed(program, found.value, { deltas: deltas === '1', cut }), after)
+    const after = Math.min(head, lastSeen(call.req.header('last-event-id')) ?? query.value.after ?? 0)
+    const wanted = { deltas: deltas === '1', cut, filter: filter.value }
+    return streamed(context, await sessionFeed(program, found.value, wanted), after)
   })
   app.get(contract.changes.path, async (call, next) => {
     if (!wantsStream(call.req.raw)) return next()

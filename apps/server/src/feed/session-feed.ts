@@ -1,15 +1,20 @@
-import { isBallot, redactVotes, type SessionId } from '@convene/domain'
+import { type Event, type EventFilter, isBallot, matchesFilter, redactVotes, type SessionId } from '@convene/domain'
 import type { Program } from '@convene/program'
 import { sessionBy } from '../sessions/find.ts'
-import { type Intake, pieceOf, type Source } from './client-stream.ts'
+import { type Intake, type Piece, pieceOf, type Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'
 
 const PART = 200
 
-export type Wanted = { readonly deltas: boolean; readonly cut: number | undefined }
+export type Wanted = { readonly deltas: boolean; readonly cut: number | undefined; readonly filter: EventFilter }
 
 /** A session as a source for one client: its log, then what happens. */
-export async function sessionFeed(program: Program, session: SessionId, { deltas, cut }: Wanted): Promise<Source> {
+export async function sessionFeed(
+  program: Program,
+  session: SessionId,
+  { deltas, cut, filter }: Wanted,
+): Promise<Source> {
+  const pieceFor = (event: Event) => (matchesFilter(event, filter) ? messageOf(event, cut) : passedOver(event))
   const engine = await program.engine()
   const { log } = await program.store()
   return {
@@ -17,17 +22,20 @@ export async function sessionFeed(program: Program, session: SessionId, { deltas
       const events = await log.read(session, after, PART)
       if (events.length === 0) return []
       const now = await sessionBy(program, session)
-      return redactVotes(events, now.ok ? now.value : undefined).map((event) => messageOf(event, cut))
+      return redactVotes(events, now.ok ? now.value : undefined).map(pieceFor)
     },
     follow: (after, take) =>
       engine.follow(session, after, {
         batch: (events) => {
-          for (const event of redactVotes(events)) take.must(messageOf(event, cut))
+          for (const event of redactVotes(events)) take.must(pieceFor(event))
         },
         ...(deltas && { delta: deltaTo(take) }),
       }),
   }
 }
+
+/** An event that was not asked for moves the client's place on, and shows nothing: a browser dispatches no empty message. */
+const passedOver = ({ seq }: Event): Piece => pieceOf(`id: ${seq}\n\n`, seq)
 
 /** Live text. `at` says where in its effect the text begins: after a gap, the whole comes again from 0. */
 function deltaTo(take: Intake) {

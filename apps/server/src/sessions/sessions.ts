@@ -1,4 +1,4 @@
-import { type Result, redactVotes, refuse, type Session } from '@convene/domain'
+import { type Result, redactVotes, refuse } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/program'
 import { compareStored, deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
@@ -6,13 +6,14 @@ import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
 import { cursorOf, placeIn } from './cursor.ts'
+import { filterOf } from './event-filter.ts'
+import { eventsOf } from './events.ts'
 import { sessionBy, sessionId } from './find.ts'
 import { pictureOf } from './picture.ts'
 import { rowView } from './row-view.ts'
 import { viewOf } from './view.ts'
 
 const USUAL = 50
-const USUAL_EVENTS = 1_000
 
 type Names =
   | 'sessions'
@@ -61,8 +62,10 @@ export const sessionHandlers: Handlers<Names> = {
     return typeof deleted === 'object' ? { ok: false, refusal: deleted } : { ok: true, value: { done: true } }
   },
   events: async ({ program }, given) => {
+    const filter = filterOf(given)
+    if (!filter.ok) return filter
     const found = await sessionBy(program, given.id)
-    return found.ok ? { ok: true, value: await eventsOf(program, found.value, given) } : found
+    return found.ok ? { ok: true, value: await eventsOf(program, found.value, given, filter.value) } : found
   },
   event: async ({ program }, { id, seq }) => {
     const found = await sessionBy(program, id)
@@ -110,22 +113,6 @@ function queryOf({ query, state, team, workspace }: Given<'sessions'>): SessionQ
     ...(team !== undefined && { team }),
     ...(workspace !== undefined && { workspace }),
   }
-}
-
-/** A page of events: from an event on, or the last ones before another. Votes that were committed later are shown. */
-async function eventsOf(program: Program, session: Session, given: Given<'events'>): Promise<Output<'events'>> {
-  const { log } = await program.store()
-  const { id } = session
-  if (given.tail !== undefined) {
-    const end = given.before ?? (await log.head(id)) + 1
-    const after = Math.max(0, end - 1 - given.tail)
-    const events = redactVotes(await log.read(id, after, end - 1 - after), session)
-    return { items: events.map((event) => wireOf(event, given.cut)), next: after > 0 ? String(after + 1) : null }
-  }
-  const limit = given.limit ?? USUAL_EVENTS
-  const events = redactVotes(await log.read(id, given.after ?? 0, limit), session)
-  const last = events.length === limit ? events.at(-1) : undefined
-  return { items: events.map((event) => wireOf(event, given.cut)), next: last ? String(last.seq) : null }
 }
 
 async function upload(program: Program, { file, name }: Given<'upload'>): Promise<Result<Output<'upload'>>> {

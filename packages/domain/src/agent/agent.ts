@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Rules } from '../permission/rules.ts'
+import { Json } from '../shared/json.ts'
 
 /** Text that cannot break out of its line or turn the text around it: names, roles, descriptions. */
 export const oneLine = (max: number) =>
@@ -28,7 +29,7 @@ export const ModelName = z
 const ToolOverride = z.object({
   maxOutput: z.number().int().min(1).optional(),
   timeout: z.number().min(0).optional(),
-  arguments: z.record(z.string(), z.json()).optional(),
+  arguments: z.record(z.string(), Json).optional(),
 })
 
 export const ToolFilter = z.union([

@@ -268,6 +268,9 @@ export const facts = {
 export type Facts = { readonly [T in keyof typeof facts]: z.infer<(typeof facts)[T]> }
 export type FactType = keyof Facts
 
+/** Every type there is. */
+export const factTypes: readonly string[] = Object.keys(facts)
+
 /** The newest version of each type that is not at 1. */
 export const versions: { readonly [T in FactType]?: number } = {}
 

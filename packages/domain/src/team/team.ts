@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Agent, ModelName, oneLine, Slug } from '../agent/agent.ts'
 import { LimitSettings } from '../limits/limits.ts'
 import { Rules } from '../permission/rules.ts'
+import { Json } from '../shared/json.ts'
 
 const MemberFields = z.strictObject({
   agent: z.union([Slug, Agent]),
@@ -32,7 +33,7 @@ export const Team = z.strictObject({
   routingContext: z.string().default(''),
   permissions: Rules.default({}),
   limits: LimitSettings.default({}),
-  settings: z.record(z.string(), z.json()).default({}),
+  settings: z.record(z.string(), Json).default({}),
 })
 export type Team = z.infer<typeof Team>
 

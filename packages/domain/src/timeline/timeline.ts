@@ -13,12 +13,17 @@ export type TimelineEntry = {
   readonly text: string
 }
 
-/** Which part of it: everything that is given must hold. Times are milliseconds, both ends included. */
-export type TimelineFilter = {
+/** Which events: everything that is given must hold. Times are milliseconds, both ends included. */
+export type EventFilter = {
   readonly agent?: string
   readonly step?: string
   readonly since?: number
   readonly until?: number
+  readonly types?: readonly string[]
+}
+
+/** Which part of a timeline. */
+export type TimelineFilter = EventFilter & {
   /** Also what only keeps the books: calls of models, spend, who is idle. */
   readonly all?: boolean
 }
@@ -41,11 +46,13 @@ const books: readonly FactType[] = [
 
 /** What a team did, in order: the plan, its steps, tool calls, handoffs, decisions, approvals, and what was said. */
 export function timelineOf(events: readonly Event[], filter: TimelineFilter = {}): readonly TimelineEntry[] {
-  return events.filter((event) => isWanted(event, filter)).map(entryOf)
+  const shown = events.filter((event) => filter.all || !books.includes(event.type))
+  return shown.filter((event) => matchesFilter(event, filter)).map(entryOf)
 }
 
-function isWanted(event: Event, { agent, step, since, until, all = false }: TimelineFilter): boolean {
-  if (!all && books.includes(event.type)) return false
+/** Whether an event is one of those that are asked for. */
+export function matchesFilter(event: Event, { agent, step, since, until, types }: EventFilter): boolean {
+  if (types !== undefined && !types.includes(event.type)) return false
   if (agent !== undefined && !whoseOf(event).includes(agent)) return false
   if (step !== undefined && event.step !== step) return false
   return event.at >= (since ?? event.at) && event.at <= (until ?? event.at)

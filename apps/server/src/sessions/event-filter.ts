@@ -1,0 +1,29 @@
+import { type EventFilter, factTypes, nearestName, type Result, refuse } from '@convene/domain'
+
+type Given = {
+  readonly agent?: string | undefined
+  readonly step?: string | undefined
+  readonly type?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Which events a call asks for. A type that does not exist is a mistake: an empty answer would look like a fact. */
+export function filterOf({ agent, step, type, since, until }: Given): Result<EventFilter> {
+  const types = type?.split(',').map((each) => each.trim())
+  const unknown = types?.find((each) => !factTypes.includes(each))
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, factTypes)
+    return refuse('bad_request', `There is no event type "${unknown}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+  }
+  return {
+    ok: true,
+    value: {
+      ...(agent !== undefined && { agent }),
+      ...(step !== undefined && { step }),
+      ...(types && { types }),
+      ...(since !== undefined && { since: Date.parse(since) }),
+      ...(until !== undefined && { until: Date.parse(until) }),
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { unknownFields } from './unknown-fields.ts'
+
+test('a field that was not taken is unknown, at whatever depth, and one that was changed on the way is not', () => {
+  const sent = {
+    goal: ' x ',
+    extra: 1,
+    limits: { maxTurns: 1, maxTurn: 2 },
+    list: [{ name: 'a' }, { name: 'b', id: 3 }],
+  }
+  const taken = { goal: 'x', limits: { maxTurns: 1 }, list: [{ name: 'a' }, { name: 'b' }], mode: 'agent' }
+  expect(unknownFields(sent, taken)).toEqual(['extra', 'limits.maxTurn', 'list[1].id'])
+})
+
+test('names that every object has are fields like others', () => {
+  expect(unknownFields(JSON.parse('{ "constructor": 1, "__proto__": 2, "toString": 3 }'), {})).toEqual([
+    'constructor',
+    '__proto__',
+    'toString',
+  ])
+})

@@ -1,0 +1,18 @@
+type Fields = { readonly [name: string]: unknown }
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The fields of what was sent that its schema did not take, such as `limits.maxTurn`. Schemas leave out what they do not
+ * know: what is missing from the outcome was unknown, however deep it stood.
+ */
+export function unknownFields(sent: unknown, taken: unknown, around = ''): readonly string[] {
+  if (Array.isArray(sent) && Array.isArray(taken))
+    return sent.flatMap((item, index) => unknownFields(item, taken[index], `${around}[${index}]`))
+  if (!isFields(sent) || !isFields(taken)) return []
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const path = around === '' ? name : `${around}.${name}`
+    return Object.hasOwn(taken, name) ? unknownFields(value, taken[name], path) : [path]
+  })
+}
