@@ -88,7 +88,7 @@ export { systemPrompt } from './prompt/system.ts'
 export { roundOf } from './reflection/round-of.ts'
 export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
-export { type Acceptance, accept } from './session/accept.ts'
+export { accept } from './session/accept.ts'
 export {
   Activity,
   activityOf,
@@ -102,6 +102,7 @@ export type { Command, RunStart } from './session/command.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
+export type { Acceptance } from './session/refuse-command.ts'
 export {
   type Ask,
   type Conversation,
@@ -136,6 +137,7 @@ export { costText, countText, dollarsText, durationText, tokensText } from './te
 export { clean, cleanJson, cleanLine, spelled } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'
 export { estimateText, minutesText } from './text/estimate-text.ts'
+export { moreText, sumUp, sumUpTexts } from './text/sum-up.ts'
 export { timesText, totalsText } from './text/totals-text.ts'
 export {
   type EventFilter,

@@ -4,6 +4,9 @@ export type Schema = { readonly [key: string]: unknown }
 
 const PLACE = '#/components/schemas/'
 
+/** Spelled out it refers to itself, which generators of clients cannot write down as a type. */
+const anyJson: Schema = { description: 'Any JSON value.' }
+
 /** The named schemas of a document: each is written once, and everything else refers to it. */
 export class SharedSchemas {
   readonly #schemas = new Map<string, Schema>()
@@ -16,10 +19,11 @@ export class SharedSchemas {
   of(schema: z.ZodType, io: 'input' | 'output'): Schema {
     // Inside another one even the schema itself is a named one, if it has a name.
     const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', override: closed(io) })
-    const { $defs = {}, properties } = whole as unknown as {
+    const { $defs: found = {}, properties } = whole as unknown as {
       $defs?: { [name: string]: Schema }
       properties: { it: Schema }
     }
+    const $defs = { ...found, ...(found.Json && { Json: anyJson }) }
     const names = new Map(Object.entries($defs).map(([name, shape]) => [name, this.#nameFor(name, shape, io)]))
     for (const [name, shape] of Object.entries($defs)) this.#schemas.set(names.get(name) ?? name, renamed(shape, names))
     return renamed(properties.it, names)

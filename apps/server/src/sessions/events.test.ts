@@ -4,6 +4,7 @@ import { given, type Served, served, until } from '../server.fixture.ts'
 let server: Served
 let id: string
 type Item = { readonly seq: number; readonly type: string; readonly agent?: string; readonly at: string }
+type Page = { readonly items: readonly Item[]; readonly next: string | null }
 let all: readonly Item[]
 
 beforeAll(async () => {
@@ -44,14 +45,14 @@ describe('events of a session', () => {
       const whole = await asked({ ...filter, limit: 5_000 })
       const forwards: number[] = []
       for (let after: string | null = '0'; after !== null; ) {
-        const page = given(await server.client.events({ id, ...filter, after: Number(after), limit: 2 }))
+        const page: Page = given(await server.client.events({ id, ...filter, after: Number(after), limit: 2 }))
         forwards.push(...seqs(page.items))
         after = page.next
       }
       expect(forwards).toEqual(whole)
       const backwards: number[] = []
       for (let before: string | null = String(all.length + 1); before !== null; ) {
-        const page = given(await server.client.events({ id, ...filter, before: Number(before), tail: 2 }))
+        const page: Page = given(await server.client.events({ id, ...filter, before: Number(before), tail: 2 }))
         backwards.unshift(...seqs(page.items))
         before = page.next
       }

@@ -1,3 +1,5 @@
+import { moreText, sumUp } from '@convene/domain'
+
 /** What is wrong in a file that a person wrote, and where. An error stops; a warning says what was done instead. */
 export type Problem = {
   readonly severity: 'error' | 'warning'
@@ -14,6 +16,19 @@ export function problemText({ file, line, column, key, message }: Problem): stri
   const place = [file, line, column].filter((part) => part !== undefined).join(':')
   return key ? `${place}: ${key}: ${message}` : `${place}: ${message}`
 }
+
+/** Problems that say the same are one with its count, and very many are a number: a file of nothing else fills no screen. */
+export const sumUpProblems = (problems: readonly Problem[]): readonly Problem[] =>
+  sumUp(problems, {
+    key: ({ severity, code, file, key = '', message }) => [severity, code, file, key, message].join('\n'),
+    times: (problem, count) => ({ ...problem, message: `${problem.message} (${count} times)` }),
+    rest: (count) => ({
+      severity: 'warning',
+      code: 'more',
+      file: problems.at(-1)?.file ?? '',
+      message: moreText(count),
+    }),
+  })
 
 export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')

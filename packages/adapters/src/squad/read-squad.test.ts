@@ -275,3 +275,11 @@ describe('whatever stands in the files', () => {
     }
   })
 })
+
+test('a roster of twenty thousand equal rows becomes a few warnings, not megabytes of them', () => {
+  const rows = Array.from({ length: 20_000 }, () => '| Ada | Lead | agents/ada | ✅ |').join('\n')
+  const head = '# Shop\n\n## Members\n\n| Name | Role | Charter | Status |\n|---|---|---|---|\n'
+  const { problems } = read({ '.squad/team.md': `${head}${rows}\n` })
+  expect(problems.length).toBeLessThan(60)
+  expect(JSON.stringify(problems).length).toBeLessThan(20_000)
+})

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { type Member, Team } from '@convene/domain'
-import type { Problem } from '../source-file/problem.ts'
+import { type Problem, sumUpProblems } from '../source-file/problem.ts'
 import { readSourceFile, type SourceFile } from '../source-file/read-source-file.ts'
 import { normalText } from './lines.ts'
 import { folderOf, safeSlug, slugsFor } from './member-names.ts'
@@ -38,6 +38,11 @@ type Reader = {
 
 /** Reads a Squad folder. Never throws: what can be read is read. */
 export function readSquad(squad: string, workspace: string, options: SquadOptions = {}): SquadReading {
+  const { problems, ...reading } = readAll(squad, workspace, options)
+  return { ...reading, problems: sumUpProblems(problems) }
+}
+
+function readAll(squad: string, workspace: string, options: SquadOptions): SquadReading {
   const reader = readerOf(squad, options)
   const roster = reader.text('team.md')
   if (roster === undefined) return { problems: reader.problems }

@@ -1,3 +1,4 @@
+import { sumUpTexts } from '../text/sum-up.ts'
 import { type Assignable, findMember } from './find-member.ts'
 import { jsonAssignments, type Written } from './json-assignments.ts'
 import { splitNameLine } from './split-name-line.ts'
@@ -64,10 +65,7 @@ function planOf(entries: readonly Written[], members: readonly Assignable[], pro
 const MOST_WARNINGS = 10
 
 /** A text of nothing but broken assignments must not become as many warnings. */
-const firstOf = (warnings: readonly string[]): readonly string[] =>
-  warnings.length <= MOST_WARNINGS
-    ? warnings
-    : [...warnings.slice(0, MOST_WARNINGS), `${warnings.length - MOST_WARNINGS} more like these.`]
+const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
 
 const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} says nothing to do, and was dropped.`
 

@@ -36,6 +36,19 @@ describe('starting', () => {
     expect(facts.at(-1)).toMatchObject({ type: 'warning', data: { code: 'cut', message: 'A charter was cut.' } })
   })
 
+  test('a hundred thousand equal warnings about the team become one, with its count', () => {
+    const warnings = Array.from({ length: 100_000 }, () => ({ code: 'squad', message: 'Ada is named twice.' }))
+    const { facts } = domain.accept(emptySession('S' as SessionId), {
+      type: 'create',
+      goal: 'Why?',
+      workspace: '/w',
+      run: { ...runStart(), warnings },
+    })
+    expect(facts.filter(({ type }) => type === 'warning')).toMatchObject([
+      { data: { code: 'squad', message: 'Ada is named twice. (100000 times)' } },
+    ])
+  })
+
   test('cuts a long goal at a word for the title', () => {
     const goal = `${'very '.repeat(30)}long`
     const state = told(emptySession('S' as SessionId), { type: 'create', goal, workspace: '/w', run: runStart() })
@@ -188,4 +201,16 @@ test('a message that does not exist cannot be picked', () => {
 test('title, pin and tags are kept', () => {
   const state = told(finished(), { type: 'update', title: 'Reasons', pinned: true, tags: ['why'] })
   expect(state).toMatchObject({ title: 'Reasons', pinned: true, tags: ['why'] })
+})
+
+test('a command that is refused over and over is answered each time, and recorded a few times only', () => {
+  let session = finished()
+  const before = session.seq
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    expect(domain.accept(session, { type: 'approve', by: 'user' }).refusal?.code).toBe('illegal_command')
+    session = told(session, { type: 'approve', by: 'user' })
+  }
+  expect(session.seq - before).toBe(20)
+  const other = domain.accept(session, { type: 'answer', text: 'x', by: 'user' })
+  expect(other.facts).toHaveLength(1)
 })

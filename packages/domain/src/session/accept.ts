@@ -9,12 +9,10 @@ import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
 import { pauseAgent, resumeAgent, resumeAll, unknownAgent } from './pause-agent.ts'
+import { type Acceptance, refuse, summedWarnings } from './refuse-command.ts'
 import { nextMessageId } from './stamp.ts'
 import { isActive, isBusy, isFinal, isPaused, type Session, seatOf } from './state.ts'
 import { asksForStatus, statusText } from './status.ts'
-
-/** What a command leads to. A refused one changes nothing, and the log keeps a warning that it was tried. */
-export type Acceptance = { readonly facts: readonly Fact[]; readonly refusal?: Refusal }
 
 /** A person's command as facts, or the reason why it does nothing. */
 export function accept(session: Session, command: Command, modes: Modes): Acceptance {
@@ -122,7 +120,7 @@ function start(
         { from: 'idle', to: mode.transitions.idle?.userSubmitted ?? 'running', trigger: 'userSubmitted' },
         place,
       ),
-      ...(run.warnings ?? []).map(({ code, message }) => fact('warning', { code, message }, place)),
+      ...summedWarnings(run.warnings ?? []).map(({ code, message }) => fact('warning', { code, message }, place)),
     ],
   }
 }
@@ -284,10 +282,6 @@ const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance 
 function illegal(session: Session, what: string): Acceptance {
   const phase = session.run?.phase ?? 'idle'
   return refuse(session, 'illegal_command', `${what} does nothing now: the run is ${phase}.`)
-}
-
-function refuse(session: Session, code: string, message: string): Acceptance {
-  return { facts: session.seq > 0 ? [fact('warning', { code, message })] : [], refusal: { code, message } }
 }
 
 /** The goal's first line, cut at a word. */

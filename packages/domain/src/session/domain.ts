@@ -4,12 +4,13 @@ import { failRun } from '../mode/conclude.ts'
 import { modes as allModes, type Modes } from '../mode/modes.ts'
 import type { ModelRequest } from '../prompt/request.ts'
 import { absorb } from './absorb.ts'
-import { type Acceptance, accept } from './accept.ts'
+import { accept } from './accept.ts'
 import type { Command } from './command.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
 import { prompt } from './prompt.ts'
 import { recover } from './recover.ts'
+import type { Acceptance } from './refuse-command.ts'
 import { stamp } from './stamp.ts'
 import type { Session } from './state.ts'
 
@@ -32,7 +33,7 @@ export interface Domain {
 /** The domain with these modes. */
 export function createDomain(modes: Modes = allModes): Domain {
   return {
-    version: '10',
+    version: '11',
     stamp,
     evolve: (session, event) => evolve(session, event, modes),
     next: (session) => next(session, modes),

@@ -45,6 +45,8 @@ function file(session: Session, event: Event): Session {
       return said(session, event)
     case 'artifact':
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
+    case 'warning':
+      return { ...session, warned: countedIn(session.warned, event.data.code) }
     case 'picked':
       return { ...session, picked: event.data.message }
     case 'question.answered':
@@ -65,6 +67,12 @@ function file(session: Session, event: Event): Session {
       return session
   }
 }
+
+/** Only what is its own: a code is a word from a command, and `constructor` is one too. */
+const countedIn = (warned: Session['warned'], code: string): Session['warned'] => ({
+  ...warned,
+  [code]: (Object.hasOwn(warned, code) ? (warned[code] ?? 0) : 0) + 1,
+})
 
 /** The machine slept, or its clock was set. What was slept is not worked; a wait must not grow because the clock went back. */
 function jumped(session: Session, ms: number): Session {
@@ -121,6 +129,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     past: pastOf(session),
     fired: {},
     picked: null,
+    warned: {},
     queue: session.queue.filter((id) => !takes.includes(id)),
     quietSince: 0,
     grants: [...session.grants, ...settings.grants],

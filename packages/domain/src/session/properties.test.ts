@@ -268,7 +268,7 @@ describe.each(Object.values(modes))('the table of $name', ({ transitions, name }
     expect(refusal?.code).toBe('illegal_command')
     expect(facts.map(({ type }) => type)).toEqual(['warning'])
     const [warning] = facts
-    expect({ ...noted(session, warning as Fact), seq: session.seq }).toEqual(session)
+    expect({ ...noted(session, warning as Fact), seq: session.seq, warned: session.warned }).toEqual(session)
   })
 })
 

@@ -57,6 +57,8 @@ export type Session = {
   readonly conversations: { readonly [agent: string]: Conversation }
   readonly grants: readonly string[]
   readonly picked: MessageId | null
+  /** How many warnings of each code this run has. */
+  readonly warned: { readonly [code: string]: number }
   readonly spent: Spend
   readonly uncertain: Spend
 }
@@ -158,6 +160,7 @@ export function emptySession(id: SessionId): Session {
     conversations: {},
     grants: [],
     picked: null,
+    warned: {},
     spent: noSpend,
     uncertain: noSpend,
   }

@@ -13,6 +13,7 @@ import {
   type RunStart,
   type Seating,
   seatsOf,
+  sumUpTexts,
 } from '@convene/domain'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
@@ -70,12 +71,12 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
     settings: { ...runSettings(wish, configuration, given, withDefaults), ...told },
   }
-  const warnings = [
+  const warnings = sumUpTexts([
     ...settings.value.warnings,
     ...keys.problems,
     ...(await trustWarning(program)),
     ...equipment.warnings,
-  ]
+  ])
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)

@@ -166,7 +166,8 @@ export type SessionView = z.infer<typeof SessionView>
 /** A file that was sent before, by its hash. */
 export const AttachmentReference = z.union([
   z.string().regex(/^[0-9a-f]{64}$/u, 'must be the hash that the upload was answered with'),
-  z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/u), name: z.string().max(200) }),
+  // As the upload was answered: it can be handed back as it is.
+  z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/u), name: z.string().max(200), size: z.number().optional() }),
 ])
 
 /** What a run is to be. What is not said: what the team says, then the settings. */
