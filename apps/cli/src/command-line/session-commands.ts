@@ -117,6 +117,7 @@ export const sessionCommands: readonly Command[] = [
         choices: ['md', 'json', 'html', 'adr'],
         summary: 'Markdown (default), JSON, a page that replays it, or the decision records',
       },
+      { name: 'redact', kind: 'flag', summary: 'replace keys, passwords and tokens with [redacted]' },
     ],
     examples: ['convene sessions export 5V8Q2K7N > session.md'],
     load: async () => (await import('../sessions/export.ts')).exportSession,

@@ -8,7 +8,7 @@ export async function exportSession(program: Program, input: Input): Promise<num
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const format = (input.text('format') ?? 'md') as ExportFormat
-  const { text } = await exported(program, found.value, format)
+  const { text } = await exported(program, found.value, { format, redact: input.flag('redact') })
   program.terminal.out.write(text)
   return 0
 }

@@ -89,12 +89,15 @@ export const sessionHandlers: Handlers<Names> = {
     const found = await sessionId(program, given.id)
     return found.ok ? upload(program, given) : found
   },
-  exportSession: async ({ program }, { id, format = 'md' }) => {
+  exportSession: async ({ program }, { id, format = 'md', redact }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
     const form = Object.hasOwn(exportForms, format) ? (format as keyof typeof exportForms) : undefined
     if (!form) return refuse('bad_format', `A session cannot be exported as ${format}.`)
-    const { text, mediaType, extension } = await exportSession(program, found.value, form)
+    const { text, mediaType, extension } = await exportSession(program, found.value, {
+      format: form,
+      redact: redact === '1',
+    })
     return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${extension}` } }
   },
 }

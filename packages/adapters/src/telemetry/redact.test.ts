@@ -20,6 +20,14 @@ describe('redaction', () => {
     ['Authorization: Bearer abcdef123456', 'Authorization: Bearer [redacted]'],
     ['GET /v1/models?key=abc123&limit=5', 'GET /v1/models?key=[redacted]&limit=5'],
     ['postgres://ada:hunter2@localhost/db', 'postgres://ada:[redacted]@localhost/db'],
+    ['Run it with DB_PASSWORD=hunter2 npm start', 'Run it with DB_PASSWORD=[redacted] npm start'],
+    ['{"client_secret": "hunter2x", "port": 80}', '{"client_secret": "[redacted]", "port": 80}'],
+    ['My password is hunter2, log in.', 'My password is [redacted], log in.'],
+    ['the api key: abcd1234', 'the api key: [redacted]'],
+    ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG', 'AWS_SECRET_ACCESS_KEY=[redacted]'],
+    [`Use sk_live_${'a1'.repeat(12)} here`, 'Use [redacted] here'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY----- after', '[redacted] after'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEow cut', '[redacted]'],
   ])('keeps what stands around it: %s', (text, expected) => {
     expect(redact('message', text)).toBe(expected)
   })
@@ -32,8 +40,21 @@ describe('redaction', () => {
   })
 
   test('leaves everything else alone', () => {
-    for (const text of ['/usr/bin:/bin', 'abc', '01JABCDEF0123456789ABCDEFG', 'task 1/round2/ada asked']) {
-      expect(redact('message', text)).toBe(text)
-    }
+    const plain = [
+      '/usr/bin:/bin',
+      'abc',
+      '01JABCDEF0123456789ABCDEFG',
+      'task 1/round2/ada asked',
+      'tokens: 12345',
+      'The password is wrong.',
+      'a secret: yes',
+      'The token is missing or wrong.',
+    ]
+    for (const text of plain) expect(redact('message', text)).toBe(text)
+  })
+
+  test('a megabyte of names and brackets is read in one go', () => {
+    for (const piece of ['token ', 'token_', 'password: ', '-----BEGIN PRIVATE KEY-----', 'a'.repeat(100)])
+      expect(String(redact('message', piece.repeat(1_000_000 / piece.length))).length).toBeGreaterThan(0)
   })
 })

@@ -39,11 +39,35 @@ export const exportForms = {
 
 export type ExportFormat = keyof typeof exportForms
 
+export type ExportOptions = {
+  readonly format: ExportFormat
+  /** Without keys, passwords and tokens. */
+  readonly redact?: boolean
+}
+
 /** The whole session in this form. */
-export async function exportSession(program: Program, session: SessionId, format: ExportFormat): Promise<Export> {
+export async function exportSession(
+  program: Program,
+  session: SessionId,
+  { format, redact = false }: ExportOptions,
+): Promise<Export> {
   const { log } = await program.store()
-  const events = redactVotes(await log.read(session))
+  const whole = redactVotes(await log.read(session))
+  const events = redact ? await withoutSecrets(program, whole) : whole
   const state = events.reduce(createDomain().evolve, emptySession(session))
   const { write, mediaType, extension } = exportForms[format]
   return { text: write(state, events), mediaType, extension }
+}
+
+/** Everything that was said and done, with its secrets taken out; what an event is and where it belongs stays. */
+async function withoutSecrets(program: Program, events: readonly Event[]): Promise<readonly Event[]> {
+  const { redactor, secretsIn } = await program.adapters()
+  const found = new Set(events.flatMap(({ data }) => textsIn(data)).flatMap(secretsIn))
+  const redact = redactor((await program.withKeys()).environment, [...found])
+  return events.map((event) => ({ ...event, data: JSON.parse(JSON.stringify(event.data, redact)) }) as Event)
+}
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -136,7 +136,10 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/sessions/:id/export',
     summary: 'The session as Markdown, JSON, a page that replays it, or decision records.',
-    query: z.object({ format: z.enum(exportFormats).optional() }),
+    query: z.object({
+      format: z.enum(exportFormats).optional(),
+      redact: z.enum(['0', '1']).optional().describe('1: keys, passwords and tokens are replaced.'),
+    }),
     response: text,
   },
   compareSessions: {
