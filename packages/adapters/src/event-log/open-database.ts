@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StorageFailure } from '@convene/engine'
 import { createPrivately } from './create-privately.ts'
 import { type Database, database } from './database.ts'
+import { isEmptiedBesideLog, noticeEmptied } from './emptied.ts'
 import { type Examination, examinationFor, examine, refuseNewerFile } from './health.ts'
 import { migrate, versionOf } from './migrate.ts'
 import { isIncomplete, rebuild } from './rebuild.ts'
@@ -16,10 +17,12 @@ export function openDatabase(path: string, now: () => number): Opened {
   return withStorageFailures(() => {
     refuseOldSqlite(process.versions.sqlite ?? '0')
     finishRecovery(path)
+    const emptied = noticeEmptied(path)
     createPrivately(path)
     refuseNewerFile(path)
     const found = tryOpen(path, now, examinationFor(path))
-    return 'damage' in found ? openRecovered(path, found, now) : found
+    const opened = 'damage' in found ? openRecovered(path, found, now) : found
+    return { ...opened, notices: [...(isRecovered(opened) ? [] : emptied), ...opened.notices] }
   })
 }
 
@@ -27,6 +30,7 @@ export function openDatabase(path: string, now: () => number): Opened {
 type Damaged = { readonly damage: string; release(): void }
 
 function tryOpen(path: string, now: () => number, examination: Examination): Opened | Damaged {
+  if (isEmptiedBesideLog(path)) return { damage: 'the file is empty', release: () => {} }
   const connection = new DatabaseSync(path, { timeout: openingMs })
   const release = () => connection.close()
   try {
@@ -59,6 +63,9 @@ function openSound(opened: Database, now: () => number, examination: Examination
   opened.connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
   return { database: opened, notices }
 }
+
+/** What was recovered says so itself. */
+const isRecovered = ({ notices }: Opened): boolean => notices.some((text) => text.includes('was set aside'))
 
 /** One process recovers at a time; who waited for it finds a sound file. */
 function openRecovered(path: string, first: Damaged, now: () => number): Opened {

@@ -3,6 +3,7 @@ import type { Clock, Processes } from '@convene/engine'
 import { systemClock } from '../clock/system-clock.ts'
 import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-ownership.ts'
 import { nodeProcesses } from '../processes/node-processes.ts'
+import { narrowFolder } from './narrow-folder.ts'
 import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
 
 /** Everything that a data folder keeps of sessions. */
@@ -19,13 +20,14 @@ export type StoreOptions = { readonly clock?: Clock; readonly processes?: Proces
 /** Opens the store of a data folder, or creates it. Throws a `StorageFailure` that says what to do. */
 export function openStore(home: string, options: StoreOptions = {}): Store {
   const clock = options.clock ?? systemClock()
+  const narrowed = narrowFolder(home)
   const log = sqliteEventLog({ path: join(home, 'convene.db'), now: clock.now })
   const processes = options.processes ?? nodeProcesses()
   const ownership = sqliteOwnership({ path: join(home, 'owners.db'), processes, clock })
   return {
     log,
     ownership,
-    notices: log.notices,
+    notices: [...narrowed, ...log.notices],
     async close() {
       await ownership.close()
       await log.close()

@@ -47,7 +47,7 @@ function salvageInto(target: string, path: string, now: () => number): Salvaged 
   const fresh = database(target, new DatabaseSync(target))
   try {
     migrate(fresh, now)
-    const salvaged = salvage(copy, fresh)
+    const salvaged = salvage(copy, fresh, path)
     rebuild(fresh, now)
     return salvaged
   } finally {

@@ -1,5 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { isIntact } from './checksum.ts'
 import type { Database } from './database.ts'
+import type { EventRow } from './event-row.ts'
+import { hashOf } from './large-texts.ts'
+import { pagesOf } from './pages.ts'
+import { scanRows } from './scan-rows.ts'
 
 export type Salvaged = { readonly events: number; readonly sessions: number; readonly lost: number }
 
@@ -10,8 +15,11 @@ const tables = {
 
 type Row = { readonly [column: string]: SQLInputValue }
 
-/** Copies row by row what can be read of a damaged database, stepping over what cannot. */
-export function salvage(damaged: string, into: Database): Salvaged {
+/**
+ * Copies row by row what can be read of a damaged database, stepping over what cannot. What could not be read that way is
+ * looked for page by page in the file itself.
+ */
+export function salvage(damaged: string, into: Database, file: string): Salvaged {
   const from = new DatabaseSync(damaged)
   let lost = 0
   const skip = () => {
@@ -21,6 +29,7 @@ export function salvage(damaged: string, into: Database): Salvaged {
     into.connection.exec('BEGIN')
     for (const row of readable(from, 'texts', skip)) insert(into, 'texts', row, skip)
     for (const row of readable(from, 'events', skip)) insert(into, 'events', row, skip)
+    if (lost > 0 || isEmpty(into)) scanInto(into, file, skip)
     into.connection.exec('COMMIT')
   } finally {
     close(from)
@@ -28,6 +37,29 @@ export function salvage(damaged: string, into: Database): Salvaged {
   const counts = into.sql('SELECT count(*) AS events, count(DISTINCT session) AS sessions FROM events').get()
   return { events: counts?.events as number, sessions: counts?.sessions as number, lost }
 }
+
+const isEmpty = (into: Database): boolean => into.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
+
+/** As the columns lie in a row: those that were added later come last. */
+const stored = 'id session seq batch run task agent parent message type v at data large step sum'.split(' ')
+
+function scanInto(into: Database, file: string, skip: () => void): void {
+  const pages = pagesOf(file)
+  try {
+    for (const { id, values } of scanRows(pages)) {
+      const [hash, text] = values
+      if (values.length === 2 && typeof hash === 'string' && typeof text === 'string' && hashOf(text) === hash)
+        insert(into, 'texts', { hash, text }, skip)
+      const row = { ...Object.fromEntries(stored.map((column, index) => [column, values[index] ?? null])), id }
+      if (values.length >= 14 && values[0] === null && isEvent(row)) insert(into, 'events', row, skip)
+    }
+  } finally {
+    pages.close()
+  }
+}
+
+const isEvent = (row: Row): boolean =>
+  typeof row.session === 'string' && typeof row.type === 'string' && isIntact(row as unknown as EventRow)
 
 function insert(into: Database, table: keyof typeof tables, row: Row, skip: () => void): void {
   const columns = tables[table]

@@ -1,0 +1,40 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { temporaryFolder } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { narrowFolder } from './narrow-folder.ts'
+import { openStore } from './open-store.ts'
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
+
+function folderWith(path: string, mode: number): string {
+  mkdirSync(path)
+  chmodSync(path, mode)
+  return path
+}
+
+test('an existing data folder that others can look into is closed when it is opened, and that is said', async () => {
+  using folder = temporaryFolder()
+  const home = folderWith(folder.file('home'), 0o755)
+  const store = openStore(home)
+  expect(store.notices).toEqual([expect.stringMatching(/open to other users .*mode 755.* private now/u)])
+  expect(modeOf(home)).toBe('700')
+  await store.close()
+  const again = openStore(home)
+  expect(again.notices).toEqual([])
+  await again.close()
+})
+
+test('the home folder and a folder that everybody shares are named, and left as they are', () => {
+  using folder = temporaryFolder()
+  const home = folderWith(folder.file('ada'), 0o755)
+  expect(narrowFolder(home, home)).toEqual([expect.stringContaining('chmod 700')])
+  const shared = folderWith(folder.file('tmp'), 0o1777)
+  expect(narrowFolder(shared)).toEqual([expect.stringContaining('CONVENE_HOME')])
+  expect([modeOf(home), modeOf(shared)]).toEqual(['755', '1777'])
+})
+
+test('a private folder, and one that is not there yet, need nothing', () => {
+  using folder = temporaryFolder()
+  expect(narrowFolder(folderWith(folder.file('home'), 0o700))).toEqual([])
+  expect(narrowFolder(folder.file('nowhere'))).toEqual([])
+})
