@@ -18,6 +18,7 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
       input: schema,
       permission: `editor_${name}`,
       readOnly: false,
+      reaches: 'everything',
       inspect: async (given) => [{ permission: `editor_${name}`, target: name, preview: previewOf(given) }],
       run: async (given, { session }, signal) => {
         const invocation: Invocation = { session, tool: name, input: given }

@@ -22,6 +22,7 @@ const tool: Tool = {
   input: foreignInput(schema),
   permission: 'foreign',
   readOnly: true,
+  reaches: [],
   inspect: async () => [],
   run: async () => ({ ok: true, output: '' }),
 }

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { lazyTool } from './lazy-tool.ts'
 
-const said = { name: 'echo', description: 'Says it.', input: z.string(), permission: 'echo', readOnly: true }
+const said = {
+  name: 'echo',
+  description: 'Says it.',
+  input: z.string(),
+  permission: 'echo',
+  readOnly: true,
+  reaches: [],
+}
 const context = {
   session: 'session' as SessionId,
   task: 'task' as TaskId,

@@ -1,4 +1,4 @@
-import type { CallId, Resource, SessionId, TaskId } from '@convene/domain'
+import type { CallId, Reach, Resource, SessionId, TaskId } from '@convene/domain'
 import type { AbortSignal, ToolOutput } from '@convene/engine'
 import type { z } from 'zod'
 
@@ -34,6 +34,8 @@ export type Tool<Input = unknown> = {
   /** The word that permission rules use for it. */
   readonly permission: string
   readonly readOnly: boolean
+  /** What it can touch: limits on files and hosts follow from this. An empty list touches nothing. */
+  readonly reaches: readonly Reach[] | 'everything'
   readonly timeoutMs?: number
   readonly maxOutput?: Partial<OutputLimit>
   inspect(input: Input, context: ToolContext): Promise<readonly Resource[]>

@@ -1,4 +1,5 @@
 import { delegationTargets } from '../delegation/targets.ts'
+import { neverWithin } from '../limits/reach-limits.ts'
 import { isAlwaysDenied, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
@@ -28,7 +29,10 @@ export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpe
   const hosted = Object.values(run.settings.tools).filter((tool) => isHis(tool.name) && allows(allowance, tool))
   const readable = task.execution === 'planning' ? hosted.filter((tool) => tool.readOnly) : hosted
   const rules = ownLayers(run, seat)
-  return [...readable.filter((tool) => !isAlwaysDenied(tool.permission, rules)), ...innerTools(run, task, seat)]
+  const usable = readable.filter(
+    (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
+  )
+  return [...usable, ...innerTools(run, task, seat)]
 }
 
 /** What the session does itself: handing work on, reporting, asking the person. */

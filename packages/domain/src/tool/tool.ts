@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { CallId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
 
+/** What a tool can touch. `commands` run programs, which touch whatever they like unless a call says where they stop. */
+export const Reach = z.enum(['files', 'network', 'commands'])
+export type Reach = z.infer<typeof Reach>
+
 /** What the fold and the permission rules must know of a tool; what runs it is the tool host's affair. */
 export const ToolSpec = z.object({
   name: z.string(),
@@ -9,6 +13,8 @@ export const ToolSpec = z.object({
   input: z.record(z.string(), Json),
   permission: z.string(),
   readOnly: z.boolean(),
+  /** An empty list reaches nothing; where a tool does not say, it reaches everything. Limits on files and hosts need it. */
+  reaches: z.array(Reach).optional(),
   timeoutMs: z.number().int().min(0),
 })
 export type ToolSpec = z.infer<typeof ToolSpec>
@@ -27,6 +33,8 @@ export type ToolCall = z.infer<typeof ToolCall>
  * What a call would touch: a path, a command, a URL. `escalate` names why it asks even where the rules allow it; a
  * `verdict` is a floor that no rule can lower (built-in safety); `preview` is what the person is shown: a diff, a command.
  * `absolute` is the whole path of a target inside the workspace: patterns that begin at the root are matched on it.
+ * `invalid` says that the call cannot be made at all, and `note` why: nobody has denied it.
+ * `beyond` is what the call may reach besides its target, without a bound; `address` is the URL where the target is none.
  * `alsoAs` are other spellings of the target (`rm x` for `/bin/rm x`): rules that ask or deny see them, rules that allow do not.
  */
 export const Resource = z.object({
@@ -34,9 +42,12 @@ export const Resource = z.object({
   target: z.string(),
   alsoAs: z.array(z.string()).optional(),
   absolute: z.string().optional(),
+  address: z.string().optional(),
+  beyond: z.array(Reach).optional(),
   note: z.string().optional(),
   escalate: z.string().optional(),
   verdict: z.enum(['ask', 'deny']).optional(),
+  invalid: z.boolean().optional(),
   preview: z.string().optional(),
 })
 export type Resource = z.infer<typeof Resource>

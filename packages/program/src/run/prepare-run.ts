@@ -2,7 +2,6 @@ import type { Settings } from '@convene/adapters'
 import {
   type Json,
   type LimitSettings,
-  limitRules,
   modes,
   noLimits,
   panelSeats,
@@ -69,7 +68,7 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     team: seating.value.team,
     warnings: seating.value.warnings,
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
-    settings: { ...runSettings(wish, configuration, given, withDefaults), ...told },
+    settings: { ...runSettings(wish, configuration, withDefaults), ...told },
   }
   const warnings = sumUpTexts([
     ...settings.value.warnings,
@@ -87,12 +86,11 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
 function runSettings(
   wish: RunWish,
   settings: Settings,
-  given: LimitSettings,
   withDefaults: (rules: Rules) => Rules,
 ): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
   const { approvals, decisions, variables } = settings
   return {
-    permissions: [...ruleLayersOf(settings, withDefaults), ...reachOf(given)],
+    permissions: ruleLayersOf(settings, withDefaults),
     askExpiresMs: Math.round(approvals.expire * 60_000),
     decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
     grants: [...(wish.allow ?? [])],
@@ -169,12 +167,6 @@ function settingsFor(
   if (mode === 'plan') return plan
   if (mode === 'panel') return { ...panel, turnsGiven: given.maxTurns !== undefined }
   return mode === 'orchestrate' || mode === 'reflect' ? orchestrate : delegate
-}
-
-/** What the limits say about files and hosts, as a layer of its own. */
-function reachOf(given: LimitSettings) {
-  const rules = limitRules({ ...noLimits, ...given })
-  return Object.keys(rules).length > 0 ? [{ layer: 'limits', rules }] : []
 }
 
 /** Who sits where in each mode, when nobody is named. */

@@ -1,9 +1,12 @@
 import {
   type Agent,
+  beyondLimits,
   type CallId,
   isOffered,
   type Json,
   judgeAll,
+  type LimitSettings,
+  noLimits,
   type Resource,
   type Result,
   type RuleLayer,
@@ -39,10 +42,25 @@ export async function tryTool(program: Program, words: string, agent?: string): 
   const resources = await inspect(program, call.value)
   const of = resources.map((resource) => judged(resource, layers.value.rules))
   const { tool } = call.value
-  const withheld = layers.value.agent && !isOffered(layers.value.agent as Seat, tool)
-  if (!withheld) return { ok: true, value: { ...judgeAll(resources, layers.value.rules), tool, of } }
-  const rule = `${layers.value.agent?.slug} does not have the tool ${tool}`
-  return { ok: true, value: { action: 'deny', rule, layer: 'agent', tool, of } }
+  const denied = (rule: string, layer: string): Result<Trial> => ({
+    ok: true,
+    value: { action: 'deny', rule, layer, tool, of },
+  })
+  const { agent: seat, rules, limits } = layers.value
+  if (seat && !isOffered(seat as Seat, tool)) return denied(`${seat.slug} does not have the tool ${tool}`, 'agent')
+  const beyond = await limitsOn(program, tool, { limits, resources })
+  if (beyond !== undefined) return denied(beyond, 'limits')
+  return { ok: true, value: { ...judgeAll(resources, rules), tool, of } }
+}
+
+type Limited = { readonly limits: LimitSettings; readonly resources: readonly Resource[] }
+
+/** What the limits on files and hosts say to it. A name that no tool has, such as a permission's, is not held by them. */
+async function limitsOn(program: Program, name: string, { limits, resources }: Limited): Promise<string | undefined> {
+  const toolbox = await program.tools()
+  await toolbox.ready()
+  const spec = toolbox.list().find((tool) => tool.name === name)
+  return spec && beyondLimits({ ...noLimits, ...limits }, spec, resources)
 }
 
 type Tried = { readonly tool: string; readonly text: string }
@@ -85,17 +103,17 @@ function judged(resource: Resource, rules: readonly RuleLayer[]): Judged {
   return { ...judgeAll([resource], rules), permission, ...(note !== undefined && { note }) }
 }
 
-async function layersFor(
-  program: Program,
-  wanted: string | undefined,
-): Promise<Result<{ readonly rules: readonly RuleLayer[]; readonly agent?: Agent }>> {
+type Layers = { readonly rules: readonly RuleLayer[]; readonly limits: LimitSettings; readonly agent?: Agent }
+
+async function layersFor(program: Program, wanted: string | undefined): Promise<Result<Layers>> {
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
   const { withDefaults } = await program.adapters()
   const rules = ruleLayersOf(settings.value.settings, withDefaults)
-  if (wanted === undefined) return { ok: true, value: { rules } }
+  const { limits } = settings.value.settings
+  if (wanted === undefined) return { ok: true, value: { rules, limits } }
   const found = await findAgent(program, wanted)
   if (!found.ok) return found
   const { agent } = found.value
-  return { ok: true, value: { rules: [...rules, { layer: 'agent', rules: agent.permissions }], agent } }
+  return { ok: true, value: { rules: [...rules, { layer: 'agent', rules: agent.permissions }], limits, agent } }
 }

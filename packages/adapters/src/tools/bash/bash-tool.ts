@@ -46,6 +46,7 @@ export const bashTool = (options: BashToolOptions): Tool<BashInput> =>
       input: BashInput,
       permission: 'bash',
       readOnly: false,
+      reaches: ['commands'],
       timeoutMs: longestMs,
     },
     async () => (await import('./bash-work.ts')).bashWork(options),

@@ -29,7 +29,7 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
   const sandbox = options.sandbox ?? (await findSandbox())
   const { resources } = await readShell(input.command, { folder, home: userHome(options.environment) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
-  return [
+  const touched: readonly Resource[] = [
     ...resources.flatMap((resource) => placed(resource, context)).map((resource) => shownAs(resource, input, sandbox)),
     ...(isOutside ? [{ permission: 'external_directory', target: folder }] : []),
     ...(input.network
@@ -37,6 +37,8 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
       : []),
     ...(input.secrets ? await wantedSecrets(context) : []),
   ]
+  const isOffline = sandbox.kind !== 'none' && !input.network
+  return touched.map((resource) => ({ ...resource, beyond: isOffline ? ['files'] : ['files', 'network'] }))
 }
 
 /** Each file with secrets that the command would see, as if it were read. */

@@ -20,6 +20,6 @@ export type WritingTool<Input> = Pick<Tool<Input>, 'name' | 'description' | 'inp
 
 /** A tool that changes files: all of them or none, only what was read and judged, and so that it can be taken back. */
 export const writingTool = <Input>(marks: ReadMarks, { wishes, ...tool }: WritingTool<Input>): Tool<Input> =>
-  lazyTool({ ...tool, permission: 'edit', readOnly: false }, async () =>
+  lazyTool({ ...tool, permission: 'edit', readOnly: false, reaches: ['files'] }, async () =>
     (await import('./writing-work.ts')).writingWork(tool.name, marks, await wishes()),
   )

@@ -25,8 +25,13 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
     input: Input,
     permission: 'diagnostics',
     readOnly: true,
+    reaches: ['files'],
     timeoutMs: 180_000,
-    inspect: async ({ path }, context) => (await paths()).inspectPath('diagnostics', path, context),
+    inspect: async ({ path }, context) => {
+      const touched = await (await paths()).inspectPath('diagnostics', path, context)
+      // The compiler reads whatever the file imports.
+      return touched.map((resource) => ({ ...resource, beyond: ['files'] }))
+    },
     run: async ({ path, limit }, context, signal) => {
       const place = await (await paths()).placeOf('diagnostics', path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }

@@ -21,6 +21,7 @@ export function edgeCasesTool(compiler: Compiler): Tool<Input> {
     input: Input,
     permission: 'edge_cases',
     readOnly: true,
+    reaches: ['files'],
     timeoutMs: 180_000,
     inspect: async ({ path }, context) => (await paths()).inspectPath('edge_cases', path, context),
     run: async (input, context, signal) => {

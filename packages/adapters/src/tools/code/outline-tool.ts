@@ -29,6 +29,7 @@ export const outlineTool = (parsing: Thread<OutlineRequest, Outline>): Tool<Outl
       input: Input,
       permission: 'outline',
       readOnly: true,
+      reaches: ['files'],
       timeoutMs: 60_000,
     },
     async () => (await import('./outline-work.ts')).outlineWork(parsing),

@@ -24,6 +24,7 @@ export function testSkeletonTool(compiler: Compiler): Tool<Input> {
     input: Input,
     permission: 'test_skeleton',
     readOnly: true,
+    reaches: ['files'],
     timeoutMs: 180_000,
     inspect: async ({ path }, context) => (await paths()).inspectPath('test_skeleton', path, context),
     run: async ({ path, function: unit, runner }, context, signal) => {

@@ -16,7 +16,7 @@ export async function inspectPath(
   const place = await resolvePath(context.workspace, path)
   return place.ok
     ? reading(permission, place.value)
-    : [{ permission, target: path, verdict: 'deny', note: place.refusal.message }]
+    : [{ permission, target: path, verdict: 'deny', invalid: true, note: place.refusal.message }]
 }
 
 /** Where the analysis looks: inside the workspace, there, and the very place that was judged. */

@@ -54,7 +54,7 @@ export async function customTool(options: CustomToolOptions): Promise<Result<Cus
 }
 
 function toolOf(
-  { name, description, input, readOnly, permission = name }: ToolShape,
+  { name, description, input, readOnly, reaches, permission = name }: ToolShape,
   run: Tool<Input>['run'],
 ): Tool<Input> {
   return {
@@ -63,6 +63,7 @@ function toolOf(
     input: foreignInput(input),
     permission,
     readOnly,
+    reaches: reaches ?? 'everything',
     inspect: async (given) => [{ permission, target: name, preview: inputPreview(given) }],
     run,
   }

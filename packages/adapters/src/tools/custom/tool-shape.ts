@@ -1,3 +1,4 @@
+import { Reach } from '@convene/domain'
 import { z } from 'zod'
 import { cleanUpTo } from '../../mcp/clean-text.ts'
 
@@ -17,6 +18,8 @@ export const ToolShape = z.object({
     .looseObject({ type: z.literal('object') })
     .refine((schema) => JSON.stringify(schema).length <= MAX_SCHEMA, 'is too large to be shown to a model'),
   readOnly: z.boolean().default(false),
+  /** Left out: everything. */
+  reaches: z.array(Reach).optional(),
   permission: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'must be one word')

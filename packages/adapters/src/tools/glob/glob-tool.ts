@@ -22,6 +22,7 @@ export const globTool = (home: string): Tool<GlobInput> =>
       input: Input,
       permission: 'glob',
       readOnly: true,
+      reaches: ['files'],
     },
     async () => (await import('./glob-work.ts')).globWork(home),
   )

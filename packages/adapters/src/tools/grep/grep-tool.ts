@@ -28,6 +28,7 @@ export const grepTool = (home: string): Tool<GrepInput> =>
       input: Input,
       permission: 'grep',
       readOnly: true,
+      reaches: ['files'],
     },
     async () => (await import('./grep-work.ts')).grepWork(home),
   )

@@ -11,8 +11,16 @@ export function specOf(tool: Tool): ToolSpec {
   const known = specs.get(tool)
   if (known) return known
   const { $schema: _dialect, ...input } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
-  const { name, description, permission, readOnly, timeoutMs = TIMEOUT_MS } = tool
-  const spec = { name, description, permission, readOnly, timeoutMs, input: input as ToolSpec['input'] }
+  const { name, description, permission, readOnly, reaches, timeoutMs = TIMEOUT_MS } = tool
+  const spec = {
+    name,
+    description,
+    permission,
+    readOnly,
+    ...(reaches !== 'everything' && { reaches: [...reaches] }),
+    timeoutMs,
+    input: input as ToolSpec['input'],
+  }
   specs.set(tool, spec)
   return spec
 }

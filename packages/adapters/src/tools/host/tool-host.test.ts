@@ -20,6 +20,7 @@ const toolThat = (run: () => Promise<ToolOutput>, more: Partial<Tool> = {}): Too
   input: Input,
   permission: 'read',
   readOnly: true,
+  reaches: ['files'],
   inspect: async () => [{ permission: 'read', target: 'x' }],
   run,
   ...more,

@@ -101,6 +101,7 @@ const refusedResource = (permission: string, request: ToolRequest, why: string):
   permission,
   target: request.tool,
   verdict: 'deny',
+  invalid: true,
   note: why,
 })
 

@@ -21,6 +21,7 @@ export const listTool = (): Tool<ListInput> =>
       input: Input,
       permission: 'list',
       readOnly: true,
+      reaches: ['files'],
     },
     async () => (await import('./list-work.ts')).listWork,
   )

@@ -34,6 +34,7 @@ export function mcpTool(options: McpToolOptions): Tool<Input> {
     input: foreignInput(cleanStrings(tool.inputSchema)),
     permission: name,
     readOnly: server.definition.trustAnnotations === true && tool.annotations?.readOnlyHint === true,
+    reaches: 'everything',
     timeoutMs: limits.longestCallMs + limits.connectMs,
     inspect: async (input) => [resourceOf(options, server.list, input)],
     run: async (input, context, signal) => {

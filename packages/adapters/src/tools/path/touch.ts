@@ -41,5 +41,5 @@ const covers = (known: Resource, wanted: Resource): boolean =>
 
 /** What a call on a path that cannot be used comes to: nothing to ask a person about. */
 export const refusedPath = (permission: string, asked: string, { message }: Refusal): readonly Resource[] => [
-  { permission, target: asked, verdict: 'deny', note: message },
+  { permission, target: asked, verdict: 'deny', invalid: true, note: message },
 ]

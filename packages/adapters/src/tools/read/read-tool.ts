@@ -23,6 +23,7 @@ export const readTool = (home: string, marks: ReadMarks): Tool<ReadInput> =>
       input: Input,
       permission: 'read',
       readOnly: true,
+      reaches: ['files'],
     },
     async () => (await import('./read-work.ts')).readWork(home, marks),
   )

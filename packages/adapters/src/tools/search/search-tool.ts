@@ -40,6 +40,7 @@ export function searchTool(options: SearchToolOptions): { readonly tool: Tool<Se
       input: Input,
       permission: 'search',
       readOnly: true,
+      reaches: ['files'],
       timeoutMs: 180_000,
     },
     () => {

@@ -34,8 +34,10 @@ const nothing = { ok: true, hits: [], notes: [] } as const
 
 async function inspect({ path, scope }: SearchInput, context: ToolContext): Promise<readonly Resource[]> {
   const place = await resolvePath(context.workspace, path)
-  if (!place.ok) return [{ permission: 'search', target: path, verdict: 'deny', note: place.refusal.message }]
-  const sessions: readonly Resource[] = scope === 'workspace' ? [] : [{ permission: 'search', target: 'sessions' }]
+  if (!place.ok)
+    return [{ permission: 'search', target: path, verdict: 'deny', invalid: true, note: place.refusal.message }]
+  const sessions: readonly Resource[] =
+    scope === 'workspace' ? [] : [{ permission: 'search', target: 'sessions', beyond: ['files'] }]
   return scope === 'sessions' ? sessions : [...touching('search', place.value), ...sessions]
 }
 

@@ -11,7 +11,8 @@ export function skillTool(): Tool<z.infer<typeof Input>> {
     input: Input,
     permission: 'skill',
     readOnly: true,
-    inspect: async ({ name }) => [{ permission: 'skill', target: name }],
+    reaches: ['files'],
+    inspect: async ({ name }) => [{ permission: 'skill', target: name, beyond: ['files'] }],
     run: async ({ name }, { workspace }) => {
       const [{ readSkills }, { failed }] = await Promise.all([import('./read-skills.ts'), import('../say.ts')])
       const skills = await readSkills(workspace)

@@ -45,7 +45,7 @@ describe('the skills of a workspace', () => {
 
 test('an agent gets the body of a skill by its name', async () => {
   const bench = workspaceWith({ '.agents/skills/release/SKILL.md': skill('release', 'x', 'Tag it.\nPush it.') })
-  expect(await bench.inspect('skill', { name: 'release' })).toEqual([{ permission: 'skill', target: 'release' }])
+  expect(await bench.inspect('skill', { name: 'release' })).toMatchObject([{ permission: 'skill', target: 'release' }])
   expect((await bench.call('skill', { name: 'release' })).output).toBe(
     'Tag it.\nPush it.\n\n[Its files are in .agents/skills/release/.]',
   )

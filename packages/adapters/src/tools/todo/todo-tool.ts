@@ -28,6 +28,7 @@ export function todoTool(): Tool<z.infer<typeof Input>> {
     input: Input,
     permission: 'todo',
     readOnly: true,
+    reaches: [],
     inspect: async () => [{ permission: 'todo', target: 'todo' }],
     run: async ({ todos }) => ({ ok: true, output: listed(todos) }),
   }

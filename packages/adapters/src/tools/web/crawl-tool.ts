@@ -7,7 +7,12 @@ const Input = z.strictObject({
   url: z.string().min(1).describe('Where to begin: https://example.com/docs/'),
   depth: z.int().min(0).max(5).default(1).describe('How many links away from the start; 0 is the start alone.'),
   maxPages: z.int().min(1).max(50).default(10).describe('How many pages at most.'),
-  render: z.boolean().default(true).describe('Run the scripts of the pages in a browser, where one is installed.'),
+  render: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Run the scripts of the pages in a browser, if one is installed. Scripts load from other hosts: where only some hosts are allowed, give false.',
+    ),
 })
 export type CrawlInput = z.infer<typeof Input>
 
@@ -28,6 +33,7 @@ export const crawlTool = (options: CrawlToolOptions): Tool<CrawlInput> =>
       input: Input,
       permission: 'crawl',
       readOnly: true,
+      reaches: ['network'],
       timeoutMs: 170_000,
     },
     async () => (await import('./crawl-work.ts')).crawlWork(options),

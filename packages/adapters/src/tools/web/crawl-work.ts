@@ -37,8 +37,10 @@ function inspect(url: string, render: boolean, { guard, allowedDomains }: CrawlT
   const start = new URL(own.target)
   if (!isCovered(start, start, allowedDomains)) return [{ ...own, verdict: 'deny', note: outside({ allowedDomains }) }]
   const note = render && !hasBrowserSandbox() ? { note: UNSANDBOXED } : {}
+  // What a page's scripts load, and links to the other domains of the settings, lead to hosts nobody is asked about.
+  const beyond: Pick<Resource, 'beyond'> = render || allowedDomains.length > 0 ? { beyond: ['network'] } : {}
   return [
-    { ...own, ...note },
+    { ...own, ...note, ...beyond },
     { ...own, permission: 'webfetch' },
   ]
 }

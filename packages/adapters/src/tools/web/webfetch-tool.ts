@@ -23,6 +23,7 @@ export const webfetchTool = (options: WebfetchOptions): Tool<WebfetchInput> =>
       input: Input,
       permission: 'webfetch',
       readOnly: true,
+      reaches: ['network'],
       timeoutMs: 90_000,
     },
     async () => (await import('./webfetch-work.ts')).webfetchWork(options),

@@ -19,7 +19,11 @@ export const webfetchWork = ({ guard }: WebfetchOptions): ToolWork<WebfetchInput
 /** What the rules are asked about a URL: its normal spelling, and how a person would write it. */
 export function urlResource(permission: string, url: string, allowHosts: AllowHosts = []): Resource {
   const checked = checkUrl(url, allowHosts)
-  if (!checked.ok) return { permission, target: url.slice(0, 500), verdict: 'deny', note: checked.refusal.message }
+  if (!checked.ok) {
+    const { code, message } = checked.refusal
+    const invalid = code.startsWith('url-') ? { invalid: true } : {}
+    return { permission, target: url.slice(0, 500), verdict: 'deny', ...invalid, note: message }
+  }
   const target = checked.value.href
   const plain = decoded(target)
   return { permission, target, ...(plain !== target && { alsoAs: [plain] }) }

@@ -23,6 +23,7 @@ export const websearchTool = (options: WebsearchOptions): Tool<WebsearchInput> =
       input: Input,
       permission: 'websearch',
       readOnly: true,
+      reaches: ['network'],
       timeoutMs: 45_000,
     },
     async () => (await import('./websearch-work.ts')).websearchWork(options),

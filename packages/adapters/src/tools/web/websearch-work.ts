@@ -1,5 +1,5 @@
 import type { Found } from '../../web/search/engines.ts'
-import { searchWeb } from '../../web/search/search-web.ts'
+import { addressOf, searchWeb } from '../../web/search/search-web.ts'
 import type { ToolWork } from '../lazy-tool.ts'
 import { failed } from '../say.ts'
 import type { WebsearchInput, WebsearchOptions } from './websearch-tool.ts'
@@ -11,7 +11,10 @@ const NOT_CONFIGURED =
 
 /** Asks the engine that the user has configured, or says how to configure one. */
 export const websearchWork = ({ settings, ...options }: WebsearchOptions): ToolWork<WebsearchInput> => ({
-  inspect: async ({ query }) => [{ permission: 'websearch', target: query }],
+  inspect: async ({ query }) => {
+    const address = settings && addressOf(settings)?.href
+    return [{ permission: 'websearch', target: query, ...(address !== undefined && { address }) }]
+  },
   run: async ({ query, count }, _context, signal) => {
     if (!settings) return failed(NOT_CONFIGURED)
     const results = await searchWeb({ query, count }, { settings, ...options }, signal)

@@ -13,6 +13,9 @@ export type SearchOptions = {
 
 const MAX_BYTES = 2_000_000
 
+/** Where searches go, if the settings say so. */
+export const addressOf = ({ engine, url }: SearchSettings): URL | null => URL.parse(url ?? engines[engine].url ?? '')
+
 /** Asks the configured engine. Its key goes to the address in the settings and to no other. */
 export async function searchWeb(
   search: Search,
@@ -20,7 +23,7 @@ export async function searchWeb(
   signal: AbortSignal,
 ): Promise<Result<readonly Found[]>> {
   const engine = engines[settings.engine]
-  const address = URL.parse(settings.url ?? engine.url ?? '')
+  const address = addressOf(settings)
   if (!address) return refuse('not-configured', `Set web.search.url to the address of your ${settings.engine} server.`)
   const variable = settings.apiKeyEnv ?? engine.apiKeyEnv
   const apiKey = variable === undefined ? undefined : environment[variable]
