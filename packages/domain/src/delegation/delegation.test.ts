@@ -91,7 +91,7 @@ describe('handing work on', () => {
     for (let round = 0; round < 3; round++) {
       session = delegates(session, 'lead', 'coder')
       session = underWay(ends(session, 'coder', failure('refused', { retryable: false })))
-      expect(resultsOf(session, 'lead').at(-1)).toContain('refused: refused happened')
+      expect(resultsOf(session, 'lead').at(-1)).toContain('agent_execution_error: coder failed. refused happened')
     }
     expect(session.run?.failedDelegations).toBe(3)
     expect(requestOf(session, 'lead').tools.map(({ name }) => name)).not.toContain('delegateWork')
@@ -102,7 +102,9 @@ describe('handing work on', () => {
     const timer = wanted(handed).find(({ kind }) => kind === 'timer')
     expect(timer).toMatchObject({ key: '1/lead/c1-1/time', notBefore: handed.at + 300_000 })
     const late = underWay(settled(handed, [fact('timer.fired', { effect: timer?.key as EffectKey })]))
-    expect(resultsOf(late, 'lead')[0]).toContain('timeout: CODER took longer than its 5 minutes')
+    expect(resultsOf(late, 'lead')[0]).toContain(
+      'agent_execution_error: coder failed. CODER took longer than its 5 minutes. (timeout)',
+    )
   })
 })
 

@@ -54,7 +54,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       to: seat.slug,
       from: child?.of.agent ?? run.team.lead?.slug ?? 'user',
       description,
-      execution: assignment.execution ?? seat.execution,
+      execution: executionOf(assignment),
       attempt: 1,
       heading,
       place,
@@ -71,6 +71,12 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
     where,
   )
   return [assigned, fact('agent.status', { status: 'thinking' }, where)]
+}
+
+/** Who only plans changes nothing, and has nobody else change something: everybody it starts only reads too. */
+function executionOf({ seat, child, execution = seat.execution }: Assignment): Execution {
+  const plans = seat.execution === 'planning' || child?.of.execution === 'planning'
+  return plans && execution === 'agentic' ? 'planning' : execution
 }
 
 /** How a child came to be, and what its caller does meanwhile. */

@@ -6,6 +6,7 @@ import { GIVEN } from '../mode/gate.ts'
 import type { Modes } from '../mode/modes.ts'
 import { imagesOf } from '../prompt/ask.ts'
 import { remembered } from '../task/conversation.ts'
+import { forgetDenied } from '../task/denied-calls.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
@@ -175,8 +176,8 @@ function said(session: Session, event: EventOf<'message'>): Session {
     incomplete: incomplete ?? false,
     ...(images && { images }),
   }
-  const queue = role === 'user' ? [...session.queue, id] : session.queue
-  return { ...session, messages: append(session.messages, message), queue }
+  const kept = { ...session, messages: append(session.messages, message) }
+  return role === 'user' ? forgetDenied({ ...kept, queue: [...session.queue, id] }) : kept
 }
 
 function used(session: Session, event: EventOf<'usage'>): Session {

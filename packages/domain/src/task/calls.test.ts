@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
-import { begun, domain, ends, reply, seat, settled, told, underWay, wanted } from '../session/session.fixture.ts'
+import { begun, domain, ends, reply, settled, told, underWay, wanted } from '../session/session.fixture.ts'
 import type { Session } from '../session/state.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import type { ToolSpec } from '../tool/tool.ts'
@@ -79,14 +79,7 @@ describe('order', () => {
 
 describe('a call that is not run', () => {
   test('of an unknown tool is an error the agent can act on', () => {
-    expect(results(calling(['teleport']))).toEqual(['There is no tool named teleport for you.'])
-  })
-
-  test('of a tool this agent does not have is the same', () => {
-    const members = [seat('ada', { tools: { only: ['read'] } })]
-    const session = underWay(begun({ members, settings: { tools, permissions: allowAll } }))
-    const wants = ends(session, 'ada', reply('', { calls: [{ tool: 'bash', input: {} }], finish: 'tools' }))
-    expect(results(wants)).toEqual(['There is no tool named bash for you.'])
+    expect(results(calling(['teleport']))).toEqual(['tool_access_error: There is no tool named teleport for you.'])
   })
 
   test('with arguments that do not parse says why', () => {

@@ -3,6 +3,7 @@ import { type Ask, openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { withResults } from './conversation.ts'
+import { rememberDenied } from './denied-calls.ts'
 import { editTask, endEffect, keep, resourcesOf, setStage } from './edit-task.ts'
 import type { Call, CallStage } from './task.ts'
 
@@ -52,14 +53,16 @@ function asked(session: Session, event: EventOf<'permission.asked'>): Session {
 }
 
 function answered(session: Session, event: EventOf<'permission.answered'>): Session {
-  const { ask, answer, reason = '', pattern } = event.data
+  const { ask, answer, by, reason = '', pattern } = event.data
   const pending = session.asks[ask]
   if (!pending) return session
   const lasting = answer === 'session' || answer === 'always'
   const also = pattern === pending.proposed ? (pending.also ?? []) : []
   const grants = lasting && pattern ? [...session.grants, pattern, ...also] : session.grants
   const told = { ...session, grants, asks: without(session.asks, ask) }
-  return setStage(told, pending.task, pending.call, ({ at }) => {
+  const call = session.tasks[pending.task]?.calls.find(({ id }) => id === pending.call)
+  const known = answer === 'deny' && by !== 'expiry' ? rememberDenied(told, call) : told
+  return setStage(known, pending.task, pending.call, ({ at }) => {
     return { stage: 'answered', answer, reason, resources: resourcesOf(at) }
   })
 }

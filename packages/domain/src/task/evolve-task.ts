@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
-import { append, emptyList } from '../list/list.ts'
+import { append, emptyList, toArray } from '../list/list.ts'
 import { askText, imagesOf } from '../prompt/ask.ts'
 import type { Line } from '../prompt/request.ts'
 import { workedBy } from '../run/run-times.ts'
@@ -177,13 +177,29 @@ function reported(
   if (!parent?.call) return session
   if (task.via === 'summary') return answeredFrom(session, parent.task, parent.call, ok && report)
   const note = incomplete && ok ? '(incomplete)\n\n' : ''
-  const failure = `${error?.code ?? 'failed'}: ${error?.message ?? 'The task failed.'}${report ? `\n\nWhat there is of it:\n\n${report}` : ''}`
-  const output = ok ? `${note}${report}` : failure
+  const output = [ok ? `${note}${report}` : failureOf(task, error, report), ...missingTools(task)].join('\n\n')
   if (!task.background) {
     return fileResults(setStage(session, parent.task, parent.call, { stage: 'done', ok, output }), parent.task)
   }
   const word = `## Report of ${task.agent} (${task.id})\n\n${output}`
   return editTask(session, parent.task, (waiting) => ({ ...waiting, inbox: [...waiting.inbox, word] }))
+}
+
+/** Why a child failed, under the code that whoever handed the work over knows; what it had said stays with it. */
+function failureOf({ agent }: Task, error: EventOf<'task.finished'>['data']['error'], report: string): string {
+  const why = error ? `${error.message} (${error.code})` : 'The task failed.'
+  return `agent_execution_error: ${agent} failed. ${why}${report ? `\n\nWhat there is of it:\n\n${report}` : ''}`
+}
+
+/** Tools that a child reached for and does not have: its caller may do that part itself. */
+function missingTools({ agent, lines, earlier }: Task): readonly string[] {
+  const refused = toArray(lines)
+    .slice(earlier)
+    .flatMap((line) =>
+      line.role === 'tool' && !line.ok && line.output.startsWith('tool_access_error:') ? [line.tool] : [],
+    )
+  const names = [...new Set(refused)]
+  return names.length === 0 ? [] : [`tool_access_error: ${agent} could not use ${names.join(', ')}.`]
 }
 
 /** The answer to an inquiry is the result of its call; without one, the material is. */

@@ -1,24 +1,19 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { isGranted, judgeAll, literally, type Verdict } from '../permission/judge.ts'
 import { isAgentPaused, isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
 import { isInner } from '../tool/inner-tools.ts'
-import type { Resource } from '../tool/tool.ts'
 import { inquire } from './inquire.ts'
-import { isLooping } from './loop-guard.ts'
+import { judgeCall } from './judge-call.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
-import { NO_STEP } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
-import { placeOf, type Scene } from './scene.ts'
+import { whyNoTool } from './refuse-tool.ts'
+import type { Scene } from './scene.ts'
 import type { Call, CallStage, Task } from './task.ts'
-import { limitOf, offeredTools, ruleLayers } from './tools.ts'
+import { limitOf, offeredTools } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
-const ASK_EXPIRES_MS = 24 * 3_600_000
-const LOOPING = 'the same call three times in a row (loop guard)'
-const STEP_ASKS = 'every change asks (step policy)'
 
 /** Moves every call on: what follows at once, or what should be under way. Reading calls run together, others in order. */
 export function nextCalls(scene: Scene): Step {
@@ -51,7 +46,7 @@ function nextCall(scene: Scene, call: Call): Step {
     case 'wanted':
       return admitCall(scene, call)
     case 'inspected':
-      return judged(scene, call, at.resources)
+      return judgeCall(scene, call, at.resources) ?? start(scene, call)
     case 'asked':
       return expiring(scene, call, at.ask, at.expiresAt)
     case 'answered':
@@ -90,7 +85,7 @@ function admitCall(scene: Scene, call: Call): Step {
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
   if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
-    return refused(scene, call, call.tool === 'handoff' ? NO_STEP : `There is no tool named ${call.tool} for you.`)
+    return refused(scene, call, whyNoTool(scene, call.tool))
   if (isInner(call.tool)) return admitInner(scene, call, call.tool)
   const own = task.allowance.toolCalls
   if (own !== undefined && task.toolCalls + task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length >= own)
@@ -124,78 +119,6 @@ function callsBefore({ session, run, task }: Scene, call: Call): number {
   ]
   const later = tasks.slice(own + 1).flatMap(({ calls }) => calls.filter(isAdmitted))
   return [...earlier, ...later].filter(mayRun).length
-}
-
-function judged(scene: Scene, call: Call, resources: readonly Resource[]): Step {
-  const { session, run, task, seat } = scene
-  const permission = run.settings.tools[call.tool]?.permission ?? call.tool
-  const touched = resources.length > 0 ? resources : [{ permission, target: call.tool }]
-  const layers = ruleLayers(run, task, seat)
-  const verdict = judgeAll(touched, layers)
-  if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
-  const looping = isLooping(task, call)
-  const approve = approvalOf(scene, call)
-  if (verdict.action === 'allow' && !looping && approve !== 'ask') return start(scene, call)
-  const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
-  const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
-  // Where only the step's policy asks, no rule does, and a grant must cover the whole.
-  const granted = verdict.action === 'ask' ? open.length === 0 : touched.every((one) => covers(grants, one))
-  if (granted && !looping) return start(scene, call)
-  const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
-  if (!run.settings.interactive) return refused(scene, call, unattended(target))
-  const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
-  return record(asked(scene, call, { touched, open, rule, target }))
-}
-
-/** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
-function approvalOf({ run, task }: Scene, { tool }: Call): 'auto' | 'ask' | undefined {
-  const changes = !isInner(tool) && !run.settings.tools[tool]?.readOnly
-  return changes ? task.allowance.approve : undefined
-}
-
-/** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
-const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
-  verdict === undefined && escalate === undefined
-    ? isGranted(grants, permission, target)
-    : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
-
-/** What the built-in floor denies says itself why. */
-const denied = ({ layer, rule }: Verdict): string =>
-  layer === 'safety' ? `Denied: ${rule}` : `Denied by the rule "${rule}" (${layer}).`
-
-const unattended = (target: string): string =>
-  `Denied: "${target}" needs a person's approval, and nobody can be asked in this run.`
-
-type Asking = {
-  readonly touched: readonly Resource[]
-  /** What of it nobody has allowed. */
-  readonly open: readonly Resource[]
-  readonly rule: string
-  readonly target: string
-}
-
-const grantFor = ({ permission, target }: Resource): string => `${permission}:${literally(target)}`
-
-function asked({ session, run, task }: Scene, call: Call, { touched, open, rule, target }: Asking) {
-  const about = touched.find((resource) => resource.target === target) ?? touched[0]
-  const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
-  const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
-  const proposed = grantFor(about ?? { permission: call.tool, target })
-  const also = [...new Set(open.map(grantFor))].filter((grant) => grant !== proposed)
-  const ask = {
-    ask: `${task.id}/${call.id}/ask` as AskId,
-    call: call.id,
-    chain: [...task.chain],
-    tool: call.tool,
-    resource: target,
-    rule,
-    proposed,
-    ...(also.length > 0 && { also }),
-    expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
-    ...(preview && { preview }),
-    ...(note && { note }),
-  }
-  return fact('permission.asked', ask, placeOf(run, task))
 }
 
 function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: number): Step {

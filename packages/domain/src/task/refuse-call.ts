@@ -3,7 +3,10 @@ import { fact } from '../event/event.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
 
-/** A call that is not run is a result that its agent can act on. */
+/** A call that is not run is a result that its agent can act on. What it tried is in the log like any other call. */
 export function refused({ run, task }: Scene, call: Call, output: string): Step {
-  return record(fact('tool.finished', { call: call.id, ok: false, output, ms: 0 }, placeOf(run, task)))
+  const place = placeOf(run, task)
+  const { id, tool, input, at } = call
+  const tried = at.stage === 'wanted' ? [fact('tool.called', { call: id, tool, input, resources: [] }, place)] : []
+  return record(...tried, fact('tool.finished', { call: id, ok: false, output, ms: 0 }, place))
 }

@@ -1,0 +1,109 @@
+import { record, type Step } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import { beyondLimits } from '../limits/reach-limits.ts'
+import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '../permission/judge.ts'
+import type { AskId } from '../shared/ids.ts'
+import { isInner } from '../tool/inner-tools.ts'
+import type { Resource } from '../tool/tool.ts'
+import { isDenied } from './denied-calls.ts'
+import { isLooping } from './loop-guard.ts'
+import { refused } from './refuse-call.ts'
+import { placeOf, type Scene } from './scene.ts'
+import type { Call } from './task.ts'
+import { ruleLayers } from './tools.ts'
+
+const ASK_EXPIRES_MS = 24 * 3_600_000
+const LOOPING = 'the same call three times in a row (loop guard)'
+const STEP_ASKS = 'every change asks (step policy)'
+const DENIED_BEFORE =
+  'Denied: the user has denied this very call already. Do something else, or ask what to do instead.'
+
+/** What keeps a call from running now: a refusal, or a question to a person. Undefined lets it run. */
+export function judgeCall(scene: Scene, call: Call, resources: readonly Resource[]): Step | undefined {
+  const { run, task, seat } = scene
+  const spec = run.settings.tools[call.tool]
+  const touched = resources.length > 0 ? resources : [{ permission: spec?.permission ?? call.tool, target: call.tool }]
+  const invalid = touched.find((one) => one.invalid)
+  if (invalid) return refused(scene, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
+  const beyond = spec && beyondLimits(run.limits, spec, touched)
+  if (beyond !== undefined) return refused(scene, call, `Denied: ${beyond}`)
+  const layers = ruleLayers(run, task, seat)
+  const verdict = judgeAll(touched, layers)
+  if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
+  return askFor(scene, call, { touched, layers, verdict })
+}
+
+type Touching = {
+  readonly touched: readonly Resource[]
+  readonly layers: readonly RuleLayer[]
+  readonly verdict: ReturnType<typeof judgeAll>
+}
+
+/** Asks a person, unless nothing asks, or grants cover all that does. */
+function askFor(scene: Scene, call: Call, { touched, layers, verdict }: Touching): Step | undefined {
+  const { session, run, task } = scene
+  const looping = isLooping(task, call)
+  const approve = approvalOf(scene, call)
+  if (verdict.action === 'allow' && !looping && approve !== 'ask') return undefined
+  const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
+  const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
+  // Where only the step's policy asks, no rule does, and a grant must cover the whole.
+  const granted = verdict.action === 'ask' ? open.length === 0 : touched.every((one) => covers(grants, one))
+  if (granted && !looping) return undefined
+  const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
+  const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
+  if (!run.settings.interactive) return refused(scene, call, unattended(target, rule))
+  if (isDenied(run, call)) return refused(scene, call, DENIED_BEFORE)
+  return record(asked(scene, call, { touched, open, rule, target }))
+}
+
+/** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
+function approvalOf({ run, task }: Scene, { tool }: Call): 'auto' | 'ask' | undefined {
+  const changes = !isInner(tool) && !run.settings.tools[tool]?.readOnly
+  return changes ? task.allowance.approve : undefined
+}
+
+/** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
+const covers = (grants: readonly string[], { permission, target, verdict, escalate }: Resource): boolean =>
+  verdict === undefined && escalate === undefined
+    ? isGranted(grants, permission, target)
+    : grants.includes(`${permission}:${target}`) || grants.includes(`${permission}:${literally(target)}`)
+
+/** What the built-in floor denies says itself why. */
+const denied = ({ layer, rule }: Verdict): string =>
+  layer === 'safety' ? `Denied: ${rule}` : `Denied by the rule "${rule}" (${layer}).`
+
+const unattended = (target: string, rule: string): string =>
+  `Denied: "${target}" needs a person's approval, and nobody can be asked in this run. Reason: ${rule}.`
+
+type Asking = {
+  readonly touched: readonly Resource[]
+  /** What of it nobody has allowed. */
+  readonly open: readonly Resource[]
+  readonly rule: string
+  readonly target: string
+}
+
+const grantFor = ({ permission, target }: Resource): string => `${permission}:${literally(target)}`
+
+function asked({ session, run, task }: Scene, call: Call, { touched, open, rule, target }: Asking) {
+  const about = touched.find((resource) => resource.target === target) ?? touched[0]
+  const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
+  const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')
+  const proposed = grantFor(about ?? { permission: call.tool, target })
+  const also = [...new Set(open.map(grantFor))].filter((grant) => grant !== proposed)
+  const ask = {
+    ask: `${task.id}/${call.id}/ask` as AskId,
+    call: call.id,
+    chain: [...task.chain],
+    tool: call.tool,
+    resource: target,
+    rule,
+    proposed,
+    ...(also.length > 0 && { also }),
+    expiresAt: session.at + (run.settings.askExpiresMs ?? ASK_EXPIRES_MS),
+    ...(preview && { preview }),
+    ...(note && { note }),
+  }
+  return fact('permission.asked', ask, placeOf(run, task))
+}

@@ -1,0 +1,39 @@
+import { neverWithin } from '../limits/reach-limits.ts'
+import { judge } from '../permission/judge.ts'
+import { isInner } from '../tool/inner-tools.ts'
+import { allows } from './allowance.ts'
+import { NO_STEP } from './next-team-call.ts'
+import type { Scene } from './scene.ts'
+import { HOPELESS, isOffered, ruleLayers } from './tools.ts'
+
+/** Why an agent does not have this tool in its task, with the code that programs and agents know it by. */
+export function whyNoTool(scene: Scene, name: string): string {
+  if (name === 'handoff') return NO_STEP
+  if (name === 'delegateWork' || name === 'task') return `delegation_error: ${whyNoDelegation(scene, name)}`
+  return `tool_access_error: ${reason(scene, name)}`
+}
+
+function whyNoDelegation({ run }: Scene, name: string): string {
+  if (name === 'delegateWork' && run.failedDelegations >= HOPELESS)
+    return `${HOPELESS} delegations in a row failed, so work is handed on no more in this run. Do it yourself.`
+  return 'There is nobody you can hand work to in this task. Do it yourself.'
+}
+
+function reason({ run, task, seat }: Scene, name: string): string {
+  if (task.closing || task.late) return 'You have no tools any more. Answer with what you have.'
+  if (task.execution === 'single' || task.execution === 'streaming')
+    return 'You have no tools in this task. Answer now.'
+  const tool = run.settings.tools[name]
+  const none = `There is no tool named ${name} for you.`
+  if (!tool || isInner(name)) return none
+  const { allowance } = task
+  if (!isOffered(seat, name) && !allowance.lends?.includes(name))
+    return `${none} Your agent file does not give it to you.`
+  if (!allows(allowance, tool))
+    return `${task.step === null ? 'This turn' : 'The policy of this step'} does not allow ${name}. Allowed: ${allowance.tools?.join(', ') || 'nothing'}.`
+  if (task.execution === 'planning' && !tool.readOnly) return `${name} changes something, and this task only reads.`
+  const beyond = neverWithin(run.limits, tool)
+  if (beyond !== undefined) return beyond
+  const { rule, layer } = judge(tool.permission, '', ruleLayers(run, task, seat))
+  return `Denied by the rule "${rule}" (${layer}).`
+}
