@@ -2,12 +2,20 @@ import { imageTokens } from '../image/image.ts'
 import { append } from '../list/list.ts'
 import type { Line } from '../prompt/request.ts'
 import type { Session } from '../session/state.ts'
+import { visible } from '../text/visible.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import type { Call, Task } from './task.ts'
 
-/** The task with one more line in its conversation. */
-export function say(task: Task, line: Line): Task {
+/** The task with one more line in its conversation. Every text that a model reads comes through here. */
+export function say(task: Task, said: Line): Task {
+  const line = readable(said)
   return { ...task, lines: append(task.lines, line), size: task.size + lineTokens(line) }
+}
+
+/** What a model has said itself goes back to it as it was: providers compare. */
+function readable(line: Line): Line {
+  if (line.role === 'assistant') return line
+  return line.role === 'tool' ? { ...line, output: visible(line.output) } : { ...line, text: visible(line.text) }
 }
 
 /** The one estimate of what a line costs to read. */

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@convene/domain'
+import { type ToolSpec, visible } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
 
@@ -14,13 +14,17 @@ export function specOf(tool: Tool): ToolSpec {
   const { name, description, permission, readOnly, reaches, timeoutMs = TIMEOUT_MS } = tool
   const spec = {
     name,
-    description,
+    description: visible(description),
     permission,
     readOnly,
     ...(reaches !== 'everything' && { reaches: [...reaches] }),
     timeoutMs,
-    input: input as ToolSpec['input'],
+    input: readable(input) as ToolSpec['input'],
   }
   specs.set(tool, spec)
   return spec
 }
+
+/** Descriptions inside a schema are read by the model like any other text. */
+const readable = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (_key, value: unknown) => (typeof value === 'string' ? visible(value) : value))
