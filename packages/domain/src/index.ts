@@ -139,11 +139,15 @@ export { withoutGitHeaders } from './text/diff.ts'
 export { estimateText, minutesText } from './text/estimate-text.ts'
 export { moreText, sumUp, sumUpTexts } from './text/sum-up.ts'
 export { timesText, totalsText } from './text/totals-text.ts'
+export { visible } from './text/visible.ts'
 export {
   type EventFilter,
   matchesFilter,
   type TimelineEntry,
+  type TimelineEntry,
   type TimelineFilter,
+  type TimelineFilter,
+  timelineOf,
   timelineOf,
 } from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'

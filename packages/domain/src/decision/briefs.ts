@@ -1,5 +1,7 @@
 import type { Run } from '../session/state.ts'
 import { seatOf } from '../session/state.ts'
+import { cleanLine } from '../text/clean.ts'
+import { quoted } from '../text/quoted.ts'
 import { type Decision, USER } from './decision.ts'
 import { type Result, tally } from './tally.ts'
 
@@ -49,19 +51,19 @@ export function decideBrief(
 
 const reasonsFor = ({ votes }: Decision, option: string): string => {
   const reasons = votes.filter((vote) => vote.option === option && vote.reason !== '').map(({ reason }) => reason)
-  return reasons.length > 0 ? ` (${reasons.join(' / ')})` : ''
+  return reasons.length > 0 ? ` (${reasons.map(cleanLine).join(' / ')})` : ''
 }
 
 function aboutOf(run: Run, decision: Decision): readonly string[] {
   const { topic, options, evidence, by } = decision
   const proposed = by === USER ? 'the user' : isAnonymous(run) ? 'a member' : nameOf(run, by)
   return [
-    `${topic}\n\nProposed by ${proposed}.`,
+    `${quoted(topic)}\n\nProposed by ${proposed}.`,
     '## Goal',
     run.goal,
     '## Options',
-    options.map((option, index) => `${index + 1}. ${option}`).join('\n'),
-    ...(evidence === '' ? [] : ['## Evidence', evidence]),
+    options.map((option, index) => `${index + 1}. ${cleanLine(option)}`).join('\n'),
+    ...(evidence === '' ? [] : ['## Evidence', quoted(evidence)]),
   ]
 }
 
@@ -74,7 +76,7 @@ function argumentsOf(run: Run, decision: Decision): readonly string[] {
     '## Deliberation',
     ...inSeatOrder.map(({ by, text }, index) => {
       const author = isAnonymous(run) ? `Member ${String.fromCharCode(65 + index)}` : nameOf(run, by)
-      return `### ${author}\n\n${text.slice(0, LONGEST_ARGUMENT)}`
+      return `### ${author}\n\n${quoted(text.slice(0, LONGEST_ARGUMENT))}`
     }),
   ]
 }

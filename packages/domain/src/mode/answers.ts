@@ -4,6 +4,7 @@ import { messageBy } from '../prompt/ask.ts'
 import { type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
+import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
 import type { Report } from './mode.ts'
 import { oneWorkingPhase } from './transitions.ts'
@@ -95,7 +96,7 @@ export function followUp(session: Session, seats: readonly Seat[]): readonly Fac
   return seatsOf(run.team).flatMap((seat) => {
     const takes = session.queue.filter((id) => isFor(session, id, seat, seats))
     if (takes.length === 0) return []
-    const description = takes.map((id) => messageBy(session, id)?.text ?? '').join('\n\n')
+    const description = takes.map((id) => quoted(messageBy(session, id)?.text ?? '')).join('\n\n')
     return assign(run, { place: `follow-up-${first}/${seat.slug}`, seat, heading: 'Follow-up', description, takes })
   })
 }

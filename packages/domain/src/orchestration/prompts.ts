@@ -1,5 +1,7 @@
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
+import { cleanLine } from '../text/clean.ts'
+import { quoted } from '../text/quoted.ts'
 import type { WorkReport } from './state.ts'
 
 const FORMAT = `@worker:<member name>
@@ -27,7 +29,7 @@ function firstWords(prompt: string): string {
 
 /** The team's own rules about who does what. */
 export const routingSection = ({ team }: Run): string =>
-  team.routingContext.trim() === '' ? '' : `## Routing\n\n${team.routingContext.trim()}`
+  team.routingContext.trim() === '' ? '' : `## Routing\n\n${quoted(team.routingContext.trim())}`
 
 /** How assignments are written. */
 export const assignSection = `## How to assign
@@ -72,7 +74,7 @@ export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkRepo
 function failures(run: Run, reports: readonly WorkReport[]): string {
   const failed = reports.filter(({ ok }) => !ok)
   if (failed.length === 0) return ''
-  const rows = failed.map(({ agent, error }) => `- **${nameOf(run, agent)}**: ${error?.message ?? 'failed'}`)
+  const rows = failed.map(({ agent, error }) => `- **${nameOf(run, agent)}**: ${cleanLine(error?.message ?? 'failed')}`)
   return `## Failed\n\n${rows.join('\n')}\n\nName these gaps in the result; do not fill them with something that no report says.`
 }
 

@@ -1,4 +1,5 @@
 import { type Run, seatOf } from '../session/state.ts'
+import { quoted } from '../text/quoted.ts'
 import { aliasesOf, anonymousAll } from './anonymity.ts'
 import { bare, readOption, samePosition } from './protocol.ts'
 import { type Ballot, type Floor, held, type Option, type Panel } from './state.ts'
@@ -135,7 +136,7 @@ export function ballotText({ option, reason, rank, veto, confidence }: Ballot): 
 
 /** Every ballot with its voter's name, for the Head. */
 export function ballotsText({ run, panel }: Floor): string {
-  return panel.ballots.map((ballot) => `### ${nameOf(run, ballot.voter)}\n\n${ballotText(ballot)}`).join('\n\n')
+  return panel.ballots.map((ballot) => `### ${nameOf(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`).join('\n\n')
 }
 
 export const nameOf = (run: Run, agent: string): string => seatOf(run, agent)?.name ?? agent

@@ -6,6 +6,7 @@ import type { Mode } from '../mode/mode.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { Session } from '../session/state.ts'
 import { seatsOf } from '../team/team.ts'
+import { quoted } from '../text/quoted.ts'
 import { absorb } from './absorb.ts'
 import { panelCourse } from './course.ts'
 import { evolve } from './evolve.ts'
@@ -59,7 +60,7 @@ function followUp(session: Session): readonly Fact[] {
   return seatsOf(run.team).flatMap((seat) => {
     const takes = session.queue.filter((id) => isFor(session, id, seat, [head]))
     if (takes.length === 0) return []
-    const description = takes.map((id) => messageBy(session, id)?.text ?? '').join('\n\n')
+    const description = takes.map((id) => quoted(messageBy(session, id)?.text ?? '')).join('\n\n')
     const isHead = seat.slug === head.slug
     const own = isHead ? ({ execution: 'agentic', allowance: FOLLOW_UP } as const) : {}
     return assign(run, {
@@ -83,7 +84,10 @@ function unread(session: Session, head: string): string {
     session.messages,
     ({ author, kind, at }) => author === head && kind === 'answer' && at >= run.since,
   )
-  const parts = [...transcriptParts({ session, run, panel }), ...(report ? [`## Report\n\n${report.text}`] : [])]
+  const parts = [
+    ...transcriptParts({ session, run, panel }),
+    ...(report ? [`## Report\n\n${quoted(report.text)}`] : []),
+  ]
   return knows ? '' : `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
 }
 
@@ -91,5 +95,5 @@ function unread(session: Session, head: string): string {
 function reportOf(session: Session): string {
   const panel = session.run?.data as Panel | null
   const text = panel?.report ? messageBy(session, panel.report)?.text : undefined
-  return text === undefined ? '' : `\n\n## Report of the panel\n\n${text}`
+  return text === undefined ? '' : `\n\n## Report of the panel\n\n${quoted(text)}`
 }

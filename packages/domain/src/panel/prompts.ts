@@ -1,3 +1,4 @@
+import { quoted } from '../text/quoted.ts'
 import { aliasOf, ballotsText, countLines, decisionOf, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
 import { roundNow } from './speakers.ts'
@@ -17,11 +18,11 @@ export function contributeBrief(floor: Floor, agent: string, turn: number): stri
   const opens = panel.seen[agent] === undefined
   const own = panel.turns.findLast((one) => one.agent === agent)?.message
   return parts(
-    opens ? section('Topic', panel.topic) : '',
-    opens ? section('Summary of the discussion so far', panel.window.summary) : '',
+    opens ? section('Topic', quoted(panel.topic)) : '',
+    opens ? section('Summary of the discussion so far', quoted(panel.window.summary)) : '',
     section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
-    round > 1 ? section('Positions held now', positionsText(floor, agent)) : '',
-    section('From the moderator', (panel.notes[agent] ?? []).join('\n')),
+    round > 1 ? section('Positions held now', quoted(positionsText(floor, agent))) : '',
+    section('From the moderator', quoted((panel.notes[agent] ?? []).join('\n'))),
     section(
       'Your turn',
       `${opens ? `The others know you as ${aliasOf(floor.run, agent)}. ` : ''}${round === 1 ? blindTurn(floor, turn) : laterTurn(floor, turn, own ?? undefined)}`,
@@ -54,10 +55,10 @@ export function redirectBrief(floor: Floor, agent: string): string {
 function forModerator(floor: Floor, agent: string): readonly string[] {
   const opens = floor.panel.seen[agent] === undefined
   return [
-    opens ? section('Topic', floor.panel.topic) : '',
-    opens ? section('Summary of the discussion so far', floor.panel.window.summary) : '',
+    opens ? section('Topic', quoted(floor.panel.topic)) : '',
+    opens ? section('Summary of the discussion so far', quoted(floor.panel.window.summary)) : '',
     section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
-    section('Positions held now', positionsText(floor)),
+    section('Positions held now', quoted(positionsText(floor))),
   ]
 }
 
@@ -85,7 +86,7 @@ export function optionsBrief(floor: Floor): string {
 export function transcriptParts(floor: Floor): readonly string[] {
   return [
     section('Transcript', namedText(floor, floor.panel.board).join('\n\n')),
-    section('Position ledger', ledgerText(floor)),
+    section('Position ledger', quoted(ledgerText(floor))),
   ]
 }
 
@@ -95,10 +96,10 @@ export function finalBrief(floor: Floor, agent: string, whole: boolean): string 
   const options = shownOptions(floor).map((text, index) => `${index + 1}. ${text}`)
   const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options, in its words or by its number. Answer with these lines:\n\n${LINES}\nVOTE: <option>\nREASON: <why, in one or two sentences>\nRANK: <best> > <next> > <last> (if you like)\nVETO: <why> (only where an option would do harm that cannot be undone)`
   return parts(
-    whole || panel.seen[agent] === undefined ? section('Topic', panel.topic) : '',
+    whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
     whole ? '' : section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
-    section('Positions held now', positionsText(floor, agent)),
-    section('Options', options.join('\n')),
+    section('Positions held now', quoted(positionsText(floor, agent))),
+    section('Options', quoted(options.join('\n'))),
     section('What is asked', ask),
   )
 }
@@ -113,8 +114,8 @@ export function decideBrief(floor: Floor): string {
     'The ballots are tied, also when they are weighted by confidence. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'
   const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
   return parts(
-    section('Options', options),
-    section('Votes', rows.join('\n')),
+    section('Options', quoted(options)),
+    section('Votes', quoted(rows.join('\n'))),
     section('Ballots', ballotsText(floor)),
     section('What is asked', ask),
   )
@@ -128,15 +129,17 @@ export function synthesisBrief(floor: Floor, transcript: readonly string[]): str
   const ask = `Write the report, with these sections as level-two headings: ${SECTIONS}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
   return parts(
     ...transcript,
-    section('Result of the ballot', resultText(floor)),
+    section('Result of the ballot', quoted(resultText(floor))),
     section('Ballots', ballotsText(floor)),
     section(
       'Vetoes',
-      vetoes(floor.panel)
-        .map((one) => `- ${nameOf(floor.run, one.voter)}: ${one.veto}`)
-        .join('\n'),
+      quoted(
+        vetoes(floor.panel)
+          .map((one) => `- ${nameOf(floor.run, one.voter)}: ${one.veto}`)
+          .join('\n'),
+      ),
     ),
-    section('What moderation stopped', violationsText(floor)),
+    section('What moderation stopped', quoted(violationsText(floor))),
     section('Who could not speak', silentText(floor)),
     section('What is asked', `${endText(floor)}${ask}`),
   )
@@ -192,7 +195,7 @@ export function clarifyBrief({ run, panel }: Floor): string {
       ),
     )
   return parts(
-    section('Answers', answersText(panel)),
+    section('Answers', quoted(answersText(panel))),
     section('What is asked', 'Ask again what is still open, numbered, or answer with one line that begins `CLEAR:`.'),
   )
 }
@@ -206,8 +209,8 @@ export function topicBrief({ run, panel }: Floor): string {
     'Write the topic of discussion that guides the whole panel: the goal, the areas to investigate, the success criteria, the constraints, the tools and sources that are available, the output format. Be thorough and concise. You may add a line `DISCUSSION_DEPTH: Quick`, `Standard` or `Deep`.'
   return parts(
     panel.drafts === 0 ? run.goal : '',
-    panel.drafts === 0 ? section('Answers', answersText(panel)) : '',
-    section('What should change', panel.gate?.text ?? ''),
+    panel.drafts === 0 ? section('Answers', quoted(answersText(panel))) : '',
+    section('What should change', quoted(panel.gate?.text ?? '')),
     section('What is asked', ask),
   )
 }

@@ -1,6 +1,7 @@
 import { type Fact, fact } from '../event/event.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { type Session, seatOf } from '../session/state.ts'
+import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { aliasesOf, anonymous } from './anonymity.ts'
 import { lineOf } from './protocol.ts'
@@ -27,18 +28,15 @@ export function boardText(floor: Floor, entries: readonly Entry[], reader = ''):
   const aliases = aliasesOf(floor.run)
   return entries.map(({ id, by }) => {
     const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    return `### ${who} [${id}]\n\n${beneath(anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? ''))}`
+    return `### ${who} [${id}]\n\n${quoted(anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? ''))}`
   })
 }
-
-/** Words with their headings below those of the board: nobody can write a message that looks like another's, or the Moderator's. */
-export const beneath = (text: string): string => text.replace(/^( {0,3})#{1,3}(?=\s|$)/gm, '$1####')
 
 /** The same with names: only for the Head, and only once the debate is over. */
 export function namedText(floor: Floor, entries: readonly Entry[]): readonly string[] {
   return entries.map(({ id, by }) => {
     const who = seatOf(floor.run, by)?.name ?? 'The user'
-    return `### ${who} [${id}]\n\n${beneath(messageBy(floor.session, id)?.text ?? '')}`
+    return `### ${who} [${id}]\n\n${quoted(messageBy(floor.session, id)?.text ?? '')}`
   })
 }
 
@@ -48,7 +46,7 @@ export function summaryBrief(floor: Floor): string {
   const oldest = floor.panel.board.slice(start, start + STEP)
   return [
     'Sum up this part of a panel discussion, so that the panelists can go on from your summary alone. Keep every argument, every piece of evidence and who holds which position, under the aliases they have here, with the message ids such as [m12]. At most 400 words.',
-    summary === '' ? '' : `## Summary so far\n\n${summary}`,
+    summary === '' ? '' : `## Summary so far\n\n${quoted(summary)}`,
     '## Conversation',
     ...boardText(floor, oldest),
   ]

@@ -1,6 +1,7 @@
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
+import { quoted } from '../text/quoted.ts'
 import { ownersOf } from './form-team.ts'
 import type { Plan, StepRun } from './plan.ts'
 import { planText } from './plan-text.ts'
@@ -28,16 +29,16 @@ export function planBrief(run: Run, plan: Plan): string {
   return join(
     section('Goal', run.goal),
     section('Team', bullets(ownersOf(run).map(member))),
-    section('Routing', run.team.routingContext),
+    section('Routing', quoted(run.team.routingContext)),
     section('Tools', toolNames(run)),
-    plan.version > 0 ? section('Your plan so far', planText(plan.draft)) : '',
+    plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',
     revises
       ? section(
           'What your teammates say',
-          concerns.map(({ by, text }) => `### ${nameOf(run, by)}\n\n${text}`).join('\n\n'),
+          concerns.map(({ by, text }) => `### ${nameOf(run, by)}\n\n${quoted(text)}`).join('\n\n'),
         )
       : '',
-    plan.feedback === null ? '' : section('Sent back by the user', plan.feedback),
+    plan.feedback === null ? '' : section('Sent back by the user', quoted(plan.feedback)),
     plan.errors.length === 0 ? '' : section('Your last answer cannot be used', bullets(plan.errors)),
     section('What is asked', rules(plan)),
   )
@@ -60,7 +61,7 @@ ${SHAPE}`
 export const reviewPlanBrief = (run: Run, plan: Plan): string =>
   join(
     section('Goal', run.goal),
-    section('Plan', planText(plan.draft)),
+    section('Plan', quoted(planText(plan.draft))),
     section(
       'What is asked',
       'Would this plan reach the goal, with these owners, in this order? Answer with `APPROVE`, or with your concerns: what is missing, wrong, too large, or owned by the wrong member.',
@@ -77,9 +78,9 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
       bullets(plan.steps.map(({ id, owner, description }) => `${id}, ${nameOf(run, owner)}: ${briefly(description)}`)),
     ),
     section('Step', `${step.id} of ${plan.steps.length} steps`),
-    section('Your Assigned Task', step.description),
-    section('Acceptance', step.acceptance),
-    section('What you must know', bullets(step.notes)),
+    section('Your Assigned Task', quoted(step.description)),
+    section('Acceptance', quoted(step.acceptance)),
+    section('What you must know', quoted(bullets(step.notes))),
     section('How to end', ending(others)),
   )
 }
@@ -95,21 +96,21 @@ Where you cannot go on, end with a line \`BLOCKED: <reason>\` and under it two o
 export const optionsBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
-    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${step.description}`),
-    section('Blocked', step.reason),
+    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Blocked', quoted(step.reason)),
     section('What is asked', 'Which ways are there to go on? Two to five, one a line, each as `- <option>`.'),
   )
 
 export const handoffBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
-    section('Step', `${step.id}: ${step.description}`),
-    section('Acceptance', step.acceptance),
+    section('Step', `${step.id}: ${quoted(step.description)}`),
+    section('Acceptance', quoted(step.acceptance)),
     section(
       'Offered',
-      `${nameOf(run, step.owner)} offers you this step: ${step.offer?.reason || 'no reason was given'}`,
+      `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
     ),
-    section('What there is of it', step.report?.text ?? ''),
+    section('What there is of it', quoted(step.report?.text ?? '')),
     section('What is asked', 'Answer with `ACKNOWLEDGE` to take it over, or with `REFUSE: <reason>`.'),
   )
 
@@ -117,11 +118,11 @@ export const handoffBrief = (run: Run, step: StepRun): string =>
 export const reviewBrief = (run: Run, step: StepRun): string =>
   join(
     section('Goal', run.goal),
-    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${step.description}`),
-    section('Acceptance', step.acceptance || 'None were given: judge by the description.'),
-    section('Report', step.report?.text ?? ''),
+    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
+    section('Report', quoted(step.report?.text ?? '')),
     section('Changed', join(bullets(step.changes), fenced(step.patch))),
-    step.reopens > 0 ? section('Sent back before', bullets(step.notes)) : '',
+    step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
     section(
       'What is asked',
       'Check each acceptance criterion, in the files where you can. Then answer on a line of its own with `ACCEPT`, or with `REOPEN: <reason>` where one is not met.',
@@ -142,8 +143,8 @@ export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): s
     : ''
   return join(
     section('Goal', run.goal),
-    section('Steps', bullets(plan.steps.map(stepLine(run)))),
-    section('Decisions', bullets(decided)),
+    section('Steps', quoted(bullets(plan.steps.map(stepLine(run))))),
+    section('Decisions', quoted(bullets(decided))),
     section(
       'What is asked',
       `Say what was reached, for somebody who has not followed: what is different now, how it was checked, what was decided and why, what is open. ${limit} Cite reports as [m3].`.replace(

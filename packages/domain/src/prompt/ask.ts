@@ -3,6 +3,7 @@ import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
 import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
+import { quoted } from '../text/quoted.ts'
 import { digestText } from './digest.ts'
 
 /** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
@@ -20,7 +21,7 @@ function bodyOf({ description, request }: Facts['task.assigned']): readonly stri
     '## Original User Request (context)',
     request,
     '## Your Assigned Task',
-    description,
+    quoted(description),
     '## Your Report',
     REPORTING,
   ]
@@ -31,7 +32,10 @@ const REPORTING =
 
 /** What the user has added meanwhile, in order. */
 export function told(session: Session, takes: readonly MessageId[]): string {
-  const texts = takes.map((id) => messageBy(session, id)?.text ?? '').filter((text) => text !== '')
+  const texts = takes
+    .map((id) => messageBy(session, id)?.text ?? '')
+    .filter((text) => text !== '')
+    .map(quoted)
   return ['## Added by the user', ...texts].join('\n\n')
 }
 
@@ -42,7 +46,7 @@ export const imagesOf = (session: Session, ids: readonly MessageId[] = []): read
 function quote(session: Session, ids: readonly MessageId[]): readonly string[] {
   return ids.flatMap((id) => {
     const message = messageBy(session, id)
-    return message ? [`### ${nameOf(session, message.author)} [${message.id}]\n\n${message.text}`] : []
+    return message ? [`### ${nameOf(session, message.author)} [${message.id}]\n\n${quoted(message.text)}`] : []
   })
 }
 

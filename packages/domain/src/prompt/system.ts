@@ -1,6 +1,9 @@
 import { delegationSection, delegationTargets } from '../delegation/targets.ts'
 import type { Run } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
+import { cleanLine } from '../text/clean.ts'
+import { quoted } from '../text/quoted.ts'
+import { visible } from '../text/visible.ts'
 
 const PREFIX = `Current time: {{current_time}}
 Working directory: {{working_directory}}`
@@ -16,18 +19,18 @@ export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
   const body = seat.usePrefix ? `${PREFIX}\n\n${seat.prompt}` : seat.prompt
   const parts = [opening, fill(body, variables(run, seat, place)), ...additions(run, seat)]
-  return parts.filter((part) => part !== '').join('\n\n')
+  return visible(parts.filter((part) => part !== '').join('\n\n'))
 }
 
 /** What the team, the workspace and the seat add to an agent's own prompt. */
 function additions(run: Run, seat: Seat): readonly string[] {
   const { agentsMd, skills = [] } = run.settings
-  const listed = skills.map(({ name, description }) => `- **${name}**: ${description}`)
+  const listed = skills.map(({ name, description }) => `- **${name}**: ${cleanLine(description)}`)
   return [
-    run.team.sharedContext && `## Shared context\n\n${run.team.sharedContext}`,
+    run.team.sharedContext && `## Shared context\n\n${quoted(run.team.sharedContext)}`,
     delegationSection(delegationTargets(run, seat)),
     listed.length > 0 ? `## Skills\n\nRead one with the skill tool when it fits:\n\n${listed.join('\n')}` : '',
-    agentsMd ? `## AGENTS.md of this workspace\n\n${agentsMd}` : '',
+    agentsMd ? `## AGENTS.md of this workspace\n\n${quoted(agentsMd)}` : '',
   ]
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../orchestration/prompts.ts'
 import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestration/sentinels.ts'
 import type { Run } from '../session/state.ts'
+import { quoted } from '../text/quoted.ts'
 import { goalOf, maxIterations } from './iterations.ts'
 import type { Reflection } from './state.ts'
 
@@ -24,7 +25,7 @@ export function planningAsk(run: Run, data: Reflection): string {
 function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
   const round = rounds.at(-1)
   const judged = round
-    ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${nameOf(run, round.by)}.\n\n${round.rationale}`
+    ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${nameOf(run, round.by)}.\n\n${quoted(round.rationale)}`
     : 'There is none.'
   return sections(
     `## Goal\n\n${goalOf(run)}`,
@@ -41,7 +42,7 @@ function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
 /** What a judge sees: the goal, the result, and how strict to be. */
 export function judgeAsk(run: Run, { iteration }: Reflection, result: string): string {
   const most = maxIterations(run)
-  const text = neutralised(result)
+  const text = quoted(neutralised(result))
   const cut = text.length > MOST_JUDGED
   return sections(
     `## Goal\n\n${goalOf(run)}`,

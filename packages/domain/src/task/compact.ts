@@ -7,6 +7,7 @@ import { assign } from '../mode/assign.ts'
 import type { Line } from '../prompt/request.ts'
 import { seatOf } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
+import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { tokensOfImages } from './conversation.ts'
 import { placeOf, type Scene } from './scene.ts'
@@ -38,7 +39,10 @@ export function compact(scene: Scene, tokens: number): Step {
   const fits = window !== null && tokens - saved < window * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
   if (fits || !hidden) return record(compaction(scene, '', sizeOf(pruned)))
-  const description = ['## Conversation', ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written)].join('\n\n')
+  const description = [
+    '## Conversation',
+    ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written).map(quoted),
+  ].join('\n\n')
   const place = `${task.place}/compact${task.compactions + 1}`
   return record(
     ...assign(run, {
@@ -60,7 +64,7 @@ export function compaction({ run, task }: Scene, text: string, tokensAfter: numb
 
 /** The task with its older part replaced; what is newest stays as it was said. */
 export function compacted(task: Task, { to, text }: Facts['compaction']): Task {
-  const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${text}` }
+  const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}` }
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(summary, ...toArray(task.lines).slice(to))
   const compactions = task.compactions + 1
   // The summary stands for what is gone, and is nobody's words.

@@ -7,6 +7,7 @@ import { workedBy } from '../run/run-times.ts'
 import { type Ask, type Conversation, isFinal, type Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
+import { quoted } from '../text/quoted.ts'
 import { compacted } from './compact.ts'
 import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
@@ -177,7 +178,8 @@ function reported(
   if (!parent?.call) return session
   if (task.via === 'summary') return answeredFrom(session, parent.task, parent.call, ok && report)
   const note = incomplete && ok ? '(incomplete)\n\n' : ''
-  const output = [ok ? `${note}${report}` : failureOf(task, error, report), ...missingTools(task)].join('\n\n')
+  const said = quoted(report)
+  const output = [ok ? `${note}${said}` : failureOf(task, error, said), ...missingTools(task)].join('\n\n')
   if (!task.background) {
     return fileResults(setStage(session, parent.task, parent.call, { stage: 'done', ok, output }), parent.task)
   }

@@ -1,6 +1,8 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { assign } from '../mode/assign.ts'
 import { seatOf } from '../session/state.ts'
+import { cleanLine } from '../text/clean.ts'
+import { quoted } from '../text/quoted.ts'
 import type { Scene } from './scene.ts'
 import type { Call, Material } from './task.ts'
 
@@ -13,7 +15,7 @@ export function inquire({ run, task }: Scene, call: Call, { inquiry, output }: M
   const seat = seatOf(run, 'summary')
   if (!seat) return rest
   const { question, source } = inquiry
-  const description = `${ASK}\n\n## Question\n\n${question}\n\n## Document\n\nFrom ${source}:\n\n${output}`
+  const description = `${ASK}\n\n## Question\n\n${quoted(question)}\n\n## Document\n\nFrom ${cleanLine(source)}:\n\n${quoted(output)}`
   const place = `${task.place}/${call.id}`
   const child = { of: task, via: 'summary', call: call.id } as const
   return record(...assign(run, { place, seat, heading: 'Summary', description, conversation: 'fresh', child }))

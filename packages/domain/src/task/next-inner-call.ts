@@ -5,6 +5,7 @@ import { assign } from '../mode/assign.ts'
 import { UNATTENDED } from '../mode/gate.ts'
 import { seatOf } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
+import { quoted } from '../text/quoted.ts'
 import { type InnerTool, isTeamTool } from '../tool/inner-tools.ts'
 import { fieldOf, listIn, textIn } from './call-input.ts'
 import { finish } from './finish-task.ts'
@@ -41,7 +42,7 @@ function startTask(scene: Scene, call: Call): Step {
   const seat = seatOf(run, textIn(call, 'agentName'))
   if (!seat) return refused(scene, call, `No agent ${textIn(call, 'agentName')} can be found.`)
   const via = call.tool === 'task' ? 'task' : 'delegateWork'
-  const description = via === 'task' ? textIn(call, 'prompt') : delegated(call)
+  const description = via === 'task' ? quoted(textIn(call, 'prompt')) : delegated(call)
   const resumes = textIn(call, 'resume') as TaskId
   return record(
     ...assign(run, {
@@ -62,7 +63,7 @@ function startTask(scene: Scene, call: Call): Step {
 }
 
 const delegated = (call: Call): string =>
-  `${textIn(call, 'workDescription')}\n\n## Report expectations\n\n${textIn(call, 'reportExpectations')}`
+  `${quoted(textIn(call, 'workDescription'))}\n\n## Report expectations\n\n${quoted(textIn(call, 'reportExpectations'))}`
 
 function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step {
   const { session, run, task, seat } = scene

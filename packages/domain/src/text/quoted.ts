@@ -1,0 +1,46 @@
+/** Everything that a model may take for the start of a line. */
+const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
+const heading = /^(\s*)(?:[#\uff03\ufe5f](?=\s|$)|[#\uff03\ufe5f]{2,3}(?![#\uff03\ufe5f]))/u
+const underline = /^ {0,3}(?:=+|-{2,})\s*$/u
+const fence = /^\s*(`{3,}|~{3,})(.*)$/u
+
+/**
+ * A text that is not ours, as it may stand in what a model is asked: its headings come below all of ours, so that nobody
+ * can write a section, a message of somebody else or a word of the user that looks like the program's own. Code stays as
+ * it is inside a fence that the text itself closes; one that it leaves open is closed, and hides nothing.
+ */
+export function quoted(text: string): string {
+  const lines = text.split(lineEnds)
+  const { fenced, open } = fencesIn(lines)
+  const shown: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const before = shown.at(-1)
+    if (fenced[index]) shown.push(line)
+    else if (before !== undefined && !fenced[index - 1] && underline.test(line) && isTitle(before))
+      shown[shown.length - 1] = `#### ${before.trim()}`
+    else shown.push(line.replace(heading, '$1####'))
+  }
+  return [...shown, ...open].join('\n')
+}
+
+/** A line that becomes a heading if the next one underlines it. */
+const isTitle = (line: string): boolean => line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/u.test(line)
+
+/** Which lines stand in a fence that is closed again, and what would close the one that is not. */
+function fencesIn(lines: readonly string[]): { readonly fenced: readonly boolean[]; readonly open: readonly string[] } {
+  const fenced = lines.map(() => false)
+  let start = -1
+  let mark = ''
+  for (const [index, line] of lines.entries()) {
+    const [, ticks = '', behind = ''] = fence.exec(line) ?? []
+    if (ticks === '') continue
+    if (mark === '') {
+      start = index
+      mark = ticks
+    } else if (ticks.startsWith(mark) && behind.trim() === '') {
+      fenced.fill(true, start, index + 1)
+      mark = ''
+    }
+  }
+  return { fenced, open: mark === '' ? [] : [mark] }
+}
