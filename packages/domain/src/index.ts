@@ -144,10 +144,7 @@ export {
   type EventFilter,
   matchesFilter,
   type TimelineEntry,
-  type TimelineEntry,
   type TimelineFilter,
-  type TimelineFilter,
-  timelineOf,
   timelineOf,
 } from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'

@@ -30,6 +30,7 @@ describe('agents', () => {
     const agents = registry({
       user: { 'agents/coder.md': file('name: My Coder') },
       workspace: { '.convene/agents/coder.md': file('name: Our Coder') },
+      trusted: true,
     })
     const coder = await agents.get('coder')
     expect(coder).toMatchObject({ agent: { name: 'Our Coder', slug: 'coder' }, source: 'workspace' })

@@ -62,7 +62,8 @@ async function readFolders(folders: readonly AgentFolder[], trusted = false): Pr
     found.problems.push(...problems)
     for (const file of files) {
       const reading = await readOne(file, folder)
-      add(found, folder, file, folder.source === 'workspace' && !trusted ? narrowed(reading, file) : reading)
+      const isStrange = folder.source === 'workspace' && !trusted
+      add(found, folder, file, isStrange ? own(found, narrowed(reading, file), file) : reading)
     }
   }
   return found
@@ -75,6 +76,16 @@ function add(found: Found, folder: AgentFolder, file: string, { agent, problems 
   const builtIn = folder.source === 'built-in' ? undefined : builtInFile(agent.slug)
   const shadows = before ? [before.file, ...before.shadows] : builtIn ? [builtIn] : []
   found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
+}
+
+/** A cloned repo must not put its own prompt behind a name that the user knows: who starts `coder` gets theirs. */
+function own(found: Found, reading: AgentReading, file: string): AgentReading {
+  const slug = reading.agent?.slug ?? ''
+  const known =
+    found.agents.get(slug)?.source === 'user' ? 'one of your agents' : builtInFile(slug) && 'a built-in agent'
+  if (!known) return reading
+  const message = `not used: ${known} is called "${slug}", and this workspace is not trusted. Rename it, or see \`convene trust --show\`.`
+  return { problems: [...reading.problems, { severity: 'warning', code: 'untrusted', file, message }] }
 }
 
 /** Rules that can only take away, and no say in which of the user's models gets to see the work. */

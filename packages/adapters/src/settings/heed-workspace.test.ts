@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasErrors } from '../source-file/problem.ts'
 import { read } from './read-settings.fixture.ts'
+import { SettingsFile, untrustedMay } from './settings-file.ts'
 
 describe('a workspace that is not trusted', () => {
   const workspace = `{
@@ -19,18 +20,18 @@ describe('a workspace that is not trusted', () => {
     expect(settings).toMatchObject({ model: undefined, pool: [], providers: {}, prices: {}, mcpServers: {} })
     expect(settings.web.allowHosts).toEqual([])
     expect(problems.map(({ key, code }) => `${code} ${key}`)).toEqual([
-      'untrusted providers.evil',
       'untrusted model',
       'untrusted pool',
-      'untrusted mcpServers.sh',
+      'untrusted providers.evil',
       'untrusted prices.openai/gpt',
+      'untrusted mcpServers.sh',
       'untrusted web.allowHosts',
       'untrusted limits.maxTotalTokens',
       'untrusted limits.maxCostUsd',
       'untrusted permissions.read',
       'untrusted permissions.bash["git *"]',
     ])
-    expect(problems[0]).toMatchObject({ severity: 'warning', line: 3, column: 20 })
+    expect(problems[2]).toMatchObject({ severity: 'warning', line: 3, column: 20 })
   })
 
   test('cannot lift what a mode allows by itself where the user says nothing', () => {
@@ -92,4 +93,21 @@ describe('a workspace that is not trusted', () => {
     expect(hasErrors(read({ workspace: broken }).problems)).toBe(false)
     expect(hasErrors(read({ workspace: broken, trusted: true }).problems)).toBe(true)
   })
+})
+
+test('an untrusted workspace does not choose which agent works, and fills no variable that the user has set', () => {
+  const { settings, problems } = read({
+    user: '{ "defaultAgent": "writer", "variables": { "target": "staging" } }',
+    workspace: '{ "defaultAgent": "evil", "variables": { "target": "production", "style": "calm" } }',
+  })
+  expect(settings.defaultAgent).toBe('writer')
+  expect(settings.variables).toEqual({ target: 'staging', style: 'calm' })
+  expect(problems.map(({ key, code }) => `${code} ${key}`)).toEqual([
+    'untrusted defaultAgent',
+    'untrusted variables.target',
+  ])
+})
+
+test('every setting says what an untrusted workspace may do with it', () => {
+  expect(Object.keys(untrustedMay).toSorted()).toEqual(Object.keys(SettingsFile.shape).toSorted())
 })

@@ -3,24 +3,18 @@ import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { narrowRules } from './narrow-rules.ts'
 import type { Settings } from './settings.ts'
-import type { SettingsFile } from './settings-file.ts'
+import { type SettingsFile, untrustedMay } from './settings-file.ts'
 
-/** What a cloned repo could misuse: it would choose who sees the user's keys, code and money. */
-const withheld = [
-  'providers',
-  'model',
-  'pool',
-  'defaultMode',
-  'defaultTeam',
-  'mcpServers',
-  'prices',
-  'web',
-  'server',
-  'webhooks',
-] as const
+type Key = keyof SettingsFile
+
+const keysThat = (may: 'nothing' | 'narrow'): readonly Key[] =>
+  (Object.keys(untrustedMay) as Key[]).filter((key) => untrustedMay[key] === may)
+
+/** What a cloned repo could misuse: it would choose who works, and who sees the user's keys, code and money. */
+const withheld = keysThat('nothing')
 
 /** What is about work and patience: less of it than the user allows is fine, more is not. */
-const sections = ['plan', 'panel', 'orchestrate', 'delegate', 'approvals', 'decisions', 'squad'] as const
+const sections = keysThat('narrow').filter((key) => !['limits', 'permissions', 'variables'].includes(key))
 /** Switched on, these give the person more say, or keep agents further apart. */
 const strict = ['approve', 'worktrees', 'lockOut', 'userVotes']
 
@@ -52,9 +46,15 @@ export function heedWorkspace(local: SettingsFile, user: Settings, page: Page): 
     kept.permissions = rules
     left.push(...dropped.map((path) => ['permissions', ...path]))
   }
+  if (local.variables) {
+    const theirs = Object.entries(local.variables).filter(([name]) => !Object.hasOwn(user.variables, name))
+    kept.variables = Object.fromEntries(theirs)
+    const taken = Object.keys(local.variables).filter((name) => Object.hasOwn(user.variables, name))
+    left.push(...taken.map((name) => ['variables', name]))
+  }
   for (const section of sections) {
     if (local[section] === undefined) continue
-    const [narrow, wider] = narrowed(local[section], user[section])
+    const [narrow, wider] = narrowed(Object(local[section]), Object(user[section as keyof Settings]))
     Object.assign(kept, { [section]: narrow })
     left.push(...wider.map((name) => [section, name]))
   }

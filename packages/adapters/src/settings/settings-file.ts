@@ -186,3 +186,35 @@ export const SettingsFile = z.object({
     .optional(),
 })
 export type SettingsFile = z.infer<typeof SettingsFile>
+
+/**
+ * What a workspace that nobody trusts may do with each setting: nothing, only be stricter than the user, or what it likes.
+ * Every setting must be here, or this does not compile: one that was forgotten would be open to any cloned repository.
+ */
+export const untrustedMay: { readonly [Key in keyof SettingsFile]-?: 'nothing' | 'narrow' | 'anything' } = {
+  $schema: 'anything',
+  version: 'anything',
+  model: 'nothing',
+  pool: 'nothing',
+  defaultAgent: 'nothing',
+  defaultMode: 'nothing',
+  defaultTeam: 'nothing',
+  providers: 'nothing',
+  prices: 'nothing',
+  limits: 'narrow',
+  permissions: 'narrow',
+  mcpServers: 'nothing',
+  variables: 'narrow',
+  verbosity: 'anything',
+  interface: 'anything',
+  plan: 'narrow',
+  panel: 'narrow',
+  orchestrate: 'narrow',
+  delegate: 'narrow',
+  web: 'nothing',
+  server: 'nothing',
+  webhooks: 'nothing',
+  approvals: 'narrow',
+  decisions: 'narrow',
+  squad: 'narrow',
+}
