@@ -18,6 +18,17 @@ test('finds by place and from the end', () => {
   expect(findLast(list, (value) => value % 7 === 0)).toBe(98)
 })
 
+test('has nothing beyond its end, nor before its beginning', () => {
+  const list = numbers(5)
+  expect([5, 32, 34, 98, -1].map((index) => at(list, index))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 test('an older list never sees what was appended later', () => {
   const older = numbers(40)
   append(older, 99)

@@ -17,6 +17,7 @@ export function append<T>(list: List<T>, item: T): List<T> {
 }
 
 export function at<T>(list: List<T>, index: number): T | undefined {
+  if (index < 0 || index >= list.size) return undefined
   const chunk = Math.floor(index / CHUNK)
   return (chunk < list.full.length ? list.full[chunk] : list.tail)?.[index % CHUNK]
 }
