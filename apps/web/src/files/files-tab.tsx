@@ -52,7 +52,7 @@ export function FilesTab() {
   )
 }
 
-const kinds: { readonly [kind: string]: string } = { adr: 'Decision record' }
+const kinds: { readonly [kind: string]: string } = { adr: 'Decision record', test: 'Test result' }
 
 const FileCard = memo(function FileCard({ file }: { readonly file: FileChange }) {
   const [isOpen, toggle] = useIsOpen(`file:${file.id}`)

@@ -11,6 +11,7 @@ import { insideOf } from '../path/resolve-path.ts'
 import type { ToolContext } from '../tool.ts'
 import { type BashInput, type BashToolOptions, usualMs } from './bash-tool.ts'
 import { capturedOutput, outputLimits } from './captured-output.ts'
+import { commandArtifacts } from './command-artifacts.ts'
 import { commandEnvironment, userHome } from './environment.ts'
 import { findSecrets } from './find-secrets.ts'
 import { prepare } from './prepare.ts'
@@ -107,11 +108,10 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
     notes.push(...(await release()))
   }
   const { text, truncated } = output.finish()
-  return {
-    ok: end.reason === 'exit' && end.code === 0,
-    output: [text.trimEnd(), summary(end, timeoutMs), ...notes].join('\n').trim(),
-    truncated,
-  }
+  const isOk = end.reason === 'exit' && end.code === 0
+  const told = [text.trimEnd(), summary(end, timeoutMs), ...notes].join('\n').trim()
+  const artifacts = commandArtifacts({ command, ok: isOk, output: told, log: truncated ? path : undefined })
+  return { ok: isOk, output: told, truncated, ...(artifacts.length > 0 && { artifacts }) }
 }
 
 function summary(end: CommandEnd, timeoutMs: number): string {

@@ -25,6 +25,13 @@ describe('writing', () => {
     expect(textOf(bench, 'a/b/c.txt')).toBe('new\n')
   })
 
+  test('names a text for people as a document besides its change', async () => {
+    const made = await workspaceWith().call('write', { path: 'docs/guide.md', content: '# Guide\n' })
+    expect(made).toMatchObject({
+      artifacts: [{ kind: 'diff' }, { kind: 'document', title: 'docs/guide.md', path: 'docs/guide.md' }],
+    })
+  })
+
   test('replaces a file that was read, with the line ends it had', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\r\n' })
     expect(await bench.call('write', { path: 'a.txt', content: 'x' })).toEqual(refusal('Read "a.txt"'))

@@ -107,14 +107,19 @@ function told(weighed: readonly Weighed[]): ToolOutput {
     diffs.length > MAX_TOLD ? `${diffs.slice(0, MAX_TOLD)}\n[The diff goes on: ${diffs.length} characters.]` : diffs
   const lost = weighed.filter(({ diff }) => diff.length > MAX_KEPT).map(({ change }) => targetOf(change.place))
   const note = lost.length > 0 ? [`[Too large to be taken back later: ${lost.join(', ')}.]`] : []
-  return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.map(artifactOf) }
+  return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.flatMap(artifactsOf) }
 }
 
-function artifactOf({ change, diff, removed, added }: Weighed): Artifact {
+/** The change itself, and a text for people as the document that it now is. */
+function artifactsOf({ change, diff, removed, added }: Weighed): readonly Artifact[] {
   const path = targetOf(change.place)
   const title = `${verb(change)} ${path} (+${added} −${removed})`
-  return { kind: 'diff', title, path, ...(diff.length <= MAX_KEPT && { text: diff }) }
+  const made: Artifact = { kind: 'diff', title, path, ...(diff.length <= MAX_KEPT && { text: diff }) }
+  const isDocument = change.after !== undefined && documents.test(path)
+  return isDocument ? [made, { kind: 'document', title: path, path }] : [made]
 }
+
+const documents = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|tex)$/iu
 
 const verb = ({ before, after }: Change): string =>
   before === undefined ? 'Created' : after === undefined ? 'Removed' : 'Changed'

@@ -1,6 +1,6 @@
 import { answersAmong, type Event, type EventOf, type Session, saidIn, seatOf } from '@convene/domain'
 import { inline, nested } from './nested.ts'
-import { decisionSection, filesSection, positionSection, stepSection, teamSection } from './sections.ts'
+import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
 import { summary } from './summary.ts'
 
 type Message = EventOf<'message'>
@@ -20,6 +20,7 @@ export function markdownOf(state: Session, events: readonly Event[]): string {
     positionSection(newest, nameOf),
     stepSection(newest, nameOf),
     filesSection(events, nameOf),
+    madeSection(events),
     teamSection(state),
     `## Transcript\n\n${messages.map((message) => spoken(message, nameOf, isMessage)).join('\n\n')}`,
   ]
@@ -29,12 +30,10 @@ export function markdownOf(state: Session, events: readonly Event[]): string {
 type Reading = { readonly isMessage: (id: string) => boolean; readonly nameOf: (slug: string) => string }
 
 /** What the newest run came to; where it is still going on, or said nothing, there is none. */
-function answerSection({ run }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
+function answerSection({ run, picked }: Session, events: readonly Event[], { isMessage, nameOf }: Reading): string {
   if (!run?.finished) return ''
-  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => ({
-    author: data.author,
-    kind: data.kind,
-  }))
+  const isPicked = ({ id }: Message) => picked !== null && id === picked
+  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
   if (answers.length === 0) return ''
   const texts = answers.map(({ data, id }) => {
     const text = nested(data.text, answers.length > 1 ? 3 : 2, isMessage)

@@ -86,6 +86,17 @@ export function filesSection(events: readonly Event[], nameOf: Naming): string {
   return texts.length === 0 ? '' : `## Files\n\n${texts.join('\n\n')}`
 }
 
+const others: { readonly [kind: string]: string } = { document: 'Document', test: 'Test result', log: 'Log' }
+
+/** Documents, test results and logs that the agents have left. */
+export function madeSection(events: readonly Event[]): string {
+  const rows = events.flatMap((event) => {
+    const word = event.type === 'artifact' ? others[event.data.kind] : undefined
+    return event.type === 'artifact' && word ? [`- ${word}: ${inline(event.data.title)}`] : []
+  })
+  return rows.length === 0 ? '' : `## Made\n\n${[...new Set(rows)].join('\n')}`
+}
+
 /** Who sat in the newest run, on which model, and what each took. */
 export function teamSection({ run }: Session): string {
   if (!run) return ''

@@ -1,0 +1,66 @@
+import type { Artifact } from '@convene/domain'
+
+const LONGEST = 20_000
+const LONGEST_TITLE = 120
+
+/** What a command has left to look at later, besides what its agent was told. */
+type Ended = {
+  readonly command: string
+  readonly ok: boolean
+  readonly output: string
+  /** The file with the whole output, where the agent was given only a part. */
+  readonly log?: string | undefined
+}
+
+/** A run of tests as a test result, and output that was too long to be told as a log. */
+export function commandArtifacts({ command, ok, output, log }: Ended): readonly Artifact[] {
+  const line = command.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_TITLE)
+  const whole = log === undefined ? {} : { path: log }
+  if (isTestRun(command))
+    return [{ kind: 'test', title: `${line}: ${ok ? 'passed' : 'failed'}`, ...whole, text: output.slice(-LONGEST) }]
+  return log === undefined ? [] : [{ kind: 'log', title: line, path: log }]
+}
+
+/** Programs that run tests by themselves, and those that do so when told `test`. */
+const runners = [
+  'vitest',
+  'jest',
+  'mocha',
+  'ava',
+  'pytest',
+  'tox',
+  'nox',
+  'phpunit',
+  'rspec',
+  'ctest',
+  'playwright test',
+]
+const toldTest = [
+  'npm',
+  'pnpm',
+  'yarn',
+  'bun',
+  'go',
+  'cargo',
+  'dotnet',
+  'mix',
+  'swift',
+  'deno',
+  'mvn',
+  'gradle',
+  'rake',
+  'make',
+]
+
+/** Behind these stands the command itself. */
+const before = String.raw`(?:[A-Za-z_]\w*=\S*\s+|(?:npx|bunx|uv run|poetry run|bundle exec|time|nice|env)\s+|(?:pnpm|yarn)\s+exec\s+)*(?:\S*/)?`
+const words = [
+  `(?:${runners.join('|')})`,
+  String.raw`(?:${toldTest.join('|')})w?\s+(?:-\S+\s+)*(?:run\s+)?(?:t|tests?|check)(?::\S+)?`,
+  String.raw`python[\d.]*\s+-m\s+(?:pytest|unittest)`,
+  String.raw`node\s+--test`,
+]
+const testRun = new RegExp(String.raw`(?:^|[;&|(\n])\s*${before}(?:${words.join('|')})(?=[\s;&|)]|$)`, 'u')
+
+/** Whether one of the commands of a line runs tests. Talking about one, as in `grep pytest`, is no run. */
+export const isTestRun = (command: string): boolean => testRun.test(command.slice(0, 2_000))
