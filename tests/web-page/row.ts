@@ -38,6 +38,7 @@ export function rowOf(id: string, events: readonly WireEvent[]): SessionRow {
     id,
     seq: last?.seq ?? 0,
     title: session.title,
+    summary: '',
     goal: session.goal,
     workspace: session.workspace,
     mode: session.run?.mode ?? '',

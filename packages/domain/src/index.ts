@@ -102,6 +102,8 @@ export type { Command, RunStart } from './session/command.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
+export { summaryOf } from './session/headline.ts'
+export { resultsOf } from './session/past.ts'
 export type { Acceptance } from './session/refuse-command.ts'
 export {
   type Ask,

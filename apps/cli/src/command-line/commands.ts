@@ -34,6 +34,7 @@ export const commands: readonly Command[] = [
         summary: 'a new run in that session, with its mode, team, models and limits',
       },
       ...setup,
+      { name: 'constraints', kind: 'text', value: 'TEXT', summary: 'what must hold in every run of the session' },
       { name: 'attach', kind: 'list', value: 'FILE', summary: 'add a text or a picture to the goal (repeatable)' },
       { name: 'detach', kind: 'flag', summary: 'let the server run it, started if there is none; print the id' },
       ...foreground,
@@ -59,6 +60,15 @@ export const commands: readonly Command[] = [
     options: [{ name: 'to', kind: 'text', value: 'AGENT', summary: 'the agent that answers' }, ...foreground],
     examples: ['convene ask 5V8Q2K7N "What would change your mind?"'],
     load: async () => (await import('../run/ask.ts')).ask,
+  },
+  {
+    name: 'pick',
+    summary: 'choose the answer that counts as the result, by its message or its agent',
+    arguments: [session, { name: 'message|agent' }],
+    options: [],
+    examples: ['convene pick 5V8Q2K7N m3', 'convene pick 5V8Q2K7N security'],
+    notes: ['Follow-ups go to the agent whose answer you picked, and later runs in the session continue with it.'],
+    load: async () => (await import('../sessions/pick.ts')).pick,
   },
   {
     name: 'message',

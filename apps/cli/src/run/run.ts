@@ -38,7 +38,9 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
     return program.refuse(await (await import('./connect-hint.ts')).refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
-  const asked = { goal: goal.text, attachments: goal.attachments, images: images.value, run: start }
+  const constraints = input.text('constraints')
+  const ruled = constraints === undefined ? {} : { constraints }
+  const asked = { goal: goal.text, ...ruled, attachments: goal.attachments, images: images.value, run: start }
   const command: Command =
     before === undefined ? { type: 'create', workspace: program.workspace, ...asked } : { type: 'run', ...asked }
   if (input.flag('detach')) return (await import('../server/detach.ts')).detach(program, id, command)

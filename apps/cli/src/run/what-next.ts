@@ -1,4 +1,4 @@
-import { cleanLine, type Session } from '@convene/domain'
+import { cleanLine, resultsOf, type Session } from '@convene/domain'
 import { shortId, shownId, waitingIn } from '@convene/program'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
@@ -9,7 +9,7 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
   const show = ['read it again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
-      return [...waitingFor(state), ['ask a follow-up', `convene ask ${id} "…"`], show]
+      return [...waitingFor(state), ...choosing(state), ['ask a follow-up', `convene ask ${id} "…"`], show]
     case 'cancelled':
     case 'failed':
       return [['try again', `convene run "…" --session ${id}`], show]
@@ -22,6 +22,12 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       ]
   }
 }
+
+/** Several answers stand side by side until one is picked. */
+const choosing = (state: Session): readonly (readonly [string, string])[] =>
+  state.run && state.picked === null && resultsOf(state, state.run).length > 1
+    ? [['pick an answer', `convene pick ${shortId(state.id)} ${resultsOf(state, state.run)[0]?.id}`]]
+    : []
 
 const paused = ({ id, run }: Session): readonly (readonly [string, string])[] =>
   (run?.pausedAgents ?? []).map((agent) => [

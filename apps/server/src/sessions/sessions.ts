@@ -43,7 +43,7 @@ export const sessionHandlers: Handlers<Names> = {
     const found = await sessionBy(program, id)
     return found.ok ? { ok: true, value: await viewOf(program, found.value) } : found
   },
-  updateSession: async ({ program }, { id, title, pinned, tags, order }) => {
+  updateSession: async ({ program }, { id, title, pinned, tags, order, constraints }) => {
     const found = await sessionId(program, id)
     if (!found.ok) return found
     const change = {
@@ -51,6 +51,7 @@ export const sessionHandlers: Handlers<Names> = {
       ...(pinned !== undefined && { pinned }),
       ...(tags !== undefined && { tags }),
       ...(order !== undefined && { order }),
+      ...(constraints !== undefined && { constraints }),
     }
     const refusal = await (await program.engine()).send(found.value, { type: 'update', ...change })
     return refusal ? { ok: false, refusal } : { ok: true, value: { done: true } }

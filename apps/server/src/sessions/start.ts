@@ -7,20 +7,28 @@ import { seatViews } from './view.ts'
 
 type Wish = Omit<RunWish, 'interactive' | 'directory' | 'onlyLook'> & { readonly interactive?: boolean | undefined }
 
+type Given = {
+  readonly goal: string
+  readonly constraints?: string | undefined
+  readonly attachments?: readonly FileReference[] | undefined
+}
+
 /** A run ready to start with its goal, for a session that is there or will be. */
 export async function prepared(
   place: Program,
   session: SessionId,
-  given: Wish & { readonly goal: string; readonly attachments?: readonly FileReference[] | undefined },
+  given: Wish & Given,
 ): Promise<Result<{ readonly run: Prepared; readonly command: Extract<Command, { type: 'run' }> }>> {
   const run = await prepareRun(place, wishOf(given))
   if (!run.ok) return run
   const attached = await attach(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
   const { text: goal, attachments, images } = attached.value
+  const { constraints } = given
+  const ruled = constraints === undefined ? {} : { constraints }
   return {
     ok: true,
-    value: { run: run.value, command: { type: 'run', goal, attachments, images, run: run.value.start } },
+    value: { run: run.value, command: { type: 'run', goal, ...ruled, attachments, images, run: run.value.start } },
   }
 }
 

@@ -6,6 +6,7 @@ const row = (id: string, updatedAt: string, pinned = false): SessionRow => ({
   id,
   seq: 1,
   title: id,
+  summary: '',
   goal: id,
   workspace: '/',
   mode: 'agent',

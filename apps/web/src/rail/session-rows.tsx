@@ -108,7 +108,9 @@ function Row({
     >
       <span className="flex items-center gap-2">
         {row.pinned && <Pin aria-label="Pinned" size={12} className="shrink-0 text-muted" />}
-        <span className="min-w-0 flex-1 truncate font-medium">{oneLine(row.title || row.goal)}</span>
+        <span title={oneLine(row.summary)} className="min-w-0 flex-1 truncate font-medium">
+          {oneLine(row.title || row.goal)}
+        </span>
         {row.asks > 0 && (
           <span className="numeric flex h-4 min-w-4 items-center justify-center rounded-full bg-warning px-1 text-xs font-semibold text-canvas">
             {row.asks}

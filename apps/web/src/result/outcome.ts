@@ -22,10 +22,13 @@ export function outcomeOf(view: View): Outcome {
   const said = untilItsEnd(run).filter(
     (entry): entry is SaidEntry => entry.kind === 'said' && entry.id !== null && entry.role !== 'user',
   )
-  const answers = answersAmong(view.session.run?.mode ?? '', said, ({ agent, messageKind }) => ({
-    author: agent,
-    kind: messageKind,
-  }))
+  const { run: newest, picked } = view.session
+  const answers = answersAmong(
+    newest?.mode ?? '',
+    said,
+    ({ agent, messageKind }) => ({ author: agent, kind: messageKind }),
+    ({ id }) => picked !== null && id === picked,
+  )
   return { ending, answers, ...ballotsOf(view) }
 }
 

@@ -50,6 +50,12 @@ export function AdvancedOptions({
           />
         )}
         <TextField
+          label="Constraints"
+          hint="What must hold in every run of this session. Every agent is told."
+          placeholder="No new dependencies."
+          {...field('constraints')}
+        />
+        <TextField
           label="Allowed without asking"
           hint="Rules for this session, one a line."
           placeholder="bash:git *"

@@ -12,6 +12,7 @@ export type Draft = {
   readonly depth: string
   readonly seats: string
   readonly allow: string
+  readonly constraints: string
   readonly yes: boolean
   readonly reflect: boolean
   /** What the settings choose; empty: nothing. */
@@ -30,6 +31,7 @@ export const emptyDraft: Draft = {
   depth: '',
   seats: '',
   allow: '',
+  constraints: '',
   yes: false,
   reflect: false,
   usual: { mode: '', team: '' },
@@ -57,6 +59,7 @@ export function wishOf(draft: Draft, mode: string): Wish {
     ...(allow.length > 0 && { allow }),
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(draft.constraints.trim() && { constraints: draft.constraints.trim() }),
     ...(draft.yes && { yes: true }),
   }
 }
@@ -91,6 +94,7 @@ export function setBeyond(draft: Draft): string {
     draft.depth.toLowerCase(),
     draft.seats && `${draft.seats} seats`,
     linesIn(draft.allow).length > 0 ? 'rules' : '',
+    draft.constraints.trim() ? 'constraints' : '',
     draft.yes ? 'gates approved' : '',
     draft.reflect ? 'reflects' : '',
   ]

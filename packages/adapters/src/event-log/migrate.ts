@@ -11,14 +11,15 @@ export type Step = (database: Database) => void
 export const steps: readonly Step[] = [
   ({ connection }) => connection.exec(truth + indexes + derived),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
-  addPosition,
+  (database) => addToSessions(database, 'position', 'REAL'),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN sum INTEGER'),
+  (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
 ]
 
-/** Where a person has put a session. A table that was derived anew has it already. */
-function addPosition({ connection }: Database): void {
-  const has = connection.prepare("SELECT count(*) AS count FROM pragma_table_info('sessions') WHERE name = 'position'")
-  if (has.get()?.count === 0) connection.exec('ALTER TABLE sessions ADD COLUMN position REAL')
+/** One more column of what is derived. A table that was derived anew has it already. */
+function addToSessions({ connection }: Database, column: string, type: string): void {
+  const has = connection.prepare("SELECT count(*) AS count FROM pragma_table_info('sessions') WHERE name = ?")
+  if (has.get(column)?.count === 0) connection.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`)
 }
 
 /** Brings the database to the newest version, one step and one backup at a time; a kill leaves the old one or the new one. */

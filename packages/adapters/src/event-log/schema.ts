@@ -83,7 +83,8 @@ export const derived = `
     messages INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    wake_at INTEGER
+    wake_at INTEGER,
+    summary TEXT NOT NULL DEFAULT ''
   ) STRICT;
   CREATE INDEX IF NOT EXISTS sessions_wake_at ON sessions (wake_at) WHERE wake_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS text_uses (

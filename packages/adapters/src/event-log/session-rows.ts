@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { searchFor } from './search.ts'
 
 const columns =
-  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at'
+  'title, goal, workspace, mode, team, phase, reason, asks, cost_usd, tokens, pinned, tags, position, messages, created_at, updated_at, wake_at, summary'
 
 const store = `
   INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
@@ -14,7 +14,7 @@ const store = `
 export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
   const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.order, row.messages]
-  database.run(store, session, seq, ...values, ...more, row.createdAt, row.updatedAt, row.wakeAt)
+  database.run(store, session, seq, ...values, ...more, row.createdAt, row.updatedAt, row.wakeAt, row.summary)
 }
 
 /** Pinned first, then newest. */
@@ -83,6 +83,7 @@ function listed(row: StoredRow): ListedSession {
     id: row.id as SessionId,
     seq: row.seq as number,
     title: row.title as string,
+    summary: row.summary as string,
     goal: row.goal as string,
     workspace: row.workspace as string,
     mode: row.mode as string,

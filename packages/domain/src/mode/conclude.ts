@@ -2,6 +2,8 @@ import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { FinalState } from '../event/facts.ts'
 import { timesOf } from '../run/run-times.ts'
+import { titleFacts } from '../session/headline.ts'
+import { resultsOf } from '../session/past.ts'
 import { isFinal, openTasks, type Run, type Session } from '../session/state.ts'
 import { seatsOf } from '../team/team.ts'
 
@@ -21,7 +23,9 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
 export function endingFacts(session: Session, run: Run, { state, trigger, reason, summary }: Ending): readonly Fact[] {
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
+  const [result, ...others] = resultsOf(session, run)
   return [
+    ...(result && others.length === 0 ? titleFacts(session, result.text) : []),
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),
     fact('run.finished', { state, reason, summary, totals }),

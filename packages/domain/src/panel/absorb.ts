@@ -2,6 +2,7 @@ import { type Fact, fact, type Place } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { askPerson } from '../mode/gate.ts'
 import type { Report } from '../mode/mode.ts'
+import { titleFacts } from '../session/headline.ts'
 import { nextMessageId } from '../session/stamp.ts'
 import type { Session } from '../session/state.ts'
 import { absorbClosing } from './absorb-closing.ts'
@@ -50,10 +51,11 @@ function clarified({ run, panel }: Floor, report: Report, place: Place): readonl
 }
 
 /** The topic, and how many turns it deserves. */
-function topic({ run }: Floor, report: Report, place: Place): readonly Fact[] {
+function topic({ run, session }: Floor, report: Report, place: Place): readonly Fact[] {
   const total = turnCap(run, readDepth(report.report))
   return [
     spoken(run, report, { kind: 'topic', text: withoutDepth(report.report) }, place),
+    ...titleFacts(session, report.report),
     fact('progress', { done: 0, total, active: 0, finished: 0 }),
   ]
 }

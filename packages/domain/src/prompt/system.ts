@@ -9,7 +9,12 @@ const PREFIX = `Current time: {{current_time}}
 Working directory: {{working_directory}}`
 
 /** What the run is about, and the folder that the agent's tools work in. */
-type Workplace = { readonly workspace: string; readonly directory: string }
+type Workplace = {
+  readonly workspace: string
+  readonly directory: string
+  /** What the user has ruled for the whole session. */
+  readonly constraints?: string
+}
 
 /**
  * An agent's system prompt. It does not change during a run, or providers' prompt caches would miss: the time is
@@ -18,7 +23,9 @@ type Workplace = { readonly workspace: string; readonly directory: string }
 export function systemPrompt(run: Run, seat: Seat, place: Workplace): string {
   const opening = `You are ${seat.name}, ${seat.seat} of the team ${run.team.name}.`
   const body = seat.usePrefix ? `${PREFIX}\n\n${seat.prompt}` : seat.prompt
-  const parts = [opening, fill(body, variables(run, seat, place)), ...additions(run, seat)]
+  const { constraints = '' } = place
+  const ruled = constraints === '' ? '' : `## Constraints of the user\n\n${constraints}`
+  const parts = [opening, fill(body, variables(run, seat, place)), ruled, ...additions(run, seat)]
   return visible(parts.filter((part) => part !== '').join('\n\n'))
 }
 

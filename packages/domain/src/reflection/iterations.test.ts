@@ -21,7 +21,12 @@ test.each([
   ['Ship it. --max 0', 4, 4, 'Ship it.'],
   ['Write --max 3 the whole guide.', null, 3, 'Write the whole guide.'],
   ['Add the flag `--max 3` to the parser.', null, 5, 'Add the flag `--max 3` to the parser.'],
-  ['Look.\n\nAttachment "x":\n```\nrun --max 9 now\n```', null, 5, 'Look.\n\nAttachment "x":\n```\nrun --max 9 now\n```'],
+  [
+    'Look.\n\nAttachment "x":\n```\nrun --max 9 now\n```',
+    null,
+    5,
+    'Look.\n\nAttachment "x":\n```\nrun --max 9 now\n```',
+  ],
   ['Explain --maximum 3', null, 5, 'Explain --maximum 3'],
   ['--max 3', null, 5, '--max 3'],
 ])('the goal %j with the limit %s goes round %d times at most', (goal, most, expected, bare) => {

@@ -3,12 +3,13 @@ import { type Fact, fact } from '../event/event.ts'
 import { cutShort, endingFacts } from '../mode/conclude.ts'
 import type { Modes } from '../mode/modes.ts'
 import { leadsTo } from '../mode/transitions.ts'
-import { messageBy } from '../prompt/ask.ts'
 import type { Refusal, Result } from '../shared/result.ts'
 import { seatsOf } from '../team/team.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
+import { titleOf } from './headline.ts'
 import { pauseAgent, resumeAgent, resumeAll, unknownAgent } from './pause-agent.ts'
+import { acceptPick } from './pick.ts'
 import { type Acceptance, refuse, summedWarnings } from './refuse-command.ts'
 import { nextMessageId } from './stamp.ts'
 import { isActive, isBusy, isFinal, isPaused, type Session, seatOf } from './state.ts'
@@ -46,9 +47,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'reverted':
       return { facts: [fact('artifact.reverted', { artifact: command.artifact })] }
     case 'pick':
-      return messageBy(session, command.message)
-        ? { facts: [fact('picked', { message: command.message })] }
-        : refuse(session, 'message_not_found', `There is no message ${command.message} in this session.`)
+      return decided(session, acceptPick(session, command.message))
     case 'update': {
       const { type: _type, tags, ...rest } = command
       return { facts: [fact('session.updated', { ...rest, ...(tags && { tags: [...tags] }) })] }
@@ -70,7 +69,10 @@ function newRun(session: Session, command: Extract<Command, { type: 'run' }>, mo
     return refuse(session, 'illegal_command', 'A run is active in this session. Stop it, or wait for its end.')
   if (isBusy(session))
     return refuse(session, 'illegal_command', 'A follow-up is being answered. Stop it, or wait for its end.')
-  return start(session, command, modes)
+  const { constraints } = command
+  const ruled = constraints === undefined ? [] : [fact('session.updated', { constraints })]
+  const started = start(session, command, modes)
+  return started.refusal ? started : { facts: [...ruled, ...started.facts] }
 }
 
 function start(
@@ -282,10 +284,4 @@ const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance 
 function illegal(session: Session, what: string): Acceptance {
   const phase = session.run?.phase ?? 'idle'
   return refuse(session, 'illegal_command', `${what} does nothing now: the run is ${phase}.`)
-}
-
-/** The goal's first line, cut at a word. */
-function titleOf(goal: string): string {
-  const line = goal.trim().split(/\r?\n/)[0] ?? ''
-  return line.length <= 80 ? line : `${line.slice(0, 79).replace(/\s+\S*$/, '')}…`
 }

@@ -15,8 +15,18 @@ export type Spoken = { readonly author: string; readonly kind: string }
 
 const answering = ['synthesis', 'answer', 'report', 'argument']
 
-/** What answers the goal among all that was said in a run: one text, or in a broadcast the newest answer of each member. */
-export function answersAmong<T>(mode: string, said: readonly T[], read: (one: T) => Spoken): readonly T[] {
+/**
+ * What answers the goal among all that was said in a run: the answer that the user picked, one text, or in a broadcast the
+ * newest answer of each member.
+ */
+export function answersAmong<T>(
+  mode: string,
+  said: readonly T[],
+  read: (one: T) => Spoken,
+  isPicked: (one: T) => boolean = () => false,
+): readonly T[] {
+  const picked = said.findLast(isPicked)
+  if (picked !== undefined) return [picked]
   const words = said.filter((one) => read(one).kind !== 'notification')
   const answers = words.filter((one) => answering.includes(read(one).kind))
   if (mode === 'broadcast' && answers.length > 0) return newestOfEach(answers, read)

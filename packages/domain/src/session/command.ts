@@ -32,6 +32,8 @@ export type Command =
   | {
       readonly type: 'run'
       readonly goal: string
+      /** Takes the place of what held in the session until now. */
+      readonly constraints?: string
       readonly attachments?: readonly string[]
       readonly images?: readonly Image[]
       readonly run: RunStart
@@ -74,4 +76,5 @@ export type Command =
       readonly pinned?: boolean
       readonly tags?: readonly string[]
       readonly order?: number
+      readonly constraints?: string
     }

@@ -1,4 +1,4 @@
-import { items } from '../list/list.ts'
+import { at } from '../list/list.ts'
 import { answersAmong } from './answers.ts'
 import type { PastRun } from './past-run.ts'
 import type { Message, Run, Session } from './state.ts'
@@ -12,10 +12,20 @@ const LONGEST_RESULT = 3_000
 /** What answers the goal of this run: the answer that the user picked, else what its mode hands over. */
 export function resultsOf(session: Session, run: Run): readonly Message[] {
   const { from, to } = run.spoken
-  const said = [...items(session.messages)].slice(from, to ?? undefined).filter(({ role }) => role !== 'user')
-  const picked = said.find(({ id }) => id === session.picked)
-  return picked ? [picked] : answersAmong(run.mode, said, (message) => message)
+  const said = between(session, from, to ?? session.messages.size).filter(({ role }) => role !== 'user')
+  return answersAmong(
+    run.mode,
+    said,
+    (message) => message,
+    ({ id }) => id === session.picked,
+  )
 }
+
+/** Messages by their places: a long session is not walked from its beginning. */
+const between = ({ messages }: Session, from: number, to: number): readonly Message[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => at(messages, from + index)).filter(
+    (message) => message !== undefined,
+  )
 
 /** The runs before the next one, the newest last. */
 export function pastOf(session: Session): readonly PastRun[] {

@@ -15,7 +15,11 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
   return {
     session: session.id,
     model: effect.model,
-    system: systemPrompt(run, seat, { workspace: session.workspace, directory: directoryOf(session, task) }),
+    system: systemPrompt(run, seat, {
+      workspace: session.workspace,
+      directory: directoryOf(session, task),
+      constraints: session.constraints,
+    }),
     lines: task.lines,
     tools: offeredTools(run, task, seat),
     maxOutput: effect.reserve.output,

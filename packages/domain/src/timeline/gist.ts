@@ -17,6 +17,7 @@ const gists: Gists = {
   'run.state': ({ data }) => `${data.from} → ${data.to} (${data.trigger})`,
   'run.finished': ({ data }) => `${data.state}: ${data.reason}`,
   message: ({ id, data }) => `${id} ${data.text}`,
+  picked: ({ data }) => `${data.message} is the answer that counts`,
   'agent.paused': () => 'paused by the user; the others go on',
   'agent.resumed': () => 'resumed by the user',
   'agent.status': ({ data }) => data.status,

@@ -3,6 +3,8 @@ import type { Event, SessionId } from '@convene/domain'
 /** What lists and the waker read of a session; derived from the log in the same transaction as the append. */
 export type SessionRow = {
   readonly title: string
+  /** What it came to, in a sentence or two; empty until its run ends. */
+  readonly summary: string
   readonly goal: string
   readonly workspace: string
   readonly mode: string

@@ -67,6 +67,7 @@ export const sessionRoutes = {
       pinned: z.boolean().optional(),
       tags: z.array(z.string().max(50)).max(50).optional(),
       order: z.number().optional(),
+      constraints: z.string().trim().max(10_000).optional(),
     }),
     response: Done,
   },

@@ -10,6 +10,8 @@ export const SessionRow = z
     id: z.string(),
     seq: Count,
     title: z.string(),
+    /** What it came to, in a sentence or two; empty until its run ends. */
+    summary: z.string(),
     goal: z.string(),
     workspace: z.string(),
     mode: z.string(),
@@ -202,8 +204,12 @@ export const runWish = {
 
 const goal = z.string().trim().min(1, 'must say what the team should do')
 
+/** What must hold in every run of the session: every agent is told. */
+const constraints = z.string().trim().max(10_000).optional()
+
 export const NewSession = z.object({
   goal,
+  constraints,
   workspace: z.string().optional(),
   attachments: z.array(AttachmentReference).max(20).optional(),
   ...runWish,
@@ -232,7 +238,7 @@ const attachments = z.array(AttachmentReference).max(20).optional()
 /** What a person can tell a session. */
 export const SessionCommand = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('run'), goal, attachments, ...runWish }),
+    z.object({ type: z.literal('run'), goal, constraints, attachments, ...runWish }),
     z.object({ type: z.literal('approve'), text: z.string().optional() }),
     z.object({ type: z.literal('reject'), feedback: z.string().trim().min(1, 'must say what should be different') }),
     z.object({ type: z.literal('answer'), text: z.string().trim().min(1), question: z.string().optional() }),

@@ -36,6 +36,7 @@ export const sampleFacts: readonly Fact[] = [
 /** A row with nothing special about it. */
 export const sampleRow = (change: Partial<SessionRow> = {}): SessionRow => ({
   title: 'Ship',
+  summary: 'It ships.',
   goal: 'Ship on Friday?',
   workspace: '/home/ada/ship',
   mode: 'broadcast',

@@ -8,6 +8,7 @@ export function summary(state: Session): string {
   const cost = `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}`
   const rows = [
     ...(cleanLine(state.goal) === cleanLine(state.title) ? [] : [`Goal: ${inline(state.goal)}`]),
+    ...(state.constraints === '' ? [] : [`Constraints: ${inline(state.constraints)}`]),
     ...(run ? [`Mode: ${run.mode}`, `Team: ${inline(run.team.name)}`, `State: ${stateText(state)}`] : []),
     `Created: ${new Date(state.createdAt).toISOString()}`,
     `Workspace: ${inline(state.workspace)}`,

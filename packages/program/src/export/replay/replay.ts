@@ -68,9 +68,10 @@ function factsHtml(session: Session): string {
 }
 
 /** What the newest run came to stands first; how it came about is replayed below. */
-function answerHtml({ run }: Session, events: readonly Event[]): string {
+function answerHtml({ run, picked }: Session, events: readonly Event[]): string {
   if (!run?.finished) return ''
-  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data)
+  const isPicked = ({ id }: { readonly id?: string }) => picked !== null && id === picked
+  const answers = answersAmong(run.mode, saidIn(events, run.id), ({ data }) => data, isPicked)
   const texts = answers.map(({ data, id = '' }) => {
     const name = seatOf(run, data.author)?.name ?? data.author
     return `<p class="what">${escapeHtml(name)} <a class="cite" href="#${id}">${id}</a></p>${markdownHtml(data.text)}`

@@ -1,0 +1,16 @@
+import { type Fact, fact } from '../event/event.ts'
+import { messageBy } from '../prompt/ask.ts'
+import type { MessageId } from '../shared/ids.ts'
+import { ok, type Result, refuse } from '../shared/result.ts'
+import { type Session, seatOf } from './state.ts'
+
+/** The answer that counts as the result. Only what an agent has said in the last run can be that. */
+export function acceptPick(session: Session, id: MessageId): Result<readonly Fact[]> {
+  const message = messageBy(session, id)
+  if (!message) return refuse('message_not_found', `There is no message ${id} in this session.`)
+  const { run } = session
+  const isOfRun = run !== null && Number(id.slice(1)) > run.spoken.from
+  if (!isOfRun || message.kind === 'notification' || !seatOf(run, message.author))
+    return refuse('illegal_command', `${id} is not an answer of an agent in the last run, so it cannot be picked.`)
+  return ok([fact('picked', { message: id })])
+}
