@@ -128,6 +128,16 @@ describe('a plan that was carried out', () => {
     expect((await place.convene('sessions', 'diff', id, fork.id)).stdout).toMatch(/file sum\.mjs\s+\+1 −1\s+the same/u)
   })
 
+  test('leaves snapshots that name what their step has changed', async () => {
+    const lines = (await place.convene('sessions', 'show', id, '--json')).stdout.trim().split('\n')
+    const kept = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'snapshot')
+    expect(kept.map(({ step, data }) => [step, data.files])).toEqual([
+      [undefined, undefined],
+      ['s1', ['sum.mjs']],
+      ['s2', []],
+    ])
+  })
+
   test('leaves the patch of a step to be written to a file, and to be taken back', async () => {
     const file = join(place.home, 's1.patch')
     expect(await place.convene('sessions', 'patch', id, '--step', 's1', '--output', file)).toMatchObject({ code: 0 })
@@ -139,5 +149,40 @@ describe('a plan that was carried out', () => {
       stderr: `Taken back ${name}: sum.mjs\n`,
     })
     expect(sum()).toContain('a - b')
+  })
+})
+
+describe('a fork at a step', () => {
+  let id = ''
+  beforeEach(async () => {
+    await open()
+    await run('--yes')
+    id = await sessionId()
+  })
+  afterEach(close)
+
+  test('brings the files back as they were at that step, and says which', async () => {
+    const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
+    expect(forked).toMatchObject({ code: 0, stderr: expect.stringContaining('brought back to the snapshot: sum.mjs') })
+    expect(sum()).toContain('a - b')
+    expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('taken back')
+  })
+
+  test('leaves files alone with --keep-files, after the last change, and anywhere but at a snapshot', async () => {
+    for (const more of [['--at', 'plan', '--keep-files'], ['--at', 's1'], ['--at', 'm1'], []]) {
+      expect(await place.convene('sessions', 'fork', id, ...more)).toMatchObject({ code: 0, stderr: '' })
+      expect(sum()).toContain('a + b')
+    }
+  })
+
+  test('leaves a file that somebody has changed since, and says so', async () => {
+    const changed = sum().replace('a + b', 'b + a')
+    writeFileSync(join(place.workspace, 'sum.mjs'), changed)
+    const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
+    expect(forked).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Not brought back: A file has changed since'),
+    })
+    expect(sum()).toBe(changed)
   })
 })

@@ -133,10 +133,14 @@ export const sessionCommands: readonly Command[] = [
         value: 'SEQ|MESSAGE|SNAPSHOT',
         summary: 'up to this event, message or snapshot (default: the end)',
       },
+      { name: 'keep-files', kind: 'flag', summary: 'leave the workspace as it is' },
       json,
     ],
     examples: ['convene sessions fork 5V8Q2K7N --at m3', 'convene sessions fork 5V8Q2K7N --at "step s1 finished"'],
-    notes: ['A plan leaves a snapshot after its commit (`plan`) and after each step (its id).'],
+    notes: [
+      'A plan leaves a snapshot after its commit (`plan`) and after each step (its id).',
+      'A fork at a snapshot also brings the files back: later changes of the session are taken back in the workspace.',
+    ],
     load: async () => (await import('../sessions/fork.ts')).forkSession,
   },
   {

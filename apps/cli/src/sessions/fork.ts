@@ -1,17 +1,19 @@
+import { cleanLine } from '@convene/domain'
 import { findSession, shortId } from '@convene/program'
 import { forkSession as fork } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
-import { printJson, printLines } from '../terminal/print.ts'
+import { printJson, printLines, printNote } from '../terminal/print.ts'
 
 /** `convene sessions fork`: a new session that begins with a copy, up to an event or a message. */
 export async function forkSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const forked = await fork(program, found.value, input.text('at'))
+  const forked = await fork(program, found.value, { at: input.text('at'), keepFiles: input.flag('keep-files') })
   if (!forked.ok) return program.refuse(forked.refusal)
   if (input.flag('json')) return printJson(program, forked.value)
+  for (const note of forked.value.notes) printNote(program, cleanLine(note))
   const id = shortId(forked.value.id)
   return printLines(program, [
     id,

@@ -29,8 +29,9 @@ async function tell(place: Program, session: Session, command: SessionCommand): 
       return reverted.ok ? done(place, session.id, { notes: [reverted.value.what] }) : reverted
     }
     case 'fork': {
-      const fork = await forkSession(place, session.id, command.at === undefined ? undefined : String(command.at))
-      return fork.ok ? done(place, session.id, { id: fork.value.id }) : fork
+      const { at, keepFiles } = command
+      const fork = await forkSession(place, session.id, { ...(at !== undefined && { at: String(at) }), keepFiles })
+      return fork.ok ? done(place, session.id, { id: fork.value.id, notes: fork.value.notes }) : fork
     }
     default:
       return give(place, session, commandOf(command))

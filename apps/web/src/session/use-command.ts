@@ -20,7 +20,7 @@ export function useForking(): (at: number) => void {
     const done = told(await client.command({ type: 'fork', at, id }), 'This session is as it was.')
     if (!done?.id) return
     navigate(`/session/${done.id}`)
-    toast('good', 'Forked', 'What both share is not paid again.')
+    toast('good', 'Forked', done.notes.join(' ') || 'Shared history is not billed again.')
   }
   return (at) => void fork(at)
 }

@@ -24,7 +24,10 @@ export type Effect =
   | Want<'inspect', { task: TaskId; call: CallId }>
   | Want<'tool', { task: TaskId; call: CallId; attempt: number; timeoutMs: number }>
   | Want<'timer', { notBefore: number; patient?: boolean }>
-  | Want<'capture', { run: number; label: string; step?: string; agent?: string; worktree?: string }>
+  | Want<
+      'capture',
+      { run: number; label: string; step?: string; agent?: string; worktree?: string; files?: readonly string[] }
+    >
 
 export type ModelEffect = Extract<Effect, { kind: 'model' }>
 export type ToolEffect = Extract<Effect, { kind: 'tool' }>

@@ -226,7 +226,12 @@ export const facts = {
   ...planFacts,
   ...decisionFacts,
   /** A named place in the log to fork from; `commit` is that of the workspace, where it is a git repository. */
-  snapshot: z.object({ seq: Count, label: z.string(), commit: z.string().optional() }),
+  snapshot: z.object({
+    seq: Count,
+    label: z.string(),
+    commit: z.string().optional(),
+    files: z.array(z.string()).optional(),
+  }),
   'trust.granted': z.object({ workspace: z.string(), hash: z.string() }),
 
   artifact: Artifact.extend({ id: z.string() }),

@@ -11,7 +11,7 @@ export function capture(run: Run, step?: StepRun, worktree?: string): Effect {
     key: `${run.number}/${place}` as EffectKey,
     run: run.number,
     label: step ? `step ${step.id} finished` : 'plan committed',
-    ...(step && { step: step.id, agent: step.owner }),
+    ...(step && { step: step.id, agent: step.owner, files: step.changes }),
     ...(worktree && { worktree }),
   }
 }

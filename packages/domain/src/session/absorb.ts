@@ -35,8 +35,13 @@ function captured(session: Session, effect: CaptureEffect, outcome: Outcome): re
   const made = patch === '' || step === undefined ? [] : [fact('artifact', diff, place)]
   if (refusal !== undefined) return [...made, fact('warning', { code: 'not_applied', message: refusal }, place)]
   const seq = session.seq + made.length + 1
-  return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }) }, place)]
+  const files = step === undefined ? undefined : [...new Set([...(effect.files ?? []), ...filesIn(patch)])].toSorted()
+  return [...made, fact('snapshot', { seq, label, ...(commit !== null && { commit }), ...(files && { files }) }, place)]
 }
+
+/** The files that a patch of git changes. */
+const filesIn = (patch: string): readonly string[] =>
+  Array.from(patch.matchAll(/^diff --git "?a\/.+? "?b\/(.+?)"?$/gmu), ([, path = '']) => path)
 
 /** A call that nobody could inspect is over: it must not run on the rules for its bare tool. */
 function inspected({ id, tool, input }: ToolCall, outcome: Outcome, place: Place): readonly Fact[] {

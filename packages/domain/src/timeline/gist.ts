@@ -38,7 +38,10 @@ const gists: Gists = {
   'step.state': ({ data }) =>
     reasoned(`${data.from} → ${data.to}, ${data.owner}, attempt ${data.attempt}`, data.reason),
   handoff: ({ data }) => reasoned(`${data.from} → ${data.to}, ${data.state}`, data.reason),
-  snapshot: ({ data }) => `${data.label}${data.commit ? ` (commit ${data.commit.slice(0, 10)})` : ''}`,
+  snapshot: ({ data }) => {
+    const commit = data.commit ? ` (commit ${data.commit.slice(0, 10)})` : ''
+    return `${data.label}${commit}${data.files?.length ? `: ${data.files.join(', ')}` : ''}`
+  },
   'decision.proposed': ({ data }) => `${data.topic} (${data.options.join(' | ')})`,
   'decision.voted': ({ data }) => (data.option === '' ? `${data.voter} has voted` : `${data.voter}: ${data.option}`),
   'decision.committed': ({ data }) => `${data.option} (${data.how}): ${data.rationale}`,

@@ -1,17 +1,28 @@
 import type { Event, EventOf, Result, SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
+import { bringFilesBack } from './bring-files-back.ts'
 
-/** A session that begins with a copy of another, and where it was cut. */
-export type Fork = { readonly id: SessionId; readonly from: SessionId; readonly at: number }
+/** A session that begins with a copy of another, where it was cut, and what became of the files. */
+export type Fork = {
+  readonly id: SessionId
+  readonly from: SessionId
+  readonly at: number
+  readonly notes: readonly string[]
+}
+
+/** Where to cut. Files come back at a snapshot, unless they are to stay as they are. */
+export type ForkWish = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
 
 /** A new session that begins with a copy, up to an event's number, a message or a snapshot; to the end if no place is named. */
-export async function forkSession(program: Program, from: SessionId, place: string | undefined): Promise<Result<Fork>> {
-  const at = await placeOf(program, from, place)
+export async function forkSession(program: Program, from: SessionId, wish: ForkWish = {}): Promise<Result<Fork>> {
+  const at = await placeOf(program, from, wish.at)
   if (!at.ok) return at
   const id = (await program.ids()).next() as SessionId
   await (await program.adapters()).imageFiles(program.home).share(from, id)
   const refusal = await (await program.engine()).fork(from, at.value, id)
-  return refusal ? { ok: false, refusal } : { ok: true, value: { id, from, at: at.value } }
+  if (refusal) return { ok: false, refusal }
+  const notes = wish.keepFiles ? [] : await bringFilesBack(program, from, at.value)
+  return { ok: true, value: { id, from, at: at.value, notes } }
 }
 
 async function placeOf(program: Program, session: SessionId, at: string | undefined): Promise<Result<number>> {

@@ -17,5 +17,5 @@ export {
 export { changesIn, type FileChange, type Reverted, revertChange } from './changes.ts'
 export { compareStored } from './compare.ts'
 export { deleteSession } from './delete-session.ts'
-export { type Fork, forkSession } from './fork-session.ts'
+export { type Fork, type ForkWish, forkSession } from './fork-session.ts'
 export { findTrashed, restoreTrashed } from './restore-session.ts'

@@ -265,7 +265,12 @@ export const SessionCommand = z
     }),
     z.object({ type: z.literal('pick'), message: z.string() }),
     z.object({ type: z.literal('revert'), artifact: z.string() }),
-    z.object({ type: z.literal('fork'), at: z.union([z.string(), z.number()]).optional() }),
+    z.object({
+      type: z.literal('fork'),
+      at: z.union([z.string(), z.number()]).optional(),
+      /** Leaves the workspace as it is. A fork at a snapshot brings its files back otherwise. */
+      keepFiles: z.boolean().optional(),
+    }),
   ])
   .meta({ id: 'Command' })
 export type SessionCommand = z.infer<typeof SessionCommand>

@@ -1,0 +1,29 @@
+import type { SessionId } from '@convene/domain'
+import type { Program } from '../program.ts'
+import { changesIn, revertChange } from './changes.ts'
+import { shortId } from './find-session.ts'
+
+/**
+ * Puts the workspace back to a snapshot: what the session has changed after it is taken back, the newest first, each file
+ * exactly or not at all. Anywhere else in a log, and while the session runs, files are left alone. The texts say what was done.
+ */
+export async function bringFilesBack(program: Program, session: SessionId, at: number): Promise<readonly string[]> {
+  const { log, ownership } = await program.store()
+  const events = await log.read(session)
+  if (!events.some(({ type, seq }) => type === 'snapshot' && seq === at)) return []
+  const later = changesIn(events).filter(({ event, reverted }) => !reverted && event.seq > at)
+  if (later.length === 0) return []
+  if (await ownership.owned(session)) return ['The session is still running, so its files were left as they are.']
+  const back: string[] = []
+  const left: string[] = []
+  for (const { name } of later.toReversed()) {
+    const reverted = await revertChange(program, session, name)
+    if (reverted.ok) back.push(reverted.value.what)
+    else left.push(reverted.refusal.message)
+  }
+  const again = `To apply them again: convene sessions patch ${shortId(session)}`
+  return [
+    ...(back.length > 0 ? [`Files brought back to the snapshot: ${[...new Set(back)].join(', ')}. ${again}`] : []),
+    ...left.map((message) => `Not brought back: ${message}`),
+  ]
+}
