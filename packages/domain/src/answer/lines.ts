@@ -1,0 +1,51 @@
+/** One line of an answer. `quoted`: it is inside a fence or a block quote, so it may be somebody else's words. */
+type Line = { readonly text: string; readonly quoted: boolean }
+
+const FENCE = /^[\s>]*(?:`{3,}|~{3,})/u
+
+/** Every line with whether it is quoted; the fences themselves are left out. */
+function linesOf(text: string): readonly Line[] {
+  let fenced = false
+  return text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => {
+    if (FENCE.test(line)) {
+      fenced = !fenced
+      return []
+    }
+    return [{ text: line, quoted: fenced || /^\s*>/u.test(line) }]
+  })
+}
+
+const isSaid = ({ text }: Line): boolean => /[\p{L}\p{N}[]/u.test(text)
+
+/** The lines in which an agent speaks for itself. If it has quoted everything, the quotation is its answer. */
+export function ownLines(text: string): readonly string[] {
+  const lines = linesOf(text)
+  const own = lines.filter(({ quoted }) => !quoted)
+  return (own.some(isSaid) ? own : lines).map((line) => line.text)
+}
+
+/** The quoted lines that an answer ends with: models put their answer into a fence under an introduction. */
+export function lastQuoted(text: string): readonly string[] {
+  const lines = linesOf(text)
+  const end = lines.findLastIndex((line) => isSaid(line))
+  const before = lines.findLastIndex((line, index) => index <= end && !line.quoted && isSaid(line))
+  return lines.slice(before + 1, end + 1).map((line) => line.text)
+}
+
+const LEADING = /^[^\p{L}\p{N}\p{M}[\](){}<@]+/u
+const NUMBERED = /^\d{1,3}[.)][\s*_~`]+/u
+const EDGE = /[\s*_~`"'“”„‘’«»]/u
+
+/** A line without what is around it: list marks, list numbers, bold, code marks, quotes, headings, signs. */
+export function undecorated(line: string): string {
+  const bare = line.replace(LEADING, '')
+  return unwrapped(bare.replace(NUMBERED, '').replace(LEADING, ''))
+}
+
+/** A value without bold, code marks and quotes; its signs stay, since a minus changes a number. */
+export function unwrapped(value: string): string {
+  let [start, end] = [0, value.length]
+  while (start < end && EDGE.test(value.charAt(start))) start++
+  while (end > start && EDGE.test(value.charAt(end - 1))) end--
+  return value.slice(start, end)
+}

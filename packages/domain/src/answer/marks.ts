@@ -1,0 +1,79 @@
+import { jsonIn } from './json.ts'
+import { lastQuoted, ownLines, undecorated, unwrapped } from './lines.ts'
+import { isPlaceholder } from './words.ts'
+
+/** A marked line such as `VOTE: wait`. `text` goes on to the next mark, `value` is its first line. */
+export type Mark = { readonly word: string; readonly value: string; readonly text: string }
+
+/** Which markers count. `exact`: only in capitals, for words that reports use in another sense. */
+export type Markers = { readonly words: readonly string[]; readonly exact?: boolean }
+
+const COLON = /^[*_~`"'”’»)\]]*\s{0,4}(?:[:：﹕︓∶=]|[–—]\s|-\s)/u
+
+/**
+ * The marked lines of an answer, in order. What an agent quotes does not count, unless its answer ends with it and says
+ * it nowhere else; then a JSON object with the same keys is read.
+ */
+export function marksIn(text: string, markers: Markers): readonly Mark[] {
+  const own = marksOf(ownLines(text), markers)
+  if (own.length > 0) return own
+  const quoted = marksOf(lastQuoted(text), markers)
+  return quoted.length > 0 ? quoted : fieldsIn(text, markers)
+}
+
+/** The last mark with this word: what a model thinks aloud before it is no answer. */
+export const markIn = (text: string, word: string, markers: Markers = { words: [word] }): Mark | undefined =>
+  marksIn(text, markers).findLast((mark) => mark.word === word)
+
+/** The value of the last such mark; undefined if there is none. */
+export const valueIn = (text: string, word: string, markers?: Markers): string | undefined =>
+  markIn(text, word, markers)?.value
+
+/** The text without the lines that carry one of these marks. */
+export function withoutMarks(text: string, markers: Markers): string {
+  const lines = text.split(/\r\n|[\n\r]/u)
+  return lines
+    .filter((line) => !markOf(line, markers))
+    .join('\n')
+    .trim()
+}
+
+/** The lines that carry one of these marks, as they were written. */
+export const markedLines = (text: string, markers: Markers): readonly string[] =>
+  text.split(/\r\n|[\n\r]/u).filter((line) => markOf(line, markers))
+
+function marksOf(lines: readonly string[], markers: Markers): readonly Mark[] {
+  const found = lines.flatMap((line, index) => {
+    const mark = markOf(line, markers)
+    return mark ? [{ ...mark, index }] : []
+  })
+  return found.flatMap(({ word, rest, index }, place) => {
+    const below = lines.slice(index + 1, found[place + 1]?.index ?? lines.length)
+    const text = [rest, ...below].join('\n').trim()
+    const value = rest === '' ? undecorated(below.find((line) => line.trim() !== '') ?? '') : rest
+    return value === '' || isPlaceholder(value) ? [] : [{ word, value, text }]
+  })
+}
+
+function markOf(line: string, { words, exact = false }: Markers): { word: string; rest: string } | undefined {
+  const bare = undecorated(line)
+  const word = words.find((one) => {
+    const written = bare.slice(0, one.length)
+    return exact ? written === one : written.toUpperCase() === one
+  })
+  const colon = word === undefined ? null : COLON.exec(bare.slice(word.length, word.length + 16))
+  return word === undefined || !colon ? undefined : { word, rest: unwrapped(bare.slice(word.length + colon[0].length)) }
+}
+
+function fieldsIn(text: string, { words }: Markers): readonly Mark[] {
+  const found = jsonIn(text, isObject)
+  if (!found) return []
+  return Object.entries(found.value).flatMap(([key, value]) => {
+    const word = words.find((one) => one === key.toUpperCase().replaceAll(/[\s-]/gu, '_'))
+    const said = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    return word === undefined || said === '' || isPlaceholder(said) ? [] : [{ word, value: said, text: said }]
+  })
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

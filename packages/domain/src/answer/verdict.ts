@@ -1,0 +1,75 @@
+import { ownLines, undecorated } from './lines.ts'
+import { marksIn } from './marks.ts'
+import { isTakenBack } from './sentinel.ts'
+import { denies, isConditional, isNone, isPlaceholder } from './words.ts'
+
+/** The words that say yes and no, in capitals, every form of each. */
+export type Words = { readonly yes: readonly string[]; readonly no: readonly string[] }
+
+/** `reason`: what was said behind the word, or under it. */
+export type Verdict = { readonly says: 'yes' | 'no' | 'unread'; readonly reason: string }
+
+const LABEL =
+  /^(?:(?:my|final|overall|our|the)\s+){0,3}(?:verdict|decision|answer|result|status|conclusion|recommendation|review)[*_~`]*\s*(?:[:：=]|is\b|[–—-]\s)\s*/iu
+const SELF = /^(?:i|we)\s+(?:hereby\s+|fully\s+)?(?=\p{L})/iu
+
+/**
+ * What an answer says, by a line that begins with one of the words. A word that is asked, denied, made conditional or
+ * quoted says nothing. If both yes and no are said, the doubt counts.
+ */
+export function verdictIn(text: string, words: Words): Verdict {
+  const stated = inLines(text, words)
+  if (stated.says !== 'unread') return stated
+  const marks = text.includes('{') ? marksIn(text, { words: [...KEYS, 'REASON'] }) : []
+  const keyed = inLines(marks.find(({ word }) => word !== 'REASON')?.value ?? '', words)
+  return { ...keyed, reason: keyed.reason || (marks.find(({ word }) => word === 'REASON')?.value ?? '') }
+}
+
+/** Where a JSON object holds a verdict. */
+const KEYS = ['VERDICT', 'DECISION', 'ANSWER', 'REVIEW', 'STATUS', 'RESULT']
+
+function inLines(text: string, { yes, no }: Words): Verdict {
+  const lines = ownLines(text)
+  const said = lines.map((line) => statedIn(line, [...yes, ...no]))
+  const isSaid = (index: number) => !isTakenBack(lines[index - 1], lines[index + 1])
+  const against = said.flatMap((one, index) =>
+    one && no.includes(one.word) && isObjection(one) && isSaid(index) ? [one.rest || below(lines, index)] : [],
+  )
+  if (against.length > 0) return { says: 'no', reason: against.find((reason) => reason !== '') ?? '' }
+  const agrees = said.some((one, index) => one && yes.includes(one.word) && isAgreement(one, no) && isSaid(index))
+  return { says: agrees ? 'yes' : 'unread', reason: '' }
+}
+
+const below = (lines: readonly string[], index: number): string =>
+  undecorated(lines.slice(index + 1).find((line) => line.trim() !== '') ?? '')
+
+/** A line that begins with a word. `meant`: in capitals, labelled, or alone, so that it is no part of a sentence. */
+type Stated = { readonly word: string; readonly rest: string; readonly capital: boolean; readonly meant: boolean }
+
+function statedIn(line: string, words: readonly string[]): Stated | undefined {
+  const bare = undecorated(line)
+  const labelled = undecorated(bare.replace(LABEL, ''))
+  const self = labelled.replace(SELF, '')
+  const upper = self.toUpperCase()
+  const found = words.filter((one) => upper.startsWith(one) && !/^[\p{L}\p{N}_]/u.test(self.slice(one.length)))
+  const word = found.toSorted((one, other) => other.length - one.length)[0]
+  if (word === undefined) return undefined
+  const behind = self.slice(word.length)
+  const rest = undecorated(behind)
+  if (/^[\s*_~`"')\]]*\?/u.test(behind) || isPlaceholder(rest)) return undefined
+  const capital = self.startsWith(word)
+  const alone = /^[\s*_~`"']*(?:$|[.,;:!：–—-])/u.test(behind)
+  return { word, rest, capital, meant: capital || self !== bare || alone }
+}
+
+/** `none` objects to nothing; a bare `no` is read as the doubt that it is. */
+const isObjection = ({ rest, meant }: Stated): boolean =>
+  meant && (rest === '' || /^no(?![\p{L}\p{N}])/iu.test(rest) || !isNone(rest)) && !/^or\b/iu.test(rest)
+
+function isAgreement({ rest, capital, meant }: Stated, no: readonly string[]): boolean {
+  const [first = ''] = rest.split(/\s+/u, 1)
+  const isDenied = (rest !== '' && isNone(rest)) || /^(?:not|never|cannot)(?![\p{L}\p{N}])/iu.test(rest)
+  const isNamed = rest.split(/[^\p{L}\p{N}_]+/u).some((part) => no.includes(part))
+  if (!meant || isNamed || isDenied || isConditional(first) || /^or\b/iu.test(rest)) return false
+  return capital || !(denies(rest) || isConditional(rest) || /\b(?:but|however)\b/iu.test(rest))
+}
