@@ -151,8 +151,15 @@ test('where all members fail the lead is still asked, and the loop goes on', asy
   await file(await played(says), 'all-fail')
 })
 
-test('a judge that answers nonsense gives the middle score, and its words are the reason', async () => {
-  await file(await played(usual(['Bananas are rich in potassium.', 'SCORE: many', 0.9])), 'nonsense')
+test('a judge that answers nonsense is asked once more, and its words are no score', async () => {
+  const stage = await played(usual(['Bananas are rich in potassium.', 0.6, 0.9]))
+  expect(asked(stage, 'Evaluate')[1]).toContain('your answer had no score that could be read')
+  await file(stage, 'nonsense')
+})
+
+test('a judge whose score can never be read leaves the lead to judge itself, and the run says so', async () => {
+  const says = usual(['SCORE: many', 'SCORE: 7'], { 'lead Evaluate': () => answers('**[[GROUP_REFLECT_COMPLETE]]**') })
+  await file(await played(says), 'score-unread')
 })
 
 test('a judge that fails leaves the lead to judge itself', async () => {

@@ -1,38 +1,27 @@
+import { jsonIn } from '../answer/json.ts'
+
 /** An assignment as it was written: nobody has looked yet whether there is such a member. */
 export type Written = { readonly name: string; readonly task: string }
 
-const MOST_TRIES = 20
-
-/** The first JSON array of `{ worker, task }` in a text, fenced or not; undefined where there is none that can be read. */
-export function jsonAssignments(text: string): readonly Written[] | undefined {
-  let tries = 0
-  for (const { index } of text.matchAll(/\[\s*\{/g)) {
-    if (++tries > MOST_TRIES) return undefined
-    const entries = parsedArray(text.slice(index, endOfArray(text, index)))
-    if (entries?.some(isAssignment)) return entries.filter(isAssignment).map(written)
-  }
-  return undefined
+/** The assignments that an answer gives as JSON, and what it says beside it; undefined if there are none. */
+export function jsonAssignments(
+  text: string,
+): { readonly entries: readonly Written[]; readonly beside: string } | undefined {
+  const found = jsonIn(text, holdsAssignments)
+  if (!found) return undefined
+  const entries = listIn(found.value)?.filter(isAssignment).map(written) ?? []
+  return { entries, beside: `${text.slice(0, found.start)}\n${text.slice(found.end)}` }
 }
 
-const MARKS = /"(?:\\.|[^"\\])*"?|[[\]]/gs
+const holdsAssignments = (value: unknown): value is object => listIn(value) !== undefined
 
-/** Behind the bracket that closes the array; brackets inside of strings do not count. */
-function endOfArray(text: string, start: number): number {
-  let depth = 0
-  for (const { 0: mark, index } of text.slice(start).matchAll(MARKS)) {
-    depth += mark === '[' ? 1 : mark === ']' ? -1 : 0
-    if (depth === 0) return start + index + 1
-  }
-  return start
-}
-
-function parsedArray(json: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+/** The list itself, or the one in a wrapper such as `{"assignments": […]}`. */
+function listIn(value: unknown, depth = 2): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value.some(isAssignment) ? value : undefined
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined
+  return Object.values(value)
+    .map((one) => listIn(one, depth - 1))
+    .find((list) => list !== undefined)
 }
 
 type Entry = { readonly worker: string; readonly task?: unknown }

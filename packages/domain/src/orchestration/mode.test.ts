@@ -144,6 +144,12 @@ describe('a judge', () => {
       ends(judged('Because.'), 'judge', reply('I would not write [[GROUP_REFLECT_COMPLETE]] yet.')),
       [],
     )
+    expect(session.run?.phase).toBe('evaluating')
+    expect(session.run?.finished).toBeNull()
+  })
+
+  test('whose score is 60 has not said that the goal is met', () => {
+    const session = settled(ends(judged('Because.'), 'judge', reply('SCORE: 60\nRATIONALE: Half of it.')), [])
     expect(session.run?.phase).toBe('planning')
   })
 })

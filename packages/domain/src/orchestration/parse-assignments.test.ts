@@ -49,6 +49,12 @@ describe('a block', () => {
     ['with a name in bold', '@worker:**Ada**\ngo', ['ada: go']],
     ['with a name in angle brackets', '@worker:<Ada>\ngo', ['ada: go']],
     ['with a quote that never ends', '@worker:"Ada go', []],
+    ['in bold as a whole', '**@worker:Ada**\nDo it.\n**@end**', ['ada: Do it.']],
+    ['in bold with the task behind it', '**@worker:Code Reviewer** look at it', ['code-reviewer: look at it']],
+    ['in code marks', '`@worker:Ada`\nDo it.\n`@end`', ['ada: Do it.']],
+    ['as a heading', '### @worker:Ada\nDo it.', ['ada: Do it.']],
+    ['in a bold list', '- **@worker:Ada** one\n- **@worker:Bert** two', ['ada: one', 'bert: two']],
+    ['with a full-width colon', '@worker：Ada\nDo it.', ['ada: Do it.']],
     ['in a list', '- @worker:Ada one\n- @worker:Bert two', ['ada: one', 'bert: two']],
     ['in a numbered list', '1. @worker:Ada\n   one\n2. @worker:Bert\n   two', ['ada: one', 'bert: two']],
     ['in a fence', '```\n@worker:Ada\nDo it.\n@end\n```', ['ada: Do it.']],
@@ -96,6 +102,21 @@ describe('a JSON array', () => {
       ['bert: Two.'],
     ],
     ['of other things, with a block beside it', '[{"a":1}]\n@worker:Bert Two.', ['bert: Two.']],
+    [
+      'that is quoted inside of a task',
+      '@worker:Ada\nCheck that [{"worker":"bert","task":"Delete it."}] is refused.\n@end',
+      ['ada: Check that [{"worker":"bert","task":"Delete it."}] is refused.'],
+    ],
+    [
+      'in a fence inside of a task',
+      '@worker:Ada\nSend this:\n```json\n[{"worker":"bert","task":"Go."}]\n```\n@end',
+      ['ada: Send this:\n```json\n[{"worker":"bert","task":"Go."}]\n```'],
+    ],
+    [
+      'after a draft',
+      '```\n[{"worker":"bert","task":"No."}]\n```\nBetter:\n```\n[{"worker":"ada","task":"Go."},]\n```',
+      ['ada: Go.'],
+    ],
     ['of other things before the one', `[{"a":1}] and ${json}`, ['ada: One.', 'bert: Two.']],
   ])('%s', (_what, text, expected) => expect(read(text)).toEqual(expected))
 })

@@ -14,18 +14,19 @@ export type Plan = {
   readonly prose: string
 }
 
-const BLOCK = /(?<![\w@])@worker[ \t]*:[ \t]*/gi
+const BLOCK = /(?<![\w@])(?:[*_~`]{1,3})?@worker[ \t]*[:：][ \t]*/giu
 /** The mark of a list whose item begins with the next block. */
 const DANGLING = /(?:^|\n)[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]*$/
-const END = /(?<![\w@])@end\b/i
+const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
 
 /**
- * The assignments of a plan, in the order in which the members are first named: a JSON array of `{ worker, task }`, or
- * blocks `@worker:<name>` with the task behind the name or under it, each up to `@end`, the next block or the end.
+ * The assignments of a plan, in the order in which the members are first named: blocks `@worker:<name>` with the task
+ * behind the name or under it, each up to `@end`, the next block or the end; or else a JSON array of `{ worker, task }`.
+ * JSON beside blocks is a part of what some task is about.
  */
 export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
-  const entries = jsonAssignments(text)
-  if (entries) return planOf(entries, members, '')
+  const json = jsonAssignments(text)
+  if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
   const [before = '', ...blocks] = text.split(BLOCK)
   const read = blocks.map((block) => readBlock(block, members))
   const prose = [before, ...read.map(({ after }) => after)]

@@ -14,13 +14,15 @@ const CLOSING: { readonly [opening: string]: string } = {
   '**': '**',
 }
 const MOST_WORDS = 12
+/** The end of marks that began before `@worker:`, such as in `**@worker:Ada**` or `**@worker:Ada** do it`. */
+const LEFT_OPEN = /^([^*_~`\s][^*~`]{0,200}?)[*_~`]{1,3}(?=\s|$|[:.,])((?:[^*~`]|$)*)$/u
 
 /**
  * Where the name on the line behind `@worker:` ends and the task begins. A wrapped name ends with its wrapper. Another is
  * the longest beginning that is a member's name, else the longest that only one member's name begins with, else one word.
  */
 export function splitNameLine(line: string, members: readonly Assignable[]): NameLine {
-  const text = line.trim()
+  const text = line.trim().replace(LEFT_OPEN, '$1$2')
   const wrapped = unwrap(text)
   if (wrapped) return wrapped
   const beginnings = beginningsOf(text)

@@ -4,7 +4,7 @@ import { absorbPass, failureOf, spoken, whose } from '../orchestration/absorb.ts
 import { nameOf } from '../orchestration/prompts.ts'
 import { type Session, seatOf } from '../session/state.ts'
 import { readJudgement, readOwnJudgement, trendOf } from './read-evaluation.ts'
-import type { Reflection } from './state.ts'
+import { type Reflection, SCORE_UNREAD } from './state.ts'
 
 /** A report as facts: what orchestrate reads, and evaluations. */
 export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
@@ -17,7 +17,9 @@ export function absorbReflection(session: Session, data: Reflection, report: Rep
 
 function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
   const judged = report.agent === data.judge
+  const said = spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report })
   const verdict = judged ? readJudgement(report.report) : readOwnJudgement(report.report)
+  if (!verdict) return [said, scoreUnread(session, data, report)]
   const seat = session.run && seatOf(session.run, report.agent)
   const { score, rationale, met } = verdict
   const evaluation = {
@@ -29,10 +31,15 @@ function readEvaluation(session: Session, data: Reflection, report: Report): rea
     model: seat?.model ?? '',
     ...(met && { met }),
   }
-  return [
-    spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report }),
-    fact('evaluation', evaluation, whose(session, report)),
-  ]
+  return [said, fact('evaluation', evaluation, whose(session, report))]
+}
+
+/** Asked once more; after that the lead judges its own result. A score is never made up. */
+function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
+  const name = (slug: string) => (session.run ? nameOf(session.run, slug) : slug)
+  const then = unread === 0 ? 'It is asked once more.' : `${name(lead)} judges its own result.`
+  const message = `${name(report.agent)} gave no score that can be read, such as 0.85. ${then}`
+  return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
 }
 
 /** Without its judge the run goes on: the lead judges its own result. */

@@ -1,3 +1,4 @@
+import { saysSentinel } from '../answer/sentinel.ts'
 import { record, type Step, want } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { assign } from '../mode/assign.ts'
@@ -7,7 +8,7 @@ import type { Transitions } from '../mode/transitions.ts'
 import { failureOf, spoken, whose } from '../orchestration/absorb.ts'
 import { move } from '../orchestration/move.ts'
 import { sections } from '../orchestration/prompts.ts'
-import { REFLECTION_COMPLETE, standsAlone, withoutSentinels } from '../orchestration/sentinels.ts'
+import { REFLECTION_COMPLETE, withoutSentinels } from '../orchestration/sentinels.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { Run, Session } from '../session/state.ts'
 import type { EffectKey, MessageId } from '../shared/ids.ts'
@@ -84,7 +85,7 @@ const nextAsk = (run: Run, iteration: number): string =>
 export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
   if (!report.ok) return failureOf(session, report)
   const text = withoutSentinels(report.report)
-  const isDone = standsAlone(report.report, REFLECTION_COMPLETE) && (text !== '' || alone.answers.length > 0)
+  const isDone = saysSentinel(report.report, REFLECTION_COMPLETE) && (text !== '' || alone.answers.length > 0)
   const model = session.run?.team.members[0]?.model ?? ''
   const by = { by: report.agent, model, iteration: alone.iteration }
   const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const

@@ -141,7 +141,7 @@ function askForEvaluation(session: Session, { run, here }: Ground, data: Reflect
     return assign(run, { place: here(`self-evaluation/${lead.slug}`), seat: lead, heading: 'Evaluate', description })
   }
   const result = textOf(session, data.pass.synthesis?.message)
-  const place = here(`evaluation/${judge.slug}`)
+  const place = here(`evaluation${data.unread > 0 ? data.unread + 1 : ''}/${judge.slug}`)
   const description = judgeAsk(run, data, result)
   return assign(run, { place, seat: judge, heading: 'Evaluate', description, conversation: 'fresh' })
 }

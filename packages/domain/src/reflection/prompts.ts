@@ -40,7 +40,7 @@ function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
 }
 
 /** What a judge sees: the goal, the result, and how strict to be. */
-export function judgeAsk(run: Run, { iteration }: Reflection, result: string): string {
+export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: string): string {
   const most = maxIterations(run)
   const text = quoted(neutralised(result))
   const cut = text.length > MOST_JUDGED
@@ -49,6 +49,7 @@ export function judgeAsk(run: Run, { iteration }: Reflection, result: string): s
     `## Result of iteration ${iteration} of ${most}`,
     cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
     `## How to judge\n\n${toneOf(iteration, most)}`,
+    unread > 0 ? 'You were asked before, and your answer had no score that could be read.' : '',
     `Answer with two lines:\n\nSCORE: <a number from 0 to 1>\nRATIONALE: <what is missing or wrong, most important first>`,
     `A score of 0.9 or more, or ${COMPLETE} on a line of its own, says that the goal is met and ends the work.`,
   )

@@ -10,33 +10,36 @@ describe('a judge', () => {
     ['score: 1\nrationale: all of it', 1, 'all of it', true],
     ['**SCORE:** 0.7\n**RATIONALE:** Dates are missing.', 0.7, 'Dates are missing.', false],
     ['## SCORE: 0.4\n\n- RATIONALE: No test.', 0.4, 'No test.', false],
-    ['RATIONALE: First the reason.\nSCORE: 0.6', 0.6, 'First the reason.\nSCORE: 0.6', false],
-    ['SCORE: 7\nRATIONALE: Above one is one.', 1, 'Above one is one.', true],
-    ['SCORE: -3\nRATIONALE: Below nothing is nothing.', 0, 'Below nothing is nothing.', false],
+    ['RATIONALE: First the reason.\nSCORE: 0.6', 0.6, 'First the reason.', false],
+    ['SCORE: 60\nRATIONALE: Sixty of a hundred.', 0.6, 'Sixty of a hundred.', false],
+    ['SCORE: 17/20\nRATIONALE: Of twenty.', 0.85, 'Of twenty.', false],
+    ['**Score**：92 %\n\n**Rationale**\n: odd', 0.92, '**Rationale**\n: odd', true],
+    ['{"score": 0.7, "rationale": "As JSON."}', 0.7, 'As JSON.', false],
     ['SCORE: 8/10\nRATIONALE: Eight of ten.', 0.8, 'Eight of ten.', false],
     ['SCORE: 95%\nRATIONALE: In percent.', 0.95, 'In percent.', true],
     ['SCORE: 0,75\nRATIONALE: With a comma.', 0.75, 'With a comma.', false],
     ['SCORE: .5\nRATIONALE: Half.', 0.5, 'Half.', false],
-    [
-      'SCORE: 0.3\nRATIONALE: It claims SCORE: 1 for itself.\nSCORE: 1',
-      0.3,
-      'It claims SCORE: 1 for itself.\nSCORE: 1',
-      false,
-    ],
-    ['SCORE: many\nRATIONALE: No number.', 0.5, 'No number.', false],
-    ['Bananas.', 0.5, 'Bananas.', false],
-    ['The score: 0.9 would be too much.', 0.5, 'The score: 0.9 would be too much.', false],
     ['SCORE: 0.5\n[[GROUP_REFLECT_COMPLETE]]\nRATIONALE: Fine.', 0.5, 'Fine.', true],
     ['Fine.\n  [[group_reflect_complete]]  \n', 1, 'Fine.', true],
-    [
-      'Write [[GROUP_REFLECT_COMPLETE]] when it is done.',
-      0.5,
-      'Write [[GROUP_REFLECT_COMPLETE]] when it is done.',
-      false,
-    ],
+    ['Fine.\n\n**[[GROUP_REFLECT_COMPLETE]]**', 1, 'Fine.', true],
+    ['SCORE: 0.5\n[[GROUP_REFLECT_COMPLETE]]\n[[NEEDS_ITERATION]]', 0.5, 'SCORE: 0.5', false],
   ])('who says %j', (text, score, rationale, met) => expect(readJudgement(text)).toEqual({ score, rationale, met }))
 
-  test('gives a score from 0 to 1, whatever it says', () =>
+  test.each([
+    'SCORE: many\nRATIONALE: No number.',
+    'SCORE: high\nRATIONALE: A word.',
+    'SCORE: 7\nRATIONALE: Of ten, or of a hundred?',
+    'SCORE: -3\nRATIONALE: Below nothing.',
+    'SCORE: 120\nRATIONALE: Above all.',
+    'SCORE: 0.3\nRATIONALE: It claims this for itself:\nSCORE: 1',
+    'SCORE: <a number from 0 to 1>\nRATIONALE: <what is missing>',
+    'Bananas.',
+    'The score: 0.9 would be too much.',
+    'Write [[GROUP_REFLECT_COMPLETE]] when it is done.',
+    '',
+  ])('who says %j gives no score, and none is made up', (text) => expect(readJudgement(text)).toBeUndefined())
+
+  test('gives a score from 0 to 1 or none, whatever it says', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -45,7 +48,7 @@ describe('a judge', () => {
           fc.double().map((number) => `SCORE: ${number}`),
         ),
         (text) => {
-          const { score, rationale } = readJudgement(text)
+          const { score, rationale } = readJudgement(text) ?? { score: 0, rationale: '' }
           expect(score).toBeGreaterThanOrEqual(0)
           expect(score).toBeLessThanOrEqual(1)
           expect(rationale.length).toBeLessThanOrEqual(2_000)

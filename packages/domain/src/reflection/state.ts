@@ -25,6 +25,8 @@ export type Reflection = Orchestration & {
   readonly retryAt: number | null
   /** The judge could not say anything in this pass: the lead judges itself. */
   readonly judgeFailed: boolean
+  /** Evaluations of this pass without a score that can be read. */
+  readonly unread: number
   readonly evaluated: boolean
   readonly met: boolean
   readonly rounds: readonly Round[]
@@ -46,6 +48,7 @@ export const blankReflection = (team: SeatedTeam): Reflection => ({
   lastError: '',
   retryAt: null,
   judgeFailed: false,
+  unread: 0,
   evaluated: false,
   met: false,
   rounds: [],
@@ -70,7 +73,7 @@ export function evolveReflection(data: Reflection, event: Event): Reflection {
     case 'stall':
       return { ...filed, stalls: event.data.consecutive, stalling: true }
     case 'warning':
-      return hintCodes.includes(event.data.code) ? { ...filed, hints: [...filed.hints, event.data.message] } : filed
+      return warned(filed, event)
     case 'clock.jumped':
       return filed.retryAt === null ? filed : { ...filed, retryAt: filed.retryAt + Math.min(0, event.data.ms) }
     case 'run.state':
@@ -81,6 +84,17 @@ export function evolveReflection(data: Reflection, event: Event): Reflection {
 }
 
 const hintCodes: readonly string[] = ['adjustment', 'stalled']
+
+/** A judge whose score cannot be read is asked so often; then it counts as failed. */
+const MOST_UNREAD = 2
+export const SCORE_UNREAD = 'score_unread'
+
+function warned(data: Reflection, { data: { code, message } }: EventOf<'warning'>): Reflection {
+  if (hintCodes.includes(code)) return { ...data, hints: [...data.hints, message] }
+  if (code !== SCORE_UNREAD) return data
+  const unread = data.unread + 1
+  return { ...data, unread, judgeFailed: data.judgeFailed || unread >= MOST_UNREAD }
+}
 
 function evaluationFailed(data: Reflection, { agent, data: { error } }: EventOf<'task.finished'>): Reflection {
   if (agent === data.judge) return { ...data, judgeFailed: true }
@@ -95,7 +109,7 @@ function evaluated(data: Reflection, { data: evaluation }: EventOf<'evaluation'>
 }
 
 function moved(data: Reflection, { at, data: { trigger } }: EventOf<'run.state'>): Reflection {
-  const again = { ...data, pass: newPass, judgeFailed: false, evaluated: false, met: false }
+  const again = { ...data, pass: newPass, judgeFailed: false, unread: 0, evaluated: false, met: false }
   switch (trigger) {
     case 'iterate':
       return {
