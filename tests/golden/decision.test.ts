@@ -80,7 +80,7 @@ test('an agent puts a choice to the team, waits, and goes on with what was decid
   await file(stage, 'by-an-agent')
 })
 
-test('a decision whose lead cannot be reached takes the first option left, and says so', async () => {
+test('a decision whose lead cannot be reached stays open, and the run says so first', async () => {
   const votes = voting({ ada: 'SQLite', bert: 'Postgres' })
   const model: Play = (request, call) =>
     request.agent === 'lead' ? fails('refused', { retryable: false }) : votes(request, call)

@@ -6,6 +6,7 @@ export {
   type Decision,
   type Decisions,
   isUndecided,
+  outcomeText,
   USER,
   type Vote,
   waitsForUser,

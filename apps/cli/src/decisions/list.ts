@@ -1,4 +1,4 @@
-import { cleanLine, redactVotes } from '@convene/domain'
+import { cleanLine, outcomeText, redactVotes } from '@convene/domain'
 import { findSession } from '@convene/program'
 import { decisionsIn, keepDecisions } from '@convene/program/sessions'
 import type { Input } from '../command-line/input.ts'
@@ -35,7 +35,7 @@ export async function listDecisions(program: Program, input: Input): Promise<num
       cleanLine(data.decision),
       cleanLine(data.topic),
       `${voters.length} of ${data.eligible.length}`,
-      committed ? `${cleanLine(committed.data.option)} (${committed.data.how})` : 'open',
+      committed ? cleanLine(outcomeText(committed.data)) : 'open',
     ]),
     flexible: 1,
   })

@@ -31,7 +31,7 @@ function seat(session: Session, { data }: EventOf<'decision.proposed'>): readonl
 
 function decided({ data }: EventOf<'decision.committed'>): string {
   const [first = ''] = data.rationale.split('\n')
-  return `Decided: ${data.option}. ${first}`
+  return data.how === 'undecided' ? `Undecided. ${first}` : `Decided: ${data.option}. ${first}`
 }
 
 const nameOf = (session: Session, slug: string): string => (slug === 'user' ? 'You' : speakerOf(session, slug).name)

@@ -21,6 +21,10 @@ const decision = (more: Partial<Decision>): Decision => ({
   polled: [],
   arguments: [],
   votes: [],
+  abstained: [],
+  unread: [],
+  rulings: 0,
+  unreadRulings: 0,
   committed: null,
   ...more,
 })

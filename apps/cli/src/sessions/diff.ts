@@ -36,7 +36,8 @@ function rowsOf({ outcome, decisions, steps, files }: Comparison): readonly (rea
       ? `${side.state}: ${side.reason}, ${tokensText(side.tokens)} tokens, ${costText({ ...side, unpriced: 0 })}`
       : 'under way'
   const done = (side: Comparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
-  const chosen = (side: Comparison['decisions'][number]['a']) => (side ? `${side.option} (${side.how})` : '–')
+  const chosen = (side: Comparison['decisions'][number]['a']) =>
+    side ? (side.how === 'undecided' ? side.how : `${side.option} (${side.how})`) : '–'
   return [
     ['outcome', ended(outcome.a), ended(outcome.b)],
     ...decisions.map(({ topic, a, b }) => [`decision: ${topic}`, chosen(a), chosen(b)]),

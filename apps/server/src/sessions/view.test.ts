@@ -21,6 +21,10 @@ const decision = (stage: Decision['stage']): Decision => ({
   polled: ['ada'],
   arguments: [],
   votes: [{ voter: 'ada', option: 'SQLite', reason: 'One file.', confidence: 80 }],
+  abstained: ['bert'],
+  unread: [],
+  rulings: 0,
+  unreadRulings: 0,
   committed: null,
 })
 
@@ -33,7 +37,11 @@ const session = (stage: Decision['stage']): Session => ({
 describe('the fold that a screen is given', () => {
   test('says who has voted and not for what, until the decision is committed', () => {
     const state = shownState(session('voting'))
-    expect(state.decisions.d1?.votes).toEqual([{ voter: 'ada', option: '', reason: '', confidence: null }])
+    expect(state.decisions.d1?.votes).toEqual([
+      { voter: 'ada', option: '', reason: '', confidence: null },
+      { voter: 'bert', option: '', reason: '', confidence: null },
+    ])
+    expect(state.decisions.d1?.abstained).toEqual([])
     expect(JSON.stringify(state)).not.toContain('One file.')
   })
 

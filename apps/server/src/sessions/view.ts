@@ -59,7 +59,9 @@ function withSecretBallots(run: Run): Run {
   const { data } = run
   if (typeof data !== 'object' || data === null || !('ballots' in data) || ('published' in data && data.published))
     return run
-  const ballots = (data.ballots as readonly { readonly voter: string }[]).map(({ voter }) => ({
+  const cast = (data.ballots as readonly { readonly voter: string }[]).map(({ voter }) => voter)
+  const abstained = 'abstained' in data ? (data.abstained as readonly string[]) : []
+  const ballots = [...cast, ...abstained].map((voter) => ({
     voter,
     option: '',
     confidence: null,
@@ -67,15 +69,18 @@ function withSecretBallots(run: Run): Run {
     rank: [],
     veto: '',
   }))
-  return { ...run, data: { ...data, ballots } }
+  return { ...run, data: { ...data, ballots, abstained: [] } }
 }
 
 type Decision = Session['decisions'][string]
 
-const withSecretVotes = (decision: Decision): Decision =>
-  decision.stage === 'committed'
-    ? decision
-    : { ...decision, votes: decision.votes.map((vote) => ({ ...vote, option: '', reason: '', confidence: null })) }
+/** Until it is committed, an abstention looks like any other vote. */
+function withSecretVotes(decision: Decision): Decision {
+  if (decision.stage === 'committed') return decision
+  const voters = [...decision.votes.map(({ voter }) => voter), ...decision.abstained]
+  const votes = voters.map((voter) => ({ voter, option: '', reason: '', confidence: null }))
+  return { ...decision, votes, abstained: [] }
+}
 
 /** Everybody who sits in a team. */
 export const seatViews = (team: SeatedTeam): SeatView[] => seatsOf(team).map(seatView)

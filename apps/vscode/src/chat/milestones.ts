@@ -49,7 +49,7 @@ const milestones: Telling = {
     markdown(`**${oneLine(topic, 200)}**: ${options.map((option) => oneLine(option, 80)).join(' · ')}`, 'checklist'),
   ],
   'decision.committed': ({ data: { how, option } }) => [
-    markdown(`Decided (${how}): **${oneLine(option, 200)}**`, 'checklist'),
+    markdown(how === 'undecided' ? '**Undecided**' : `Decided (${how}): **${oneLine(option, 200)}**`, 'checklist'),
   ],
 }
 

@@ -21,7 +21,7 @@ export function ComparedDecisions({ decisions }: { readonly decisions: Compariso
 }
 
 function Decided({ side }: { readonly side: Comparison['decisions'][number]['a'] }) {
-  if (!side) return <p className="text-muted">Not decided</p>
+  if (!side || side.how === 'undecided') return <p className="text-muted">Not decided</p>
   return (
     <p className="wrap-anywhere">
       <span className="font-medium">{oneLine(side.option)}</span> <span className="text-muted">by {side.how}</span>

@@ -63,7 +63,7 @@ function Outcome({ decision }: { readonly decision: Decision }) {
         </div>
       ))}
       <p className="text-sm whitespace-pre-line text-muted">
-        By {outcome.how}. {outcome.rationale}
+        {outcome.how === 'undecided' ? 'Undecided.' : `By ${outcome.how}.`} {outcome.rationale}
       </p>
       {outcome.dissent.map(({ voter, option, reason }) => (
         <Dissent key={voter} voter={voter} text={`${option}: ${reason}`} />

@@ -9,7 +9,7 @@ import { type Report, reportOf } from './report.ts'
 
 /** The answer: a report by its parts, one text, or one of each member side by side. */
 export function Answer({ outcome }: { readonly outcome: Outcome }) {
-  const { answers, ending, tally } = outcome
+  const { answers, ending, decision } = outcome
   const [first] = answers
   if (!first && !ending?.summary)
     return (
@@ -17,7 +17,7 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
     )
   if (answers.length > 1) return <SideBySide answers={answers} />
   const report = first ? reportOf(first.text) : null
-  if (report) return <ReportView report={report} decision={tally?.winner ?? null} />
+  if (report) return <ReportView report={report} decision={decision} />
   return (
     <section aria-label="Answer" className="rounded-lg border border-line bg-surface p-5 text-md max-tablet:p-4">
       <h2 className="sr-only">Answer</h2>

@@ -18,10 +18,11 @@ const how: Readonly<Record<Tally['how'], string>> = {
 
 /** The secret ballot, opened: every way of counting side by side, then who voted for what and why. */
 export function Ballots({ outcome }: { readonly outcome: Outcome }) {
-  const { tally, ballots } = outcome
+  const { tally, ballots, decision } = outcome
   if (!tally || ballots.length === 0) return null
+  const result = decision === null ? 'Tied, and nothing was decided' : `Decided ${how[tally.how]}`
   return (
-    <Section title="Ballots" hint={`Secret until all were in. Decided ${how[tally.how]}.`}>
+    <Section title="Ballots" hint={`Secret until all were in. ${result}.`}>
       <Counts tally={tally} />
       <ul aria-label="Votes" className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
         {ballots.map((ballot) => (

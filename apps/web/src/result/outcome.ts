@@ -1,4 +1,4 @@
-import { answersAmong, type Panel, type Tally, tally } from '@convene/domain'
+import { answersAmong, decisionOf, type Panel, type Tally, tally } from '@convene/domain'
 import type { Entry, EntryOf, View } from '../session/view.ts'
 
 export type SaidEntry = EntryOf<'said'>
@@ -10,6 +10,8 @@ export type Outcome = {
   readonly answers: readonly SaidEntry[]
   /** In a panel: the ballots, counted in every way. */
   readonly tally: Tally | null
+  /** What the panel decided; null if it decided nothing. */
+  readonly decision: string | null
   readonly ballots: Panel['ballots']
 }
 
@@ -38,8 +40,8 @@ function untilItsEnd(run: readonly Entry[]): readonly Entry[] {
   return end < 0 ? run : run.slice(0, end)
 }
 
-function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots'> {
+function ballotsOf({ session: { run } }: View): Pick<Outcome, 'tally' | 'ballots' | 'decision'> {
   const panel = run?.mode === 'panel' ? (run.data as unknown as Panel | null) : null
-  if (!panel || panel.options.length === 0 || !run?.finished) return { tally: null, ballots: [] }
-  return { tally: tally(panel), ballots: panel.ballots }
+  if (!panel || panel.options.length === 0 || !run?.finished) return { tally: null, ballots: [], decision: null }
+  return { tally: tally(panel), ballots: panel.ballots, decision: decisionOf(panel)?.option ?? null }
 }

@@ -32,10 +32,13 @@ function Decisions() {
             <Gavel aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
             <div className="min-w-0 wrap-anywhere">
               <p className="text-muted">{oneLine(topic)}</p>
-              <p className="font-medium">{outcome ? oneLine(outcome.option) : 'Not decided'}</p>
+              <p className="font-medium">
+                {outcome && outcome.how !== 'undecided' ? oneLine(outcome.option) : 'Not decided'}
+              </p>
               {outcome && (
                 <p className="text-muted">
-                  By {outcome.how}. {oneLine(outcome.rationale)}
+                  {outcome.how === 'undecided' ? '' : `By ${outcome.how}. `}
+                  {oneLine(outcome.rationale)}
                 </p>
               )}
               {outcome?.dissent.map(({ voter, option, reason }) => (

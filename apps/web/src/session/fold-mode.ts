@@ -69,7 +69,9 @@ function voted(view: View, { data }: EventOf<'decision.voted'>): void {
 
 function committed(view: View, event: EventOf<'decision.committed'>): void {
   change(view, event.data.decision, (decision) => ({ ...decision, outcome: event.data }))
-  note(view, event, 'good', `Decided: ${event.data.option.replaceAll('`', '')}`)
+  const { how, option } = event.data
+  if (how === 'undecided') note(view, event, 'warning', 'Undecided: nobody named one of the options')
+  else note(view, event, 'good', `Decided: ${option.replaceAll('`', '')}`)
 }
 
 function change(view: View, id: string, next: (decision: Decision) => Decision): void {

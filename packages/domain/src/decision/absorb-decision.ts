@@ -2,8 +2,8 @@ import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
-import { type Decision, decisionBy, hasVoted, isUndecided } from './decision.ts'
-import { readChoice } from './read-answer.ts'
+import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from './decision.ts'
+import { readVote } from './read-answer.ts'
 import { ruleByLead } from './rule.ts'
 
 /** What an agent has answered in a decision: an argument, a vote, or the decision itself. The only reader of these texts. */
@@ -42,12 +42,14 @@ function argued(run: Run, { agent, report: text, incomplete }: Report, place: Pl
 function voted(decision: Decision, { agent, report }: Report, place: Place): readonly Fact[] {
   // It may have voted with its tool while its ballot was under way: the first vote counts.
   if (hasVoted(decision, agent)) return []
-  const choice = readChoice(report, 'VOTE', decision.options)
+  const choice = readVote(report, decision.options)
   if (!choice) {
-    const message = `The vote of ${agent} on "${decision.topic}" could not be read, and is not counted.`
-    return [fact('warning', { code: 'vote_unread', message }, place)]
+    const then = decision.unread.includes(agent) ? 'and is not counted' : 'and is asked for once more'
+    const message = `The vote of ${agent} on "${decision.topic}" could not be read, ${then}.`
+    return [fact('warning', { code: VOTE_UNREAD, message, details: decision.id }, place)]
   }
   const { option, reason, confidence } = choice
-  const data = { decision: decision.id, voter: agent, option, reason, ...(confidence !== null && { confidence }) }
+  const cast = option === null ? { option: '', abstains: true } : { option }
+  const data = { decision: decision.id, voter: agent, ...cast, reason, ...(confidence !== null && { confidence }) }
   return [fact('decision.voted', data, place)]
 }

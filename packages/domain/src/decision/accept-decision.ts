@@ -1,9 +1,11 @@
+import { optionMeant } from '../answer/option.ts'
+import { isAbstention } from '../answer/words.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { Command } from '../session/command.ts'
 import { isActive, isPaused, type Session } from '../session/state.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
 import { type Decision, type Decisions, decisionBy, hasVoted, isUndecided, USER } from './decision.ts'
-import { optionNamed, refuseProposal } from './options.ts'
+import { refuseProposal } from './options.ts'
 import { propose, voters } from './propose.ts'
 
 /** The person puts something to the team's vote, while a run is under way. */
@@ -30,9 +32,9 @@ export function acceptVote(
     return refuse('decision_not_found', `There is no decision ${id} in this run.${openOnes(session.decisions)}`)
   const problem = refuseVote(decision, USER)
   if (problem) return refuse(problem.code, problem.message)
-  const option = optionNamed(decision.options, said)
-  if (option === undefined) return refuse('unknown_option', unknownOption(decision, said))
-  return ok([fact('decision.voted', { decision: id, voter: USER, option, reason })])
+  const cast = castIn(decision, said)
+  if (!cast) return refuse('unknown_option', unknownOption(decision, said))
+  return ok([fact('decision.voted', { decision: id, voter: USER, ...cast, reason })])
 }
 
 /** Why a vote would not count, by whoever casts it. */
@@ -45,8 +47,15 @@ export function refuseVote(decision: Decision, voter: string): { code: string; m
   return { code: 'not_eligible', message: `You have no vote in this decision.${seat}` }
 }
 
+/** What somebody votes for: one of the options, or nothing on purpose. */
+export function castIn({ options }: Decision, said: string): { option: string; abstains?: true } | undefined {
+  const option = optionMeant(options, said)
+  if (option !== undefined) return { option }
+  return isAbstention(said) ? { option: '', abstains: true } : undefined
+}
+
 export const unknownOption = ({ options }: Decision, said: string): string =>
-  `"${said.slice(0, 80)}" is none of the options. They are: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}.`
+  `"${said.slice(0, 80)}" is none of the options. They are: ${options.map((option, index) => `${index + 1}. ${option}`).join('; ')}. You can also abstain.`
 
 /** What could be voted on instead, for whoever named a decision that is not there. */
 export function openOnes(decisions: Decisions, voter?: string): string {

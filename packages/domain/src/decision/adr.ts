@@ -3,8 +3,8 @@ import { clean, cleanLine } from '../text/clean.ts'
 /** A decision as it is kept for those who come later. */
 export type Adr = {
   readonly title: string
-  /** `contested`: somebody has vetoed it. */
-  readonly status: 'accepted' | 'contested'
+  /** `contested`: somebody has vetoed it. `open`: nothing was decided. */
+  readonly status: 'accepted' | 'contested' | 'open'
   readonly context: string
   readonly options: readonly string[]
   readonly decision: string
@@ -24,7 +24,10 @@ export type Participant = {
   readonly option: string | null
   readonly reason: string
   readonly confidence: number | null
+  readonly abstained?: boolean
 }
+
+export const UNDECIDED = 'Undecided.'
 
 /** The decision record as Markdown. What others wrote stands in it as text: it opens no section of its own. */
 export function adrText(adr: Adr): string {
@@ -42,7 +45,8 @@ export function adrText(adr: Adr): string {
   return [`# ${cleanLine(adr.title)}`, ...sections.map(([name, text]) => `## ${name}\n\n${text}`)].join('\n\n')
 }
 
-function voteLine({ name, option, reason, confidence }: Participant): string {
+function voteLine({ name, option, reason, confidence, abstained }: Participant): string {
+  if (abstained) return `${cleanLine(name)}: abstained`
   if (option === null) return `${cleanLine(name)}: did not vote`
   const sure = confidence === null ? '' : ` (confidence ${confidence})`
   return `${cleanLine(name)}: ${cleanLine(option)}${sure}${reason === '' ? '' : `. ${cleanLine(reason)}`}`

@@ -17,13 +17,14 @@ export function deliberateBrief(run: Run, decision: Decision): string {
 }
 
 /** Asks a member for its vote, with what everybody has argued, and nobody's vote. */
-export function voteBrief(run: Run, decision: Decision): string {
+export function voteBrief(run: Run, decision: Decision, again = false): string {
   return [
     ...aboutOf(run, decision),
     ...argumentsOf(run, decision),
     '## What is asked',
+    ...(again ? [UNREAD] : []),
     'Vote now. Your vote is secret until the vote is closed, and it cannot be changed. Answer with these lines and nothing else:',
-    'VOTE: <one of the options, word for word>\nREASON: <one or two sentences>\nCONFIDENCE: <0 to 100>',
+    'VOTE: <one of the options, word for word, or abstain>\nREASON: <one or two sentences>\nCONFIDENCE: <0 to 100>',
   ].join('\n\n')
 }
 
@@ -44,10 +45,13 @@ export function decideBrief(
     '## Votes',
     counts.join('\n'),
     '## What is asked',
+    ...(decision.unreadRulings > 0 ? [UNREAD] : []),
     `${why} Answer with these lines and nothing else:`,
     'DECISION: <one of the options, word for word>\nREASON: <why, in two or three sentences>',
   ].join('\n\n')
 }
+
+const UNREAD = 'You were asked before, and your answer named none of the options.'
 
 const reasonsFor = ({ votes }: Decision, option: string): string => {
   const reasons = votes.filter((vote) => vote.option === option && vote.reason !== '').map(({ reason }) => reason)

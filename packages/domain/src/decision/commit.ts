@@ -1,11 +1,12 @@
 import { type Fact, fact } from '../event/event.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
-import { adrText } from './adr.ts'
+import { adrText, UNDECIDED } from './adr.ts'
 import { type Decision, USER } from './decision.ts'
+import type { How } from './facts.ts'
 import { tally } from './tally.ts'
 
 /** What was decided, by whom, and why. */
-export type Ruling = { readonly option: string; readonly how: 'majority' | 'lead' | 'user'; readonly rationale: string }
+export type Ruling = { readonly option: string; readonly how: How; readonly rationale: string }
 
 /** The end of a decision: the fact that modes and people read, and its record as an artifact. */
 export function commit(session: Session, run: Run, decision: Decision, ruling: Ruling): readonly Fact[] {
@@ -37,21 +38,24 @@ export function majorityReason(run: Run, decision: Decision, option: string): st
   return [`${own.length} of ${decision.votes.length} votes.`, ...reasons].join('\n')
 }
 
-function recordOf(session: Session, run: Run, decision: Decision, { option, rationale }: Ruling): string {
-  const { topic, options, evidence, eligible, votes } = decision
+function recordOf(session: Session, run: Run, decision: Decision, { option, how, rationale }: Ruling): string {
+  const { topic, options, evidence, eligible, votes, abstained } = decision
+  const isOpen = how === 'undecided'
   const others = options.filter((one) => one !== option)
   return adrText({
     title: topic,
-    status: 'accepted',
+    status: isOpen ? 'open' : 'accepted',
     context: [`Proposed by ${nameOf(run, decision.by)} while the team worked on: ${run.goal}`, evidence].join('\n\n'),
     options,
-    decision: option,
+    decision: isOpen ? UNDECIDED : option,
     rationale,
-    consequences: `The team goes on with: ${option}. Not taken: ${others.join('; ')}.`,
+    consequences: isOpen
+      ? 'The question is open.'
+      : `The team goes on with: ${option}. Not taken: ${others.join('; ')}.`,
     participants: eligible.map((voter) => {
       const vote = votes.find((one) => one.voter === voter)
       const { option: chosen = null, reason = '', confidence = null } = vote ?? {}
-      return { name: nameOf(run, voter), option: chosen, reason, confidence }
+      return { name: nameOf(run, voter), option: chosen, reason, confidence, abstained: abstained.includes(voter) }
     }),
     counts: [
       `Count: ${tally(decision)

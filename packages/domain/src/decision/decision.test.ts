@@ -74,12 +74,28 @@ describe('a vote', () => {
     expect(artifact?.data).toMatchObject({ kind: 'adr', title: 'Where do we store it?' })
   })
 
-  test('of somebody who fails or says nothing readable is not counted, and does not hold the others up', () => {
+  test('that cannot be read is asked for once more, and counts then', () => {
     const asking = deliberated(proposed(atWork()))
-    const unread = says(votes(asking, 'ada', 'Postgres'), 'bert', 'I am for the first.')
+    const unread = says(votes(asking, 'ada', 'SQLite'), 'bert', 'I am for the first.')
+    expect(promptOf(unread, 'bert')).toContain('your answer named none of the options')
+    const done = votes(votes(unread, 'bert', 'Postgres'), 'cleo', 'Postgres')
+    expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'majority' })
+  })
+
+  test('that can never be read is not counted, and does not hold the others up', () => {
+    const asking = deliberated(proposed(atWork()))
+    const unread = says(says(votes(asking, 'ada', 'Postgres'), 'bert', 'I am for the first.'), 'bert', 'Hm.')
     const done = votes(unread, 'cleo', 'Postgres')
     expect(only(done).committed?.option).toBe('Postgres')
     expect(only(done).votes.map(({ voter }) => voter)).toEqual(['ada', 'cleo'])
+  })
+
+  test('that is an abstention is recorded as one, and is not asked for again', () => {
+    const asking = deliberated(proposed(atWork()))
+    const abstains = says(votes(asking, 'ada', 'Postgres'), 'bert', 'VOTE: abstain\nREASON: I know neither.')
+    const done = votes(abstains, 'cleo', 'Postgres')
+    expect(only(done)).toMatchObject({ abstained: ['bert'], committed: { option: 'Postgres' } })
+    expect(only(done).committed?.adr).toContain('- BERT: abstained')
   })
 
   test('that the team waits for keeps the run from ending', () => {
@@ -164,22 +180,33 @@ describe('the lead decides', () => {
     expect(only(done).committed?.rationale).toContain('The team has no lead: ADA, the first member, decided.')
   })
 
-  test('and where its answer names no option, the first that is left is taken, with a warning', () => {
-    const events = recording(() => says(tied({}), 'lead', 'Hm.'))
-    expect(events.find(({ type }) => type === 'decision.committed')?.data).toMatchObject({
-      option: 'SQLite',
-      how: 'lead',
-    })
-    expect(events.find(({ type }) => type === 'warning')?.data).toMatchObject({ code: 'undecided' })
+  test('and is asked once more if its answer names no option', () => {
+    const again = says(tied({}), 'lead', 'Hm.')
+    expect(promptOf(again, 'lead')).toContain('your answer named none of the options')
+    const done = says(again, 'lead', '**DECISION:** 2')
+    expect(only(done).committed).toMatchObject({ option: 'Postgres', how: 'lead' })
   })
 
-  test('and where its model fails for good, the same', () => {
+  test('and if nobody can read what it says, nothing is decided, and the record says that it is open', () => {
+    const events = recording(() => says(says(tied({}), 'lead', 'Hm.'), 'lead', 'DECISION: the better one'))
+    expect(events.find(({ type }) => type === 'decision.committed')?.data).toMatchObject({
+      option: '',
+      how: 'undecided',
+      votes: { SQLite: 1, Postgres: 1 },
+    })
+    expect(events.findLast(({ type }) => type === 'warning')?.data).toMatchObject({ code: 'undecided' })
+    expect(events.find(({ type }) => type === 'artifact')?.data).toMatchObject({
+      text: expect.stringContaining('## Status\n\nopen') as string,
+    })
+  })
+
+  test('and if its model fails for good, nothing is decided either', () => {
     const deciding = tied({})
     const call = Object.values(deciding.started).find(
       (one) => one.kind === 'model' && one.agent === 'lead',
     ) as ModelEffect
     const done = settled(deciding, domain.absorb(deciding, call, failure('refused', { retryable: false })))
-    expect(only(done).committed?.option).toBe('SQLite')
+    expect(only(done).committed).toMatchObject({ option: '', how: 'undecided' })
   })
 })
 

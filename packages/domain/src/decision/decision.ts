@@ -1,4 +1,9 @@
 import type { CallId, TaskId } from '../shared/ids.ts'
+import type { How } from './facts.ts'
+
+/** Warnings about answers that could not be read; `details` is the decision. */
+export const VOTE_UNREAD = 'vote_unread'
+export const RULING_UNREAD = 'ruling_unread'
 
 /** The person, as a voter. No agent can have this slug. */
 export const USER = 'user'
@@ -11,8 +16,9 @@ export type Vote = {
 }
 
 export type Commitment = {
+  /** Empty if nothing was decided. */
   readonly option: string
-  readonly how: 'majority' | 'lead' | 'user'
+  readonly how: How
   readonly rationale: string
   readonly adr: string
 }
@@ -37,12 +43,19 @@ export type Decision = {
   readonly closesAt: number | null
   readonly pausedAt: number | null
   readonly stage: 'deliberating' | 'voting' | 'deciding' | 'committed'
-  /** Who was asked to argue, and who to vote. Asked is enough: who gave no answer is not asked again. */
+  /** Who was asked to argue, and who to vote, once for each time. Who gave no answer is not asked again. */
   readonly heard: readonly string[]
   readonly polled: readonly string[]
   readonly arguments: readonly { readonly by: string; readonly text: string }[]
   /** In the order in which they came in. Secret until the decision is committed: see `redactVotes`. */
   readonly votes: readonly Vote[]
+  /** Who has voted for nothing on purpose. */
+  readonly abstained: readonly string[]
+  /** Whose vote could not be read, once for each time. */
+  readonly unread: readonly string[]
+  /** How often who decides was asked, and how often its answer could not be read. */
+  readonly rulings: number
+  readonly unreadRulings: number
   readonly committed: Commitment | null
 }
 
@@ -50,7 +63,13 @@ export type Decisions = { readonly [id: string]: Decision }
 
 export const isUndecided = ({ stage }: Decision): boolean => stage !== 'committed'
 
-export const hasVoted = ({ votes }: Decision, voter: string): boolean => votes.some((vote) => vote.voter === voter)
+/** An abstention is a vote too. */
+export const hasVoted = ({ votes, abstained }: Decision, voter: string): boolean =>
+  abstained.includes(voter) || votes.some((vote) => vote.voter === voter)
+
+/** What came out, in a few words. */
+export const outcomeText = ({ option, how }: Pick<Commitment, 'option' | 'how'>): string =>
+  how === 'undecided' ? 'undecided' : `${option} (${how})`
 
 /** Every agent has voted or was asked to; the person has a seat and has not. */
 export const waitsForUser = (decision: Decision): boolean =>

@@ -2,7 +2,16 @@ import type { Event, EventOf } from '../event/event.ts'
 import { isFinal, type Session } from '../session/state.ts'
 import { keep, setStage } from '../task/edit-task.ts'
 import { fileResults } from '../task/evolve-calls.ts'
-import { type Decision, type Decisions, decisionBy, isUndecided, mayVote, USER } from './decision.ts'
+import {
+  type Decision,
+  type Decisions,
+  decisionBy,
+  isUndecided,
+  mayVote,
+  RULING_UNREAD,
+  USER,
+  VOTE_UNREAD,
+} from './decision.ts'
 import { voteKey } from './places.ts'
 
 /** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */
@@ -26,6 +35,8 @@ export function evolveDecisions(session: Session, event: Event): Session {
         : edit(session, event.data.decision, (decision) => asked(decision, event.data))
     case 'task.finished':
       return ended(session, event)
+    case 'warning':
+      return unread(session, event)
     default:
       return session
   }
@@ -67,6 +78,10 @@ function proposed(session: Session, event: EventOf<'decision.proposed'>): Sessio
     polled: [],
     arguments: [],
     votes: [],
+    abstained: [],
+    unread: [],
+    rulings: 0,
+    unreadRulings: 0,
     committed: null,
   }
   const open = { ...session, decisions: { ...session.decisions, [id]: decision } }
@@ -74,15 +89,27 @@ function proposed(session: Session, event: EventOf<'decision.proposed'>): Sessio
 }
 
 /** Once for each voter, and only while it is open: a late vote changes nothing. */
-function voted(decision: Decision, { voter, option, reason, confidence }: EventOf<'decision.voted'>['data']): Decision {
-  if (!mayVote(decision, voter) || !decision.options.includes(option)) return decision
+function voted(decision: Decision, data: EventOf<'decision.voted'>['data']): Decision {
+  const { voter, option, reason, confidence, abstains } = data
+  if (!mayVote(decision, voter)) return decision
+  if (abstains) return { ...decision, abstained: [...decision.abstained, voter] }
+  if (!decision.options.includes(option)) return decision
   return { ...decision, votes: [...decision.votes, { voter, option, reason, confidence: confidence ?? null }] }
 }
 
 function asked(decision: Decision, { to, heading }: EventOf<'task.assigned'>['data']): Decision {
   if (heading === 'Deliberate') return { ...decision, heard: [...decision.heard, to] }
   if (heading === 'Vote') return { ...decision, stage: 'voting', polled: [...decision.polled, to] }
-  return heading === 'Decide' ? { ...decision, stage: 'deciding' } : decision
+  return heading === 'Decide' ? { ...decision, stage: 'deciding', rulings: decision.rulings + 1 } : decision
+}
+
+/** What could not be read, so that it is asked once more. */
+function unread(session: Session, { data, agent = '' }: EventOf<'warning'>): Session {
+  const id = typeof data.details === 'string' ? data.details : ''
+  if (data.code === VOTE_UNREAD)
+    return edit(session, id, (decision) => ({ ...decision, unread: [...decision.unread, agent] }))
+  if (data.code !== RULING_UNREAD) return session
+  return edit(session, id, (decision) => ({ ...decision, unreadRulings: decision.unreadRulings + 1 }))
 }
 
 /** What a member has argued; and with a task that waits for a decision, the decision itself is over. */
@@ -105,7 +132,7 @@ function opened(session: Session, event: EventOf<'decision.committed'>): Session
 
 /** The outcome is the result of the call that waited for it. */
 function committed(session: Session, event: EventOf<'decision.committed'>): Session {
-  const { decision: id, option, how, rationale, adr } = event.data
+  const { decision: id, option, how, rationale, adr, dissent } = event.data
   const before = decisionBy(session.decisions, id)
   if (!before || !isUndecided(before)) return session
   const told = edit(session, id, (decision) => ({
@@ -117,11 +144,17 @@ function committed(session: Session, event: EventOf<'decision.committed'>): Sess
   }))
   const { call } = before
   if (!call || told.tasks[call.task] === undefined) return told
-  const output = `Decided: ${option}\n\n${rationale}`
+  const against = dissent.map(
+    ({ voter, option: other, reason }) => `${voter} voted for ${other}: ${reason || 'no reason given'}`,
+  )
+  const outcome = how === 'undecided' ? OPEN : `Decided: ${option}`
+  const output = [outcome, `The question was: ${before.topic}`, [rationale, ...against].join('\n')].join('\n\n')
   const waits = told.tasks[call.task]?.calls.find(({ id: own }) => own === call.call)?.at.stage === 'deciding'
   if (!waits) return told
   return fileResults(setStage(told, call.task, call.call, { stage: 'done', ok: true, output }), call.task)
 }
+
+const OPEN = 'Not decided: choose yourself, and say in your report that this was left open.'
 
 function edit(session: Session, id: string, change: (decision: Decision) => Decision): Session {
   const decision = decisionBy(session.decisions, id)

@@ -3,6 +3,10 @@ import { CallId, MessageId } from '../shared/ids.ts'
 
 const Count = z.number().int().min(0)
 
+/** What decided. `confidence`: the votes were tied, and the surer side won. `undecided`: nothing did, it stays open. */
+const How = z.enum(['majority', 'confidence', 'lead', 'user', 'undecided'])
+export type How = z.infer<typeof How>
+
 /** What happens to a decision, in every mode. */
 export const decisionFacts = {
   'decision.proposed': z.object({
@@ -31,11 +35,14 @@ export const decisionFacts = {
     veto: z.string().optional(),
     /** The lead's own word after a tie: it is no vote. */
     casting: z.boolean().optional(),
+    /** Voted for nothing on purpose: `option` is empty. It is present, and it is nobody's vote. */
+    abstains: z.boolean().optional(),
   }),
   'decision.committed': z.object({
     decision: z.string(),
+    /** Empty if nothing was decided. */
     option: z.string(),
-    how: z.enum(['majority', 'lead', 'user']),
+    how: How,
     votes: z.record(z.string(), Count),
     /** Other ways in which the votes were counted, each as one line. */
     counts: z.array(z.string()).optional(),

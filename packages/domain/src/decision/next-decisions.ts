@@ -11,7 +11,7 @@ import { decideBrief, deliberateBrief, voteBrief } from './briefs.ts'
 import { commit, majorityReason } from './commit.ts'
 import { type Decision, hasVoted, isUndecided, USER } from './decision.ts'
 import { placeIn } from './places.ts'
-import { ruleWithoutLead } from './rule.ts'
+import { leaveOpen } from './rule.ts'
 import { resultOf } from './tally.ts'
 
 /** Moves every open decision on: who is asked, when it closes, what comes out. */
@@ -33,8 +33,7 @@ function nextDecision(session: Session, run: Run, decision: Decision): Step {
     case 'voting':
       return vote(session, run, decision, open)
     case 'deciding':
-      // Its answer commits; ended without one, the votes and the order of the options must do.
-      return open.length > 0 ? rest : record(...ruleWithoutLead(session, run, decision))
+      return open.length > 0 ? rest : record(...close(session, run, decision))
     case 'committed':
       return rest
   }
@@ -53,18 +52,23 @@ function deliberate(session: Session, run: Run, decision: Decision, open: readon
 /** Everybody votes once. It closes when all votes are in, nobody is left who could vote, or the window ends. */
 function vote(session: Session, run: Run, decision: Decision, open: readonly Task[]): Step {
   const isOver = session.fired[keyOf(run, decision, 'closes')] ?? false
-  const absent = seatsIn(run, decision).filter(
-    ({ slug }) => !hasVoted(decision, slug) && !decision.polled.includes(slug),
-  )
+  const absent = seatsIn(run, decision).filter(({ slug }) => mayBeAsked(decision, slug))
   if (absent.length > 0 && !isOver && !run.limit) return record(...askAll(run, decision, absent, 'Vote'))
   const waits = open.length > 0 || (isMissed(decision) && !run.limit)
   if (waits && !isOver) return want(...timer(run, decision, 'closes', (_, until) => until))
   return record(...open.flatMap((task) => cut(session, run, task)), ...close(session, run, decision))
 }
 
+/** Once, and once more if its answer could not be read. */
+function mayBeAsked(decision: Decision, slug: string): boolean {
+  const isUnread = decision.unread.includes(slug)
+  const asked = decision.polled.filter((one) => one === slug).length
+  return !hasVoted(decision, slug) && asked < (isUnread ? 2 : 1)
+}
+
 const isMissed = (decision: Decision): boolean => decision.eligible.includes(USER) && !hasVoted(decision, USER)
 
-/** The votes are in. Where they do not say enough, the lead is asked; a team without one asks its first member. */
+/** The votes are in. If they do not say enough, the lead is asked; a team without one asks its first member. */
 function close(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision)
   if (result.how !== 'lead') {
@@ -72,25 +76,35 @@ function close(session: Session, run: Run, decision: Decision): readonly Fact[] 
     return commit(session, run, decision, { option: result.option, how: result.how, rationale })
   }
   const lead = run.team.lead ?? run.team.members[0]
-  if (!lead) return ruleWithoutLead(session, run, decision)
-  return ask(run, decision, lead, { heading: 'Decide', description: decideBrief(run, decision, result) })
+  const isUnread = decision.unreadRulings > 0
+  // Asked, and it did not answer: asking again would go on for ever.
+  if (!lead || decision.rulings > decision.unreadRulings) return leaveOpen(session, run, decision)
+  return ask(run, decision, lead, {
+    heading: 'Decide',
+    description: decideBrief(run, decision, result),
+    again: isUnread,
+  })
 }
 
 const seatsIn = (run: Run, { eligible }: Decision): readonly Seat[] =>
   eligible.flatMap((voter) => (voter === USER ? [] : (seatOf(run, voter) ?? [])))
 
 function askAll(run: Run, decision: Decision, seats: readonly Seat[], heading: 'Deliberate' | 'Vote'): readonly Fact[] {
-  const description = heading === 'Vote' ? voteBrief(run, decision) : deliberateBrief(run, decision)
-  return seats.flatMap((seat) => ask(run, decision, seat, { heading, description }))
+  return seats.flatMap((seat) => {
+    const again = heading === 'Vote' && decision.unread.includes(seat.slug)
+    const description = heading === 'Vote' ? voteBrief(run, decision, again) : deliberateBrief(run, decision)
+    return ask(run, decision, seat, { heading, description, again })
+  })
 }
 
-type Asked = { readonly heading: Heading; readonly description: string }
+type Asked = { readonly heading: Heading; readonly description: string; readonly again: boolean }
 
 /** In a conversation of its own, and in one reply: an agent may be in the middle of something else. */
-function ask(run: Run, decision: Decision, seat: Seat, asked: Asked): readonly Fact[] {
+function ask(run: Run, decision: Decision, seat: Seat, { heading, description, again }: Asked): readonly Fact[] {
   return assign(run, {
-    ...asked,
-    place: placeIn(decision, asked.heading, seat.slug),
+    heading,
+    description,
+    place: `${placeIn(decision, heading, seat.slug)}${again ? '/again' : ''}`,
     seat,
     conversation: 'fresh',
     execution: 'single',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distinctOptions, optionNamed, refuseProposal } from './options.ts'
-import { readChoice } from './read-answer.ts'
+import { optionMeant } from '../answer/option.ts'
+import { distinctOptions, refuseProposal } from './options.ts'
+import { readRuling, readVote } from './read-answer.ts'
 
 const options = ['Use SQLite', 'Use Postgres', 'Use both']
 
@@ -18,7 +19,7 @@ describe('a vote is read', () => {
     ['after thinking aloud', 'VOTE: Use both? No.\n\nVOTE: Use SQLite\nREASON: One file.\nCONFIDENCE: 80'],
     ['with an explanation behind it', 'VOTE: Use SQLite (the first)\nREASON: One file.\nCONFIDENCE: 80'],
   ])('%s', (_, text) => {
-    expect(readChoice(text, 'VOTE', options)).toEqual({ option: 'Use SQLite', reason: 'One file.', confidence: 80 })
+    expect(readVote(text, options)).toEqual({ option: 'Use SQLite', reason: 'One file.', confidence: 80 })
   })
 
   test.each([
@@ -29,17 +30,28 @@ describe('a vote is read', () => {
     ['a number that is not there', 'VOTE: 7'],
     ['another word', 'DECISION: Use SQLite'],
   ])('not from %s', (_, text) => {
-    expect(readChoice(text, 'VOTE', options)).toBeUndefined()
+    expect(readVote(text, options)).toBeUndefined()
   })
 
-  test('without a reason and with a confidence out of range', () => {
-    const choice = readChoice('DECISION: Use both\nCONFIDENCE: 300', 'DECISION', options)
-    expect(choice).toEqual({ option: 'Use both', reason: '', confidence: 100 })
+  test.each([
+    ['300', null],
+    ['high', null],
+    ['0.9', 90],
+    ['8/10', 80],
+    ['12.5 %', 12.5],
+  ])('with the confidence %j as %s of 100', (said, confidence) => {
+    expect(readVote(`VOTE: Use both\nCONFIDENCE: ${said}`, options)?.confidence).toBe(confidence)
+  })
+
+  test('as an abstention, but only where a vote is asked for', () => {
+    const text = 'VOTE: abstain\nDECISION: abstain\nREASON: I know neither.'
+    expect(readVote(text, options)).toEqual({ option: null, reason: 'I know neither.', confidence: null })
+    expect(readRuling(text, options)).toBeUndefined()
   })
 
   test('in a moment, however hostile the text', () => {
     const text = `${'*_# '.repeat(20_000)}\n${'VOTE: '.repeat(20_000)}\n${'REASON:\n'.repeat(5_000)}`
-    expect(readChoice(text, 'VOTE', options)).toBeUndefined()
+    expect(readVote(text, options)).toBeUndefined()
   })
 })
 
@@ -53,7 +65,7 @@ describe('options', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), (raw) => {
         const cleaned = distinctOptions(raw)
         for (const option of cleaned)
-          if (/[\p{L}\p{N}]/u.test(option)) expect(optionNamed(cleaned, option)).toBe(option)
+          if (/[\p{L}\p{N}]/u.test(option)) expect(optionMeant(cleaned, option)).toBe(option)
       }),
     )
   })
@@ -69,5 +81,5 @@ describe('options', () => {
 })
 
 test('a very long answer names no option, and is read at once', () => {
-  expect(optionNamed(['SQLite', 'Postgres'], `${'*'.repeat(200_000)}x`)).toBeUndefined()
+  expect(optionMeant(['SQLite', 'Postgres'], `${'*'.repeat(200_000)}x`)).toBeUndefined()
 })

@@ -1,32 +1,37 @@
+import { markIn } from '../answer/marks.ts'
+import { readShare } from '../answer/number.ts'
+import { optionMeant } from '../answer/option.ts'
+import { isAbstention } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
-import { optionNamed } from './options.ts'
 
-/** An option that somebody has chosen, and why. */
-export type Choice = { readonly option: string; readonly reason: string; readonly confidence: number | null }
+/** An option that somebody has chosen, and why; null is an abstention. */
+export type Choice = { readonly option: string | null; readonly reason: string; readonly confidence: number | null }
 
 const LONGEST_REASON = 1_000
+const MARKERS = { words: ['VOTE', 'DECISION', 'REASON', 'CONFIDENCE'] }
 
-/** Reads `VOTE: <option>` or `DECISION: <option>`, with `REASON:` and `CONFIDENCE:`; undefined where no option is named. */
-export function readChoice(text: string, word: 'VOTE' | 'DECISION', options: readonly string[]): Choice | undefined {
-  const option = optionNamed(options, lineAfter(text, word) ?? '')
-  if (option === undefined) return undefined
-  return { option, reason: reasonIn(text), confidence: confidenceIn(text) }
+/** Reads `VOTE: <option>`, with `REASON:` and `CONFIDENCE:`; undefined if no option is named. */
+export function readVote(text: string, options: readonly string[]): Choice | undefined {
+  const said = markIn(text, 'VOTE', MARKERS)?.value ?? ''
+  const option = optionMeant(options, said)
+  if (option === undefined && !isAbstention(said)) return undefined
+  return { option: option ?? null, reason: reasonIn(text), confidence: confidenceIn(text) }
 }
 
-/** The last such line counts: what a model thinks aloud before it is no vote. */
-function lineAfter(text: string, word: string): string | undefined {
-  const line = new RegExp(`^[\\s>*_#-]{0,12}${word}[*_]{0,3}\\s{0,3}:[*_]{0,3}[ \\t]*(.{1,500})$`, 'gimu')
-  return [...text.matchAll(line)].at(-1)?.[1]
+/** Reads `DECISION: <option>` with `REASON:`, the word of who decides. */
+export function readRuling(
+  text: string,
+  options: readonly string[],
+): { readonly option: string; readonly reason: string } | undefined {
+  const option = optionMeant(options, markIn(text, 'DECISION', MARKERS)?.value ?? '')
+  return option === undefined ? undefined : { option, reason: reasonIn(text) }
 }
 
-/** To the next such line, or to the end. */
-function reasonIn(text: string): string {
-  const reason = /^[\s>*_#-]{0,12}REASON[*_]{0,3}\s{0,3}:[*_]{0,3}([\s\S]*)$/imu.exec(text)?.[1] ?? ''
-  const [own = ''] = reason.split(/^[\s>*_#-]{0,12}(?:VOTE|DECISION|CONFIDENCE|REASON)[*_]{0,3}\s{0,3}:/imu)
-  return cleanLine(own).slice(0, LONGEST_REASON)
-}
+const reasonIn = (text: string): string =>
+  cleanLine(markIn(text, 'REASON', MARKERS)?.text ?? '').slice(0, LONGEST_REASON)
 
-function confidenceIn(text: string): number | null {
-  const value = Number.parseInt(lineAfter(text, 'CONFIDENCE') ?? '', 10)
-  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : null
+/** From 0 to 100; null if there is none, or none that can be read. */
+export function confidenceIn(text: string): number | null {
+  const share = readShare(markIn(text, 'CONFIDENCE')?.value ?? '', 100)
+  return share === undefined ? null : Math.round(share * 1_000) / 10
 }

@@ -2,36 +2,42 @@ import { type Fact, fact } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
 import type { Run, Session } from '../session/state.ts'
 import { commit, nameOf } from './commit.ts'
-import type { Decision } from './decision.ts'
-import { readChoice } from './read-answer.ts'
+import { type Decision, RULING_UNREAD } from './decision.ts'
+import { readRuling } from './read-answer.ts'
 import { resultOf } from './tally.ts'
 
 const WHY = { tie: 'The vote was a tie.', quorum: 'Fewer than half have voted.' } as const
+/** A ruling that cannot be read is asked for once more. */
+const MOST_UNREAD = 2
 
-/** The decision as the lead has made it, or without it where its answer names none of the options. */
+/** The decision as the lead has made it. An answer that names none of the options is asked for again, then it stays open. */
 export function ruleByLead(session: Session, run: Run, decision: Decision, report: Report): readonly Fact[] {
   const result = resultOf(decision)
   const { because, among } = result.how === 'lead' ? result : { because: 'quorum' as const, among: decision.options }
-  const choice = readChoice(report.report, 'DECISION', among)
-  if (!choice) return ruleWithoutLead(session, run, decision)
+  const ruling = readRuling(report.report, among)
   const name = nameOf(run, report.agent)
+  if (!ruling) return report.ok ? unread(session, run, decision, name) : leaveOpen(session, run, decision)
   const who = run.team.lead
     ? `${name}, the lead, decided.`
     : `The team has no lead: ${name}, the first member, decided.`
-  const rationale = [`${WHY[because]} ${who}`, choice.reason].filter((part) => part !== '').join('\n')
-  return commit(session, run, decision, { option: choice.option, how: 'lead', rationale })
+  const rationale = [`${WHY[because]} ${who}`, ruling.reason].filter((part) => part !== '').join('\n')
+  return commit(session, run, decision, { option: ruling.option, how: 'lead', rationale })
 }
 
-/** Nobody could be asked, or gave no readable answer: the first of the options that are ahead. Said, never hidden. */
-export function ruleWithoutLead(session: Session, run: Run, decision: Decision): readonly Fact[] {
+function unread(session: Session, run: Run, decision: Decision, name: string): readonly Fact[] {
+  if (decision.unreadRulings + 1 >= MOST_UNREAD || run.limit) return leaveOpen(session, run, decision)
+  const message = `The decision of ${name} on "${decision.topic}" names none of the options, and is asked for once more.`
+  return [fact('warning', { code: RULING_UNREAD, message, details: decision.id })]
+}
+
+/** Nobody could be asked, or gave no readable answer. The votes are kept, and nothing is taken for what they say. */
+export function leaveOpen(session: Session, run: Run, decision: Decision): readonly Fact[] {
   const result = resultOf(decision)
-  const [option = ''] = result.how === 'lead' ? result.among : [result.option]
   const why = result.how === 'lead' ? WHY[result.because] : ''
-  const rationale =
-    `${why} The lead gave no readable decision, so the first of the options that were left was taken.`.trim()
-  const warning = {
-    code: 'undecided',
-    message: `Nobody decided "${decision.topic}": ${option} was taken as the first option left.`,
-  }
-  return [fact('warning', warning), ...commit(session, run, decision, { option, how: 'lead', rationale })]
+  const rationale = `${why} Nobody who could decide named one of the options, so nothing is decided.`.trim()
+  const message = `Undecided: "${decision.topic}". ${rationale} Decide it yourself.`
+  return [
+    fact('warning', { code: 'undecided', message }),
+    ...commit(session, run, decision, { option: '', how: 'undecided', rationale }),
+  ]
 }

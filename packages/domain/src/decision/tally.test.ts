@@ -9,6 +9,7 @@ const decision = (eligible: number, ...chosen: readonly string[]) => ({
   options,
   eligible: Array.from({ length: eligible }, (_, index) => `v${index}`),
   votes: votesFor(...chosen),
+  abstained: [] as readonly string[],
 })
 
 describe('the most votes win', () => {
@@ -23,7 +24,12 @@ describe('the most votes win', () => {
   })
 
   test('where only the person votes, the person has decided', () => {
-    const alone = { options, eligible: ['user'], votes: [{ ...votesFor('tabs')[0], voter: 'user' }] as never }
+    const alone = {
+      options,
+      eligible: ['user'],
+      abstained: [],
+      votes: [{ ...votesFor('tabs')[0], voter: 'user' }] as never,
+    }
     expect(resultOf(alone)).toEqual({ how: 'user', option: 'tabs' })
   })
 })
@@ -39,6 +45,13 @@ describe('the lead decides', () => {
   ])('$chosen of $eligible eligible: $because', ({ eligible, chosen, because, among }) => {
     expect(resultOf(decision(eligible, ...chosen))).toEqual({ how: 'lead', because, among })
   })
+})
+
+test('who abstains makes the vote valid, and counts for nothing', () => {
+  const one = decision(5, 'tabs')
+  expect(resultOf(one)).toMatchObject({ how: 'lead', because: 'quorum' })
+  expect(resultOf({ ...one, abstained: ['v3', 'v4'] })).toEqual({ how: 'majority', option: 'tabs' })
+  expect(resultOf({ ...decision(2), abstained: ['v0', 'v1'] })).toMatchObject({ how: 'lead' })
 })
 
 describe('for any votes', () => {

@@ -27,7 +27,7 @@ describe('decide', () => {
     expect(resultsOf(raised, 'ada')).toEqual([])
     const done = ['ada', 'bert', 'cleo'].reduce((now, agent) => votes(now, agent, 'tabs'), deliberated(raised))
     expect(resultsOf(done, 'ada')).toEqual([
-      'Decided: tabs\n\n3 of 3 votes.\nADA: ada knows.\nBERT: bert knows.\nCLEO: cleo knows.',
+      'Decided: tabs\n\nThe question was: Tabs or spaces?\n\n3 of 3 votes.\nADA: ada knows.\nBERT: bert knows.\nCLEO: cleo knows.',
     ])
     expect(Object.values(done.started).map((one) => one.key)).toContain('1/ada/say2.1')
   })

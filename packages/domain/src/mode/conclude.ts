@@ -24,13 +24,20 @@ export function endingFacts(session: Session, run: Run, { state, trigger, reason
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)
+  const told = [...openQuestions(session), summary].filter((part) => part !== '').join('\n\n')
   return [
     ...(result && others.length === 0 ? titleFacts(session, result.text) : []),
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),
-    fact('run.finished', { state, reason, summary, totals }),
+    fact('run.finished', { state, reason, summary: told, totals }),
   ]
 }
+
+/** What the team could not decide is said first: whoever reads on must not take it for settled. */
+const openQuestions = ({ decisions }: Session): readonly string[] =>
+  Object.values(decisions).flatMap(({ topic, committed }) =>
+    committed?.how === 'undecided' ? [`Undecided: ${topic}`] : [],
+  )
 
 /** The ends of all open root tasks, without another word from their agents; what is under them closes with them. */
 export function cutShort(session: Session, error: { code: string; message: string }): readonly Fact[] {

@@ -1,6 +1,6 @@
-import { openOnes, refuseVote, unknownOption } from '../decision/accept-decision.ts'
+import { castIn, openOnes, refuseVote, unknownOption } from '../decision/accept-decision.ts'
 import { decisionBy, isUndecided } from '../decision/decision.ts'
-import { optionNamed, refuseProposal, shortTopic } from '../decision/options.ts'
+import { refuseProposal, shortTopic } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
@@ -77,7 +77,7 @@ function refuseCast({ session, task }: Scene, call: Call): string | undefined {
   const problem = refuseVote(decision, task.agent)
   if (problem) return problem.message
   const said = textIn(call, 'option')
-  return optionNamed(decision.options, said) === undefined ? unknownOption(decision, said) : undefined
+  return castIn(decision, said) === undefined ? unknownOption(decision, said) : undefined
 }
 
 /** Looked at once more: between the call and its permission the vote may have closed. */
@@ -85,11 +85,10 @@ function vote(scene: Scene, call: Call): Step {
   const { session, run, task } = scene
   const problem = refuseCast(scene, call)
   const decision = decisionBy(session.decisions, textIn(call, 'decision'))
-  const option = decision && optionNamed(decision.options, textIn(call, 'option'))
-  if (problem !== undefined || !decision || option === undefined)
-    return refused(scene, call, problem ?? 'There is no such vote.')
+  const cast = decision && castIn(decision, textIn(call, 'option'))
+  if (problem !== undefined || !decision || !cast) return refused(scene, call, problem ?? 'There is no such vote.')
   const place = placeOf(run, task)
-  const data = { decision: decision.id, voter: task.agent, option, reason: textIn(call, 'reason') }
+  const data = { decision: decision.id, voter: task.agent, ...cast, reason: textIn(call, 'reason') }
   const output = 'Your vote is in. It is secret until the vote is closed, and cannot be changed.'
   return record(
     fact('decision.voted', data, place),

@@ -1,3 +1,4 @@
+import { outcomeText } from '../decision/decision.ts'
 import type { Event, EventOf } from '../event/event.ts'
 
 /** What an event says, in a few words. */
@@ -43,8 +44,13 @@ const gists: Gists = {
     return `${data.label}${commit}${data.files?.length ? `: ${data.files.join(', ')}` : ''}`
   },
   'decision.proposed': ({ data }) => `${data.topic} (${data.options.join(' | ')})`,
-  'decision.voted': ({ data }) => (data.option === '' ? `${data.voter} has voted` : `${data.voter}: ${data.option}`),
-  'decision.committed': ({ data }) => `${data.option} (${data.how}): ${data.rationale}`,
+  'decision.voted': ({ data }) =>
+    data.abstains
+      ? `${data.voter} abstains`
+      : data.option === ''
+        ? `${data.voter} has voted`
+        : `${data.voter}: ${data.option}`,
+  'decision.committed': ({ data }) => `${outcomeText(data)}: ${data.rationale}`,
   warning: ({ data }) => data.message,
   error: ({ data }) => `${data.source}: ${data.message}`,
 }

@@ -22,13 +22,13 @@ function badProposal({ decisions, tasks }: Ledger, event: Event): string | undef
 
 function badVote({ decisions }: Ledger, event: Event): string | undefined {
   if (event.type !== 'decision.voted' || decisions.isOfMode(event.data.decision)) return undefined
-  const { decision, voter, option } = event.data
+  const { decision, voter, option, abstains } = event.data
   const known = decisions.open.get(decision)
   if (!known) return `${voter} votes in ${decision}, which is not open`
   const { eligible, options } = known.proposed.data
   if (!eligible.includes(voter)) return `${voter} has no vote in ${decision}`
   if (known.votes.some(({ data }) => data.voter === voter)) return `${voter} votes twice in ${decision}`
-  return options.includes(option) ? undefined : `${voter} votes for ${option} in ${decision}`
+  return abstains || options.includes(option) ? undefined : `${voter} votes for ${option} in ${decision}`
 }
 
 function badCommit({ decisions }: Ledger, event: Event): string | undefined {
@@ -38,22 +38,35 @@ function badCommit({ decisions }: Ledger, event: Event): string | undefined {
   return badCount(known, event) ?? badWinner(known, event)
 }
 
-function badCount({ votes }: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
+/** Votes for something: who abstains is present, and counts for nothing. */
+const castIn = ({ votes }: BookedDecision) => votes.filter(({ data }) => !data.abstains)
+
+function badCount(known: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
+  const votes = castIn(known)
   const counted = Object.values(data.votes).reduce((sum, count) => sum + count, 0)
   if (counted !== votes.length) return `${data.decision} counts ${counted} of ${votes.length} votes`
   const against = votes.filter((vote) => vote.data.option !== data.option).map((vote) => vote.data.voter)
   return `${data.dissent.map(({ voter }) => voter)}` === `${against}` ? undefined : `${data.decision} loses a dissent`
 }
 
-function badWinner({ proposed, votes }: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
-  const { options, eligible } = proposed.data
+function badWinner(known: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {
+  const { options, eligible } = known.proposed.data
+  const votes = castIn(known)
+  if (data.how === 'undecided') return hasWinner(known) ? `${data.decision} had a winner, and was left open` : undefined
   if (!options.includes(data.option)) return `${data.option} was no option of ${data.decision}`
   const count = (option: string) => votes.filter((vote) => vote.data.option === option).length
   const own = count(data.option)
-  const enough = votes.length > 0 && votes.length * 2 >= eligible.length
+  const enough = votes.length > 0 && known.votes.length * 2 >= eligible.length
   const alone = options.every((option) => option === data.option || count(option) < own)
   if (data.how === 'lead') return enough && alone ? `${data.decision} had a winner, and the lead decided` : undefined
   return enough && alone ? undefined : `${data.decision} went to ${data.option} with ${own} of ${votes.length} votes`
+}
+
+function hasWinner(known: BookedDecision): boolean {
+  const { options, eligible } = known.proposed.data
+  const counts = options.map((option) => castIn(known).filter(({ data }) => data.option === option).length)
+  const most = Math.max(...counts)
+  return known.votes.length * 2 >= eligible.length && most > 0 && counts.filter((count) => count === most).length === 1
 }
 
 function badAsk({ decisions }: Ledger, event: Event): string | undefined {

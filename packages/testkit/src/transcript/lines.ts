@@ -1,4 +1,4 @@
-import { type Event, type EventOf, isFinal, type Limits, seatsOf } from '@convene/domain'
+import { type Event, type EventOf, isFinal, type Limits, outcomeText, seatsOf } from '@convene/domain'
 
 /** What later lines need of earlier ones: which tool a call was, which runs have begun, what the user said. */
 export type Said = {
@@ -41,7 +41,7 @@ const tellers: Teller = {
       : undefined,
   'decision.committed': ({ data }, { decisions }) => {
     const why = decisions.has(data.decision) ? `: ${data.rationale}` : ''
-    return line('DECIDE', `${data.option} (${data.how})${why}`)
+    return line('DECIDE', `${outcomeText(data)}${why}`)
   },
   compaction: ({ data, task }) =>
     task || data.text === '' ? undefined : line('WINDOW', `moves to ${data.to}: ${data.text}`),
@@ -104,7 +104,9 @@ const tellers: Teller = {
     return line('PUT', `${data.by}: ${data.topic}  [${data.options.join(' | ')}; ${data.eligible.join(', ')}]`)
   },
   'decision.voted': ({ data }, { decisions }) =>
-    decisions.has(data.decision) ? line('VOTE', `${data.voter}: ${data.option || '(secret)'}`) : undefined,
+    decisions.has(data.decision)
+      ? line('VOTE', `${data.voter}: ${data.option || (data.abstains ? '(abstains)' : '(secret)')}`)
+      : undefined,
   budget: ({ data }) => line('LIMIT', `${data.which}${data.exhausted ? ', exhausted' : ''}`),
   'clock.jumped': ({ data }) => line('CLOCK', `${data.ms > 0 ? '+' : ''}${seconds(data.ms)}`),
   warning: ({ data }) => line('WARN', data.message),

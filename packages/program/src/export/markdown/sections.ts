@@ -10,7 +10,12 @@ export function decisionSection(events: readonly Event[], nameOf: Naming): strin
   return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
 }
 
-const HOW = { majority: 'by the votes', lead: "by the lead's word", user: 'by you' } as const
+const HOW = {
+  majority: 'by the votes',
+  confidence: 'by confidence, after a tie',
+  lead: "by the lead's word",
+  user: 'by you',
+} as const
 
 function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): string {
   const { topic, options } = proposed.data
@@ -23,7 +28,7 @@ function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): 
   )
   return [
     head,
-    `**${inline(option)}**, ${HOW[how]}.`,
+    how === 'undecided' ? '**Undecided.**' : `**${inline(option)}**, ${HOW[how]}.`,
     rationale
       .split('\n')
       .filter((line) => line.trim() !== '')

@@ -104,13 +104,19 @@ function debateEntry(event: Event, nameOf: Naming): Entry | undefined {
     case 'decision.proposed':
       return note('proposes a decision', `${event.data.topic}: ${event.data.options.join(' · ')}`)
     case 'decision.voted':
-      return { ...note('votes', `${event.data.option} ${event.data.reason}`), who: nameOf(event.data.voter) }
+      return {
+        ...note('votes', `${event.data.abstains ? 'abstains' : event.data.option} ${event.data.reason}`),
+        who: nameOf(event.data.voter),
+      }
     case 'decision.committed':
-      return outcome(`Decided by ${event.data.how}: ${event.data.option}`, event.data.rationale)
+      return outcome(decidedText(event.data), event.data.rationale)
     default:
       return undefined
   }
 }
+
+const decidedText = ({ how, option }: EventOf<'decision.committed'>['data']): string =>
+  how === 'undecided' ? 'Undecided' : `Decided by ${how}: ${option}`
 
 const spaced = (name: string): string => name.replaceAll('_', ' ')
 
