@@ -1,5 +1,5 @@
 import { answerParts as answers, askOf, type Play, panelOf, Stage } from '@convene/testkit'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 type Lines = { readonly [heading: string]: string | ((agent: string, ask: string) => string) }
 
@@ -84,4 +84,98 @@ test('a model that is only one seat’s does not make a warning; one that is eve
   await stage.create({ ...run, settings: { ...run.settings, models }, team: { ...run.team, members } })
   await stage.untilRest()
   expect(codes(stage)).not.toContain('same_model')
+})
+
+const SECTIONS = [
+  'Executive Summary',
+  'Detailed Analysis',
+  'Agreements',
+  'Disagreements',
+  'Recommendations',
+  'Risk Assessment',
+  'Minority Report',
+  'Appendix',
+]
+const whole = SECTIONS.map((name) => `## ${name}\n\nSo it is. [m4]`).join('\n\n')
+const codesOf = (stage: Stage) => facts(stage, 'warning').map((data) => (data as { code: string }).code)
+const finished = (stage: Stage) => facts(stage, 'run.finished')[0] as { reason: string; summary: string }
+const reportOf = (stage: Stage) =>
+  (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'report')?.text ?? ''
+
+/** Two for each option, and nobody sure: only the Head can decide. */
+const tied: Lines = {
+  Options: '- Wait\n- Ship',
+  'Final position': (agent) =>
+    `POSITION: x\nVOTE: ${agent === 'ada' ? 'Wait' : agent === 'bert' ? 'Ship' : 'abstain'}\nREASON: so`,
+  Synthesize: whole,
+}
+
+describe('a tie that nobody breaks', () => {
+  test('is asked about once more, and then the record is open and the report says so first', async () => {
+    const stage = await played({ ...tied, Decide: 'Both have merits.' })
+    expect(asksOf(stage, 'Decide')).toHaveLength(2)
+    expect(asksOf(stage, 'Decide')[1]?.text).toContain('Your last answer named none of the options.')
+    expect(facts(stage, 'decision.committed')).toMatchObject([
+      { option: '', how: 'undecided', votes: { Wait: 1, Ship: 1 } },
+    ])
+    const adr = (facts(stage, 'artifact') as { kind: string; text: string }[]).find(({ kind }) => kind === 'adr')
+    expect(adr?.text).toContain('## Status\n\nopen')
+    expect(adr?.text).toContain('- CLEO: abstained')
+    expect(finished(stage).summary).toMatch(/^Undecided: The ballots are tied/)
+    expect(reportOf(stage)).toMatch(/^\*\*Undecided\.\*\*/)
+  })
+
+  test('is decided by the Head if its second answer can be read', async () => {
+    let asked = 0
+    const stage = await played({ ...tied, Decide: () => (asked++ === 0 ? 'Hm.' : '**DECISION:** Ship\nREASON: soon') })
+    expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Ship', how: 'lead' }])
+  })
+})
+
+test('a ballot that cannot be read is asked for once more, and counts then', async () => {
+  const stage = await played({
+    ...tied,
+    'Final position': (agent) => (agent === 'bert' ? 'POSITION: x\nVOTE: the better one' : 'POSITION: x\nVOTE: Wait'),
+    Vote: 'VOTE: 2\nREASON: so',
+  })
+  expect(asksOf(stage, 'Vote').map(({ agent }) => agent)).toEqual(['bert'])
+  expect(facts(stage, 'decision.committed')).toMatchObject([{ option: 'Wait', votes: { Wait: 2, Ship: 1 } }])
+})
+
+test('confidences decide a tie only if everybody has stated one, and the record says that they did', async () => {
+  const sure = (line: string): Lines => ({
+    ...tied,
+    'Final position': (agent) =>
+      agent === 'ada'
+        ? 'POSITION: x\nVOTE: Wait\nCONFIDENCE: 0.9'
+        : agent === 'bert'
+          ? `POSITION: x\nVOTE: Ship\n${line}`
+          : 'VOTE: abstain',
+    Decide: 'DECISION: Ship\nREASON: soon',
+  })
+  expect(facts(await played(sure('CONFIDENCE: 8/10')), 'decision.committed')).toMatchObject([
+    { option: 'Wait', how: 'confidence' },
+  ])
+  expect(facts(await played(sure('CONFIDENCE: high')), 'decision.committed')).toMatchObject([
+    { option: 'Ship', how: 'lead' },
+  ])
+})
+
+describe('a report without one of its sections', () => {
+  const short = '## Executive Summary\n\n- Wait [m4]'
+
+  test('is asked for once more', async () => {
+    const stage = await played({ Synthesize: short, 'Repair citations': whole })
+    expect(asksOf(stage, 'Repair citations')[0]?.text).toContain(
+      'These sections are missing: Detailed Analysis, Agreements',
+    )
+    expect(reportOf(stage)).toBe(whole)
+  })
+
+  test('says which sections were not written', async () => {
+    const stage = await played({ Synthesize: short, 'Repair citations': short })
+    expect(codesOf(stage)).toContain('sections_unwritten')
+    for (const name of SECTIONS) expect(reportOf(stage)).toContain(`## ${name}`)
+    expect(reportOf(stage)).toContain('## Risk Assessment\n\nNot written.')
+  })
 })

@@ -1,13 +1,18 @@
+import { valueIn, withoutMarks } from '../answer/marks.ts'
+import { optionMeant } from '../answer/option.ts'
+import { isAbstention, isNone } from '../answer/words.ts'
+import { confidenceIn } from '../decision/read-answer.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
 import { nextMessageId } from '../session/stamp.ts'
-import { optionMeant, optionsFromLedger, shownOptions, withAlternative } from './ballot.ts'
+import { optionsFromLedger, shownOptionMeant, shownOptions, withAlternative } from './ballot.ts'
 import { strike, unknownCitations } from './citations.ts'
 import { positionFacts } from './ledger.ts'
 import { prohibitedIn } from './moderation.ts'
-import { lineOf, MORE, readOption, readOptions, readRank } from './protocol.ts'
+import { asksForMore, readOptions, readRank } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { completed } from './report.ts'
+import { missingSections } from './sections.ts'
 import { roundsDone } from './speakers.ts'
 import { spoken } from './spoken.ts'
 import { type Floor, headOf, type Option } from './state.ts'
@@ -20,6 +25,8 @@ export function absorbClosing(floor: Floor, report: Report, place: Place): reado
       return proposed(floor, report.ok ? readOptions(report.report) : [])
     case 'Final position':
       return report.ok ? finalPosition(floor, report, place) : []
+    case 'Vote':
+      return report.ok ? ballotFacts(floor, report.report, place) : []
     case 'Decide':
       return report.ok ? cast(floor, report, place) : []
     case 'Synthesize':
@@ -58,71 +65,103 @@ function finalPosition(floor: Floor, report: Report, place: Place): readonly Fac
   const text = report.report
   const blocked = prohibitedIn(run, [text])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
-  const option = optionMeant(floor, lineOf(text, 'VOTE') ?? '')
-  const open = text.replace(/^[ \t>*_#-]*(VOTE|RANK|REASON|VETO)[*_]*[ \t]*:.*$\n?/gim, '').trim()
+  const open = withoutMarks(text, { words: ['VOTE', 'RANK', 'REASON', 'VETO'] })
   const round = roundsDone(floor) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
-  const said = spoken(run, report, { ...final, ...(text.includes(MORE) && { needsMore: true }) }, place)
+  const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
   const positions = positionFacts(floor, text, {
     place,
     round,
     message: nextMessageId(session),
-    reason: lineOf(text, 'REASON') ?? '',
+    reason: valueIn(text, 'REASON') ?? '',
   })
-  if (option === undefined) {
-    const message = `The ballot of ${report.agent} names none of the options, and is not counted.`
-    return [said, ...positions, fact('warning', { code: 'ballot_unread', message }, place)]
+  return [said, ...positions, ...ballotFacts(floor, text, place)]
+}
+
+/** A ballot that names none of the options is asked for once more; after that it is not counted. */
+function ballotFacts(floor: Floor, text: string, place: Place): readonly Fact[] {
+  const { agent = '' } = place
+  const said = valueIn(text, 'VOTE') ?? ''
+  const option = shownOptionMeant(floor, said)
+  if (option !== undefined) return [ballotFact(floor, { text, option, place })]
+  if (isAbstention(said)) {
+    const reason = valueIn(text, 'REASON') ?? ''
+    return [
+      fact('decision.voted', { decision: decisionId(floor), voter: agent, option: '', reason, abstains: true }, place),
+    ]
   }
-  return [said, ...positions, ballotFact(floor, { text, option, place })]
+  const isLast = floor.run.limit !== null || floor.panel.unreadBallots.includes(agent)
+  const then = isLast ? 'and is not counted' : 'and is asked for once more'
+  const message = `The ballot of ${agent} names none of the options, ${then}.`
+  return [fact('warning', { code: 'ballot_unread', message }, place)]
 }
 
 function ballotFact(floor: Floor, { text, option, place }: { text: string; option: string; place: Place }): Fact {
   const shown = shownOptions(floor)
   const rank = readRank(text, shown).flatMap((one) => floor.panel.options[shown.indexOf(one)]?.text ?? [])
-  const veto = lineOf(text, 'VETO') ?? ''
-  const confidence = /\d+(\.\d+)?/.exec(lineOf(text, 'CONFIDENCE') ?? '')?.[0]
-  const isVeto = veto !== '' && !/^(none|no|n\/a|-)\W*$/i.test(veto)
+  const veto = valueIn(text, 'VETO') ?? ''
+  const confidence = confidenceIn(text)
   const data = {
     decision: decisionId(floor),
     voter: place.agent ?? '',
     option,
-    reason: lineOf(text, 'REASON') ?? '',
-    ...(confidence !== undefined && { confidence: Math.min(100, Number(confidence)) }),
+    reason: valueIn(text, 'REASON') ?? '',
+    ...(confidence !== null && { confidence }),
     ...(rank.length > 0 && { rank: [...rank] }),
-    ...(isVeto && { veto }),
+    ...(!isNone(veto) && { veto }),
   }
   return fact('decision.voted', data, place)
 }
 
-/** The Head's word where the ballots are tied. One that names no option is no word. */
+/** The Head's word if the ballots are tied. One that names no option is no word: it is asked for once more. */
 function cast(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const options = floor.panel.options.map(({ text }) => text)
-  const option = readOption(lineOf(report.report, 'DECISION') ?? '', options)
-  if (option === undefined) return []
-  const reason = lineOf(report.report, 'REASON') ?? ''
+  const text = report.report
+  const options = floor.panel.options.map((option) => option.text)
+  const option = optionMeant(options, valueIn(text, 'DECISION') ?? '')
+  if (option === undefined) {
+    const then = floor.panel.unreadRulings === 0 ? 'It is asked once more.' : 'The question stays open.'
+    const message = `The Head's decision names none of the options. ${then}`
+    return [fact('warning', { code: 'casting_unread', message }, place)]
+  }
+  const reason = valueIn(text, 'REASON') ?? ''
   return [
     fact('decision.voted', { decision: decisionId(floor), voter: report.agent, option, reason, casting: true }, place),
   ]
 }
 
-/** A report that cites what does not exist is sent back once; it is a message only when it can stand. */
+/** A report that cites what does not exist or lacks a section is sent back once; it is a message only when it can stand. */
 function synthesized(floor: Floor, report: Report, place: Place): readonly Fact[] {
   const unknown = unknownCitations(report.report, floor.session.messages.size)
-  if (unknown.length === 0) return [published(floor, report, place, report.report)]
-  const message = `The report cites messages that do not exist: ${unknown.join(', ')}.`
-  return [fact('warning', { code: 'unknown_citations', message, details: [...unknown] }, place)]
+  const missing = floor.run.limit ? [] : missingSections(report.report)
+  if (unknown.length + missing.length === 0) return [published(floor, report, place, report.report)]
+  const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
+  const lacks = `The report lacks sections: ${missing.join(', ')}.`
+  return [
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'unknown_citations', message: cited, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'missing_sections', message: lacks, details: [...missing] }, place)]
+      : []),
+  ]
 }
 
-/** What is still unknown after the repair is struck, and said so. */
+/** What is still unknown after the repair is struck, what is still missing is added as not written, and both are said. */
 function repaired(floor: Floor, report: Report, place: Place): readonly Fact[] {
   const text = report.ok ? report.report : floor.panel.draft
   const messages = floor.session.messages.size
   const unknown = unknownCitations(text, messages)
-  if (unknown.length === 0) return [published(floor, report, place, text)]
-  const message = `Citations of messages that do not exist were struck from the report: ${unknown.join(', ')}.`
+  const missing = missingSections(text)
+  const struck = `Citations of messages that do not exist were struck from the report: ${unknown.join(', ')}.`
+  const unwritten = `The Head did not write these sections: ${missing.join(', ')}.`
   return [
-    fact('warning', { code: 'citations_struck', message, details: [...unknown] }, place),
-    published(floor, report, place, strike(text, messages)),
+    ...(unknown.length > 0
+      ? [fact('warning', { code: 'citations_struck', message: struck, details: [...unknown] }, place)]
+      : []),
+    ...(missing.length > 0
+      ? [fact('warning', { code: 'sections_unwritten', message: unwritten, details: [...missing] }, place)]
+      : []),
+    published(floor, report, place, unknown.length > 0 ? strike(text, messages) : text),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { valueIn } from '../answer/marks.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { askPerson } from '../mode/gate.ts'
@@ -6,12 +7,12 @@ import { titleFacts } from '../session/headline.ts'
 import { nextMessageId } from '../session/stamp.ts'
 import type { Session } from '../session/state.ts'
 import { absorbClosing } from './absorb-closing.ts'
-import { byAlias } from './anonymity.ts'
+import { byAlias, mentioned } from './anonymity.ts'
 import { mayConverge } from './convergence.ts'
 import { positionFacts } from './ledger.ts'
 import { type Contribution, judgeContribution, type Ruling, tokensSaid } from './moderation.ts'
 import { progressOf } from './progress.ts'
-import { lineOf, MORE, readDepth, readQuestions, readRedirect, withoutDepth } from './protocol.ts'
+import { asksForMore, readConverged, readDepth, readQuestions, readRedirect, withoutDepth } from './protocol.ts'
 import { turnCap } from './settings.ts'
 import { failure, spoken } from './spoken.ts'
 import type { Floor, Panel } from './state.ts'
@@ -114,7 +115,7 @@ function ruled(floor: Floor, report: Report, { place, contribution, ruling }: Ru
   const message = nextMessageId(floor.session)
   const said = { kind: 'argument' as const, text: cut ?? text, round: turn.round, turn: turn.turn }
   return [
-    spoken(floor.run, report, { ...said, ...(text.includes(MORE) && { needsMore: true }) }, place),
+    spoken(floor.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
     ...positionFacts(floor, text, { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
     progressOf(floor),
@@ -127,17 +128,19 @@ function moderator(floor: Floor, report: Report, place: Place): readonly Fact[] 
   const text = report.report
   const redirects = redirectFacts(floor, text, place)
   if (floor.session.tasks[report.task]?.heading === 'Next speaker') {
-    const to = byAlias(run, lineOf(text, 'NEXT') ?? '')
+    const to = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
     const said = { kind: 'moderation' as const, text, ...(to !== undefined && { to }) }
     return [spoken(run, report, said, place), ...redirects]
   }
-  const says = /^[\s*_`#]*CONVERGED\b/i.test(text)
+  const says = readConverged(text)
   const action = says && mayConverge(floor) ? 'converged' : 'approved'
   const held = says && action === 'approved' ? ' (but positions have just changed, or more analysis is asked for)' : ''
+  const message = 'The Moderator said neither CONVERGED nor NOT_CONVERGED: the discussion continues.'
   const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
   return [
     spoken(run, report, { kind: 'moderation', text }, place),
     ...redirects,
+    ...(says === undefined ? [fact('warning', { code: 'convergence_unread', message }, place)] : []),
     fact('moderation', { action, rule: 'convergence', reason }, { task: report.task, parent: String(run.number) }),
   ]
 }

@@ -36,6 +36,12 @@ export function byAlias(run: Run, said: string): string | undefined {
   return found?.[0]
 }
 
+/** The only panelist that a text mentions by alias. */
+export function mentioned(run: Run, text: string): string | undefined {
+  const found = Object.entries(aliasesOf(run)).filter(([, alias]) => new RegExp(`\\b${alias}\\b`, 'iu').test(text))
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
 /**
  * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
  * its alias stands instead. The person knows all names: whom they mention is mentioned by alias.

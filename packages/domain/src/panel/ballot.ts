@@ -1,7 +1,8 @@
+import { optionMeant } from '../answer/option.ts'
 import { type Run, seatOf } from '../session/state.ts'
 import { quoted } from '../text/quoted.ts'
 import { aliasesOf, anonymousAll } from './anonymity.ts'
-import { bare, readOption, samePosition } from './protocol.ts'
+import { bare, samePosition } from './protocol.ts'
 import { type Ballot, type Floor, held, type Option, type Panel } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
@@ -19,19 +20,16 @@ export type Tally = {
   readonly how: 'majority' | 'confidence' | 'tie'
 }
 
-/** A confidence that was not given counts as a coin that is thrown. */
-const UNSURE = 50
-
 export function tally({ options, ballots, ledger, turns }: Panel): Tally {
   const count = (points: (ballot: Ballot, option: string) => number): Count =>
     options.map(({ text }) => ({ option: text, points: ballots.reduce((sum, one) => sum + points(one, text), 0) }))
   const majority = count((ballot, option) => (ballot.option === option ? 1 : 0))
-  const weighted = count(({ option: own, confidence }, option) => (own === option ? (confidence ?? UNSURE) : 0))
+  const weighted = count(({ option: own, confidence }, option) => (own === option ? (confidence ?? 0) : 0))
   const isRanked = ballots.some(({ rank }) => rank.length > 0)
   const ranked = isRanked ? count((ballot, option) => rankPoints(ballot, option, options.length)) : null
   const firstRound = turns.filter(({ round }) => round === 1).map(({ message }) => message)
   const blind = blindVotes(options, ledger, firstRound)
-  return { majority, weighted, ranked, blind, ...decide(majority, weighted) }
+  return { majority, weighted, ranked, blind, ...decide(majority, weighted, ballots) }
 }
 
 /** Borda's count: the first of n options gets n - 1 points, the last none. Who ranks nothing ranks its vote first. */
@@ -55,10 +53,13 @@ function blindVotes(
   return options.map((option) => ({ option: option.text, points: chosen.filter((one) => one === option).length }))
 }
 
-function decide(majority: Count, weighted: Count): Pick<Tally, 'winner' | 'how'> {
+/** A tie is broken by confidence only if every vote in it has one: a missing one is not made up. */
+function decide(majority: Count, weighted: Count, ballots: readonly Ballot[]): Pick<Tally, 'winner' | 'how'> {
   const most = best(majority)
   if (most.length === 1 && (most[0]?.points ?? 0) > 0) return { winner: most[0]?.option ?? null, how: 'majority' }
   const tied = new Set(most.map(({ option }) => option))
+  const isStated = ballots.every(({ option, confidence }) => confidence !== null || !tied.has(option))
+  if (!isStated) return { winner: null, how: 'tie' }
   const sure = best(weighted.filter(({ option }) => tied.has(option)))
   if (sure.length === 1 && (sure[0]?.points ?? 0) > 0) return { winner: sure[0]?.option ?? null, how: 'confidence' }
   return { winner: null, how: 'tie' }
@@ -69,13 +70,18 @@ function best(count: Count): Count {
   return count.filter(({ points }) => points === most)
 }
 
-/** What was decided, if anything was: by the ballots, or by the Head where these are tied. */
-export function decisionOf(panel: Panel): { readonly option: string; readonly how: Tally['how'] | 'lead' } | undefined {
+/** What was decided, if anything was: by the ballots, or by the Head if these are tied. */
+export function decisionOf(
+  panel: Panel,
+): { readonly option: string; readonly how: 'majority' | 'confidence' | 'lead' } | undefined {
   if (panel.options.length === 0) return undefined
   const { winner, how } = tally(panel)
-  if (winner !== null) return { option: winner, how }
+  if (winner !== null && how !== 'tie') return { option: winner, how }
   return panel.casting ? { option: panel.casting.option, how: 'lead' } : undefined
 }
+
+/** There was something to decide, and neither the ballots nor the Head did. */
+export const isOpen = (panel: Panel): boolean => panel.options.length > 0 && decisionOf(panel) === undefined
 
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 
@@ -98,9 +104,9 @@ export const shownOptions = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): read
   panel.options.map(({ text }) => anonymousAll(run, text))
 
 /** The option that a panelist means by what it was shown. */
-export function optionMeant(floor: Pick<Floor, 'run' | 'panel'>, said: string): string | undefined {
+export function shownOptionMeant(floor: Pick<Floor, 'run' | 'panel'>, said: string): string | undefined {
   const shown = shownOptions(floor)
-  const meant = readOption(said, shown)
+  const meant = optionMeant(shown, said)
   return meant === undefined ? undefined : floor.panel.options[shown.indexOf(meant)]?.text
 }
 
@@ -120,6 +126,7 @@ export function countLines(panel: Panel): readonly string[] {
     line('Weighted by confidence', weighted),
     ...(ranked ? [line('Ranked (Borda)', ranked)] : []),
     line('Blind first round', blind),
+    ...(panel.abstained.length > 0 ? [`Abstained: ${panel.abstained.length}`] : []),
   ]
 }
 

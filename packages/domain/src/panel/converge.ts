@@ -8,11 +8,11 @@ import { ballotText, decisionOf, optionsFromLedger } from './ballot.ts'
 import { forHead } from './clarify.ts'
 import { wordsOnly } from './debate.ts'
 import { to } from './move.ts'
-import { decideBrief, finalBrief, optionsBrief } from './prompts.ts'
+import { decideBrief, finalBrief, optionsBrief, voteBrief } from './prompts.ts'
 import { samePosition } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { inputOf, roomFor } from './reserve.ts'
-import { type Ballot, type Floor, headOf, held, type Panel } from './state.ts'
+import { type Floor, headOf, held, type Panel } from './state.ts'
 import { beginAnew } from './window.ts'
 
 const OPTIONS_OUTPUT = 600
@@ -27,11 +27,16 @@ export function converge(floor: Floor): Step {
   if (panel.options.length === 0) return drawOptions(floor)
   const uncalled = uncalledSeats(floor)
   if (uncalled.length > 0) return callBallots(floor, uncalled)
+  const unread = unreadSeats(floor)
+  if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(floor, seat)))
   if (mayReopen(floor)) return record(to(run, 'debateResumed', 'a panelist asks for more analysis'))
   if (!panel.published) return record(...publish(floor))
-  if (!decisionOf(panel) && (panel.tried.Decide ?? 0) === 0) return decide(floor)
+  if (!decisionOf(panel) && mayDecide(panel)) return decide(floor)
   return record(to(run, 'turnCompleted'))
 }
+
+/** The Head is asked once, and once more if its answer could not be read. */
+const mayDecide = ({ tried, unreadRulings }: Panel): boolean => (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
 
 /** Once in a run, and only where no limit has ended the debate: the ballots are thrown away unread. */
 const mayReopen = ({ run, panel }: Floor): boolean =>
@@ -76,6 +81,18 @@ export function uncalledSeats({ run, panel }: Pick<Floor, 'run' | 'panel'>): rea
   if (panel.published || tried >= members.length) return []
   if (tried === 0 && panel.cut.length === 0) return members
   return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
+}
+
+/** Whose ballot could not be read is asked for it once more; not from the reserve of a limit. */
+const unreadSeats = ({ run, panel }: Floor): readonly Seat[] =>
+  run.limit || panel.published
+    ? []
+    : run.team.members.filter(({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug))
+
+function callAgain(floor: Floor, seat: Seat): readonly Fact[] {
+  const place = `${panelBallot(floor.panel.closings, seat.slug, false)}/unread`
+  const allowance = wordsOnly(floor)
+  return assign(floor.run, { place, seat, heading: 'Vote', description: voteBrief(floor), allowance })
 }
 
 function callBallots(floor: Floor, seats: readonly Seat[]): Step {
@@ -134,17 +151,16 @@ const skipped = ({ run }: Floor): Fact =>
 /** All ballots are in: now they may be read. */
 function publish(floor: Floor): readonly Fact[] {
   const { run, panel } = floor
-  if (panel.ballots.length === 0) return [skipped(floor)]
-  const bySeat = run.team.members.flatMap(({ slug }) => panel.ballots.find(({ voter }) => voter === slug) ?? [])
-  return bySeat.map((ballot) => ballotMessage(floor, ballot))
+  if (panel.ballots.length + panel.abstained.length === 0) return [skipped(floor)]
+  return run.team.members.flatMap(({ slug }) => {
+    const ballot = panel.ballots.find(({ voter }) => voter === slug)
+    if (ballot) return [ballotMessage(floor, slug, ballotText(ballot))]
+    return panel.abstained.includes(slug) ? [ballotMessage(floor, slug, 'VOTE: abstain')] : []
+  })
 }
 
-const ballotMessage = ({ run }: Floor, ballot: Ballot): Fact =>
-  fact(
-    'message',
-    { author: ballot.voter, role: 'member', kind: 'ballot', text: ballotText(ballot) },
-    { agent: ballot.voter, parent: String(run.number) },
-  )
+const ballotMessage = ({ run }: Floor, voter: string, text: string): Fact =>
+  fact('message', { author: voter, role: 'member', kind: 'ballot', text }, { agent: voter, parent: String(run.number) })
 
 /** Tied also by confidence: the Head decides, and says why. */
 function decide(floor: Floor): Step {
@@ -154,7 +170,7 @@ function decide(floor: Floor): Step {
   const description = decideBrief(floor)
   return record(
     ...assign(run, {
-      place: `decide${panel.closings}`,
+      place: `decide${panel.closings}${panel.unreadRulings > 0 ? '-again' : ''}`,
       seat,
       heading: 'Decide',
       description,

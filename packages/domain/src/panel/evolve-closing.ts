@@ -23,9 +23,21 @@ export function evolveClosing(panel: Panel, event: Event): Panel {
 /** Ballots that cannot be paid for are not called for again. */
 const NO_MORE = 1_000
 
-function warned(panel: Panel, { data }: EventOf<'warning'>): Panel {
-  if (data.code === 'unknown_citations') return { ...panel, unknown: idsIn(data.details) }
-  return data.code === 'no_ballot' ? { ...panel, tried: { ...panel.tried, 'Final position': NO_MORE } } : panel
+function warned(panel: Panel, { data, agent = '' }: EventOf<'warning'>): Panel {
+  switch (data.code) {
+    case 'unknown_citations':
+      return { ...panel, unknown: idsIn(data.details) }
+    case 'missing_sections':
+      return { ...panel, missing: idsIn(data.details) }
+    case 'ballot_unread':
+      return { ...panel, unreadBallots: [...panel.unreadBallots, agent] }
+    case 'casting_unread':
+      return { ...panel, unreadRulings: panel.unreadRulings + 1 }
+    case 'no_ballot':
+      return { ...panel, tried: { ...panel.tried, 'Final position': NO_MORE } }
+    default:
+      return panel
+  }
 }
 
 const idsIn = (details: Json | undefined): readonly string[] => (Array.isArray(details) ? details.map(String) : [])
@@ -61,6 +73,9 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
       ...panel,
       options: [],
       ballots: [],
+      abstained: [],
+      unreadBallots: [],
+      revoted: [],
       ballot: null,
       verdict: null,
       reopens: false,
@@ -74,8 +89,9 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
 const reopened = ({ tried }: Panel): Panel['tried'] => ({ ...tried, Options: 0, 'Final position': 0 })
 
 function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {
-  const { voter, option, confidence = null, reason, rank = [], veto = '', casting = false } = data
+  const { voter, option, confidence = null, reason, rank = [], veto = '', casting = false, abstains = false } = data
   if (data.decision !== panel.ballot) return panel
+  if (abstains) return { ...panel, abstained: [...panel.abstained, voter] }
   if (casting) return { ...panel, casting: { option, reason } }
   if (!panel.options.some(({ text }) => text === option)) return panel
   return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, rank, veto }] }

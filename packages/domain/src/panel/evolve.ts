@@ -64,6 +64,8 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
         notes: without(open.notes, to),
         turns: [...open.turns, newTurn(panel, to, turn ?? 0)],
       }
+    case 'Vote':
+      return { ...open, revoted: [...open.revoted, to] }
     case 'Redirect':
       return { ...open, turns: edit(open.turns, to, { state: 'speaking again' }) }
     case 'Next speaker':

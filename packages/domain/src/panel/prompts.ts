@@ -1,6 +1,7 @@
 import { quoted } from '../text/quoted.ts'
-import { aliasOf, ballotsText, countLines, decisionOf, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
+import { aliasOf, ballotsText, countLines, decisionOf, isOpen, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
+import { SECTIONS } from './sections.ts'
 import { roundNow } from './speakers.ts'
 import type { Floor } from './state.ts'
 import { boardText, namedText, unseen } from './window.ts'
@@ -93,16 +94,30 @@ export function transcriptParts(floor: Floor): readonly string[] {
 /** Asks a panelist for its final position and its ballot. `whole`: its conversation is not there to remind it. */
 export function finalBrief(floor: Floor, agent: string, whole: boolean): string {
   const { panel } = floor
-  const options = shownOptions(floor).map((text, index) => `${index + 1}. ${text}`)
-  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options, in its words or by its number. Answer with these lines:\n\n${LINES}\nVOTE: <option>\nREASON: <why, in one or two sentences>\nRANK: <best> > <next> > <last> (if you like)\nVETO: <why> (only where an option would do harm that cannot be undone)`
+  const ask = `The debate is over. State your final position and cast your ballot. It is secret: nobody sees it before all are in. Vote for one of the options, in its words or by its number, or abstain. Answer with these lines:\n\n${LINES}\nVOTE: <option>\nREASON: <why, in one or two sentences>\nRANK: <best> > <next> > <last> (if you like)\nVETO: <why> (only where an option would do harm that cannot be undone)`
   return parts(
     whole || panel.seen[agent] === undefined ? section('Topic', quoted(panel.topic)) : '',
     whole ? '' : section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
     section('Positions held now', quoted(positionsText(floor, agent))),
-    section('Options', quoted(options.join('\n'))),
+    section('Options', quoted(numbered(floor))),
     section('What is asked', ask),
   )
 }
+
+/** Asks a panelist once more for a ballot that could not be read. */
+export const voteBrief = (floor: Floor): string =>
+  parts(
+    section('Options', quoted(numbered(floor))),
+    section(
+      'What is asked',
+      'Your ballot could not be counted: it names none of the options. Vote again, for one of them in its words or by its number, or write `abstain`. Answer with these lines:\n\nVOTE: <option>\nREASON: <why, in one or two sentences>\nCONFIDENCE: <0 to 100>',
+    ),
+  )
+
+const numbered = (floor: Floor): string =>
+  shownOptions(floor)
+    .map((text, index) => `${index + 1}. ${text}`)
+    .join('\n')
 
 /** Asks the Head to decide between options that the ballots have left tied. */
 export function decideBrief(floor: Floor): string {
@@ -111,22 +126,22 @@ export function decideBrief(floor: Floor): string {
     ({ option, points }, index) => `- ${option}: ${points} votes, weighted ${weighted[index]?.points ?? 0}`,
   )
   const ask =
-    'The ballots are tied, also when they are weighted by confidence. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'
+    'The ballots are tied, and confidence does not settle it. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'
+  const again = floor.panel.unreadRulings > 0 ? 'Your last answer named none of the options. ' : ''
   const options = majority.map(({ option }, index) => `${index + 1}. ${option}`).join('\n')
   return parts(
     section('Options', quoted(options)),
     section('Votes', quoted(rows.join('\n'))),
     section('Ballots', ballotsText(floor)),
-    section('What is asked', ask),
+    section('What is asked', `${again}${ask}`),
   )
 }
 
-const SECTIONS =
-  'Executive Summary (3 to 5 bullets), Detailed Analysis, Agreements, Disagreements, Recommendations, Risk Assessment, Minority Report, Appendix'
+const sections = SECTIONS.map((name) => (name === 'Executive Summary' ? `${name} (3 to 5 bullets)` : name)).join(', ')
 
 /** Asks the Head for the report. `transcript` is what it has not read yet, as far as there is room for it. */
 export function synthesisBrief(floor: Floor, transcript: readonly string[]): string {
-  const ask = `Write the report, with these sections as level-two headings: ${SECTIONS}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
+  const ask = `Write the report, with these sections as level-two headings: ${sections}. Every claim cites the message it comes from as [m12]; cite no id that you have not seen. The Minority Report says what those who disagree hold and why, in its strongest form. A veto stands first in Disagreements.`
   return parts(
     ...transcript,
     section('Result of the ballot', quoted(resultText(floor))),
@@ -151,17 +166,14 @@ const endText = ({ panel }: Floor): string =>
 /** The decision and every count behind it. */
 export function resultText(floor: Floor): string {
   const decision = decisionOf(floor.panel)
-  if (!decision) return ''
+  const counts = countLines(floor.panel).map((line) => `- ${line}`)
+  if (!decision) return isOpen(floor.panel) ? ['- Undecided: say so first.', ...counts].join('\n') : ''
   const by = {
     majority: 'plain majority',
     confidence: 'confidence, after a tie',
     lead: 'the Head, after a tie',
-    tie: '',
   }
-  return [
-    `- Decision: ${decision.option} (by ${by[decision.how]})`,
-    ...countLines(floor.panel).map((line) => `- ${line}`),
-  ].join('\n')
+  return [`- Decision: ${decision.option} (by ${by[decision.how]})`, ...counts].join('\n')
 }
 
 /** What was blocked, sent back or ended, with names. */
@@ -180,9 +192,17 @@ function silentText({ run, panel }: Floor): string {
   return failed.map(({ name }) => `- ${name}: a turn failed`).join('\n')
 }
 
-/** Asks the Head for the report again, without citations of what does not exist. */
-export const repairBrief = ({ panel }: Floor): string =>
-  `These citations name messages that do not exist: ${panel.unknown.map((id) => `[${id}]`).join(', ')}. Write the whole report again, with each of them corrected or its claim removed.`
+/** Asks the Head for the report again, without citations of what does not exist and with every section. */
+export const repairBrief = ({ panel: { unknown, missing } }: Floor): string =>
+  [
+    unknown.length > 0
+      ? `These citations name messages that do not exist: ${unknown.map((id) => `[${id}]`).join(', ')}. Correct each of them, or remove its claim.`
+      : '',
+    missing.length > 0 ? `These sections are missing: ${missing.join(', ')}. Each is a level-two heading.` : '',
+    'Write the whole report again.',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
 
 /** Asks the Head whether anything must be known first. */
 export function clarifyBrief({ run, panel }: Floor): string {

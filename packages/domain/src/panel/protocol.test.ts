@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { valueIn } from '../answer/marks.ts'
+import { optionMeant } from '../answer/option.ts'
 import {
-  lineOf,
+  asksForMore,
+  readConverged,
   readDepth,
-  readOption,
   readOptions,
   readPosition,
   readQuestions,
@@ -21,12 +23,15 @@ describe('the protocol', () => {
     ['> position: *Wait*', 'Wait'],
     ['My POSITION: is no line', undefined],
     ['POSITION:', undefined],
-  ])('%j states %j', (text, position) => expect(lineOf(text, 'POSITION')).toBe(position))
+  ])('%j states %j', (text, position) => expect(valueIn(text, 'POSITION')).toBe(position))
 
   test.each([
     ['CONFIDENCE: 80', 80],
     ['CONFIDENCE: 80 %', 80],
-    ['CONFIDENCE: about 250', 100],
+    ['CONFIDENCE: about 250', null],
+    ['CONFIDENCE: 0.9', 90],
+    ['CONFIDENCE: 8/10', 80],
+    ['CONFIDENCE: 8.5/10', 85],
     ['CONFIDENCE: high', null],
     ['', null],
   ])('%j is a confidence of %s', (line, confidence) =>
@@ -40,6 +45,9 @@ describe('the protocol', () => {
     ['CHANGED: yes', { yes: true, because: '' }],
     ['CHANGED: yes, because …', { yes: true, because: '' }],
     ['CHANGED: perhaps', null],
+    ['CHANGED: none', { yes: false, because: '' }],
+    ['CHANGED: unchanged', { yes: false, because: '' }],
+    ['**Changed：** ja, [m4]', { yes: true, because: '[m4]' }],
   ])('%j is %j', (line, changed) => expect(readPosition(`POSITION: x\n${line}`)?.changed).toEqual(changed))
 
   test.each([
@@ -57,6 +65,8 @@ describe('the protocol', () => {
     ['I wonder.\n- Which one?', ['Which one?']],
     ['1. a\n2. b\n3. c\n4. d\n5. e\n6. f', ['a', 'b', 'c', 'd', 'e']],
     ['No questions.', []],
+    ['I read it twice.\n\nCLEAR: which one? The second.', []],
+    ['CLEAR: not yet\n1. Which?', ['Which?']],
   ])('%j asks %j', (text, questions) => expect(readQuestions(text)).toEqual(questions))
 
   test('options are read once each, with what they cover', () => {
@@ -77,7 +87,7 @@ describe('the protocol', () => {
     ['Sh', undefined],
     ['', undefined],
   ])('the vote %j is for %j', (said, option) =>
-    expect(readOption(said, ['Wait', 'Ship', 'Ship behind a flag'])).toBe(option),
+    expect(optionMeant(['Wait', 'Ship', 'Ship behind a flag'], said)).toBe(option),
   )
 
   test.each([
@@ -85,9 +95,9 @@ describe('the protocol', () => {
     ['2', 'One node'],
     ['2. One node', 'One node'],
     ['1. One node', 'One node'],
-    ['2 of them would do', 'One node'],
+    ['2 of them would do', undefined],
   ])('a number that an option begins with is no place in the list: %s', (said, option) =>
-    expect(readOption(said, ['2 replicas with failover', 'One node'])).toBe(option),
+    expect(optionMeant(['2 replicas with failover', 'One node'], said)).toBe(option),
   )
 
   test('a rank names options by words or numbers, each once', () => {
@@ -107,4 +117,25 @@ describe('the protocol', () => {
     expect(readDepth('Topic.\n**DISCUSSION_DEPTH:** Deep')).toBe('deep')
     expect(withoutDepth('Topic.\nDISCUSSION_DEPTH: Quick\nMore.')).toBe('Topic.\nMore.')
   })
+
+  test.each([
+    ['CONVERGED: all agree', true],
+    ['**CONVERGED**\nAll agree.', true],
+    ['Verdict: CONVERGED', true],
+    ['NOT_CONVERGED: two are apart', false],
+    ['Not converged.', false],
+    ['CONVERGED\nNOT_CONVERGED', false],
+    ['CONVERGED? No, two are apart.', undefined],
+    ['CONVERGED: no', undefined],
+    ['They have nearly CONVERGED.', undefined],
+    ['Begin with CONVERGED or NOT_CONVERGED.', undefined],
+  ])('a Moderator who says %j has found: %s', (text, converged) => expect(readConverged(text)).toBe(converged))
+
+  test.each([
+    ['[MORE_ANALYSIS_NEEDED]', true],
+    ['**[MORE_ANALYSIS_NEEDED]** of the costs', true],
+    ['There is no [MORE_ANALYSIS_NEEDED] from me.', false],
+    ['I do not ask for [MORE_ANALYSIS_NEEDED].', false],
+    ['> [MORE_ANALYSIS_NEEDED]\n\nsays B; I am content.', false],
+  ])('%j asks for more: %s', (text, asks) => expect(asksForMore(text)).toBe(asks))
 })

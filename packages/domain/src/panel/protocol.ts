@@ -1,19 +1,15 @@
+import { ownLines } from '../answer/lines.ts'
+import { markedLines, valueIn, withoutMarks } from '../answer/marks.ts'
+import { optionMeant } from '../answer/option.ts'
+import { verdictIn } from '../answer/verdict.ts'
+import { denies, isNone } from '../answer/words.ts'
+import { confidenceIn } from '../decision/read-answer.ts'
 import type { Option } from './state.ts'
 
-/** The value of the last line that begins with this word, whatever marks stand around it. */
-export function lineOf(text: string, word: string): string | undefined {
-  const found = [...text.matchAll(new RegExp(`^[ \\t>*_#-]*${word}[*_]*[ \\t]*:[*_ \\t]*(.*)$`, 'gim'))]
-  const value = found
-    .at(-1)?.[1]
-    ?.trim()
-    .replace(/[*_]+$/, '')
-  return value === undefined || value === '' ? undefined : value
-}
+const WORDS = ['POSITION', 'CONFIDENCE', 'CHANGED', 'VOTE', 'RANK', 'REASON', 'VETO']
 
-const PROTOCOL = /^[ \t>*_#-]*(POSITION|CONFIDENCE|CHANGED|VOTE|RANK|REASON|VETO)[*_]*[ \t]*:.*$/gim
-
-/** The protocol lines of a text, as they stand. */
-export const protocolLines = (text: string): readonly string[] => text.match(PROTOCOL) ?? []
+/** The protocol lines of a text, as they were written. */
+export const protocolLines = (text: string): readonly string[] => markedLines(text, { words: WORDS })
 
 /** What was stated as one's position, or nothing where no such line stands. */
 export type Stated = { readonly position: string; readonly confidence: number | null; readonly changed: Changed | null }
@@ -22,25 +18,24 @@ type Changed = { readonly yes: boolean; readonly because: string }
 const LONGEST_POSITION = 500
 
 export function readPosition(text: string): Stated | undefined {
-  const position = lineOf(text, 'POSITION')
+  const position = valueIn(text, 'POSITION')
   if (position === undefined) return undefined
   return {
     position: position.slice(0, LONGEST_POSITION),
-    confidence: readConfidence(text),
-    changed: readChanged(lineOf(text, 'CHANGED')),
+    confidence: confidenceIn(text),
+    changed: readChanged(valueIn(text, 'CHANGED')),
   }
 }
 
-function readConfidence(text: string): number | null {
-  const number = /\d+(\.\d+)?/.exec(lineOf(text, 'CONFIDENCE') ?? '')?.[0]
-  return number === undefined ? null : Math.min(100, Number(number))
-}
+const YES = /^(?:yes|true|ja|oui|s[ií]|да|是)(?![\p{L}\p{N}])[\s,.:;–—-]*(.*)$/iu
+const UNCHANGED = /^(?:unchanged|not changed|same|unverändert|inchangé|sin cambios)(?![\p{L}\p{N}])/iu
 
-function readChanged(line: string | undefined): Changed | null {
-  const [, word = '', rest = ''] = /^(yes|no)\b[\s,.:;–—-]*(.*)$/i.exec(line ?? '') ?? []
-  if (word === '') return null
+function readChanged(line = ''): Changed | null {
+  if (line !== '' && (isNone(line) || UNCHANGED.test(line))) return { yes: false, because: '' }
+  const rest = YES.exec(line)?.[1]
+  if (rest === undefined) return null
   const because = rest.replace(/^because( of)?\b[\s:]*/i, '').trim()
-  return { yes: word.toLowerCase() === 'yes', because: /[\p{L}\p{N}]/u.test(because) ? because : '' }
+  return { yes: true, because: /[\p{L}\p{N}]/u.test(because) ? because : '' }
 }
 
 /** Two positions are the same when nothing but case, punctuation and blanks is between them. */
@@ -52,9 +47,10 @@ export const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\s`]/gu, '')
 
-/** Questions to the person: numbered lines, or else lines that ask; none where the Head says that it is clear. */
+/** Questions to the person: numbered lines, or else lines that ask; none if the Head says on any line that it is clear. */
 export function readQuestions(text: string): readonly string[] {
-  if (/^[\s*_]*CLEAR[*_]*\s*:/i.test(text)) return []
+  const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
+  if (clear && !denies(valueIn(text, 'CLEAR') ?? '')) return []
   const lines = text.split('\n').map((line) => line.trim())
   const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(.+)$/.exec(line)?.[1] ?? [])
   const asking = numbered.length > 0 ? numbered : lines.filter((line) => /\?[*_]*$/.test(line))
@@ -82,40 +78,34 @@ export function readOptions(text: string): readonly Option[] {
   return options.slice(0, MOST_OPTIONS)
 }
 
-/** The option that somebody means: by its words, by its number, or by words that only it begins with. */
-export function readOption(said: string, options: readonly string[]): string | undefined {
-  const exact = options.find((option) => samePosition(option, said))
-  if (exact) return exact
-  const [, number, behind = ''] = /^(?:option\s+)?#?(\d{1,2})(?![\p{L}\p{N}])(.*)$/isu.exec(said.trim()) ?? []
-  if (number !== undefined && bare(behind) === '') return options[Number(number) - 1]
-  const wanted = bare(said)
-  const begun = options.filter((option) => wanted !== '' && bare(option).startsWith(wanted))
-  if (begun.length === 1) return begun[0]
-  // A number with the option's words behind it; where these are another option's, they say more than the number.
-  if (number !== undefined) return readOption(behind.replace(/^[.):\s]+/, ''), options) ?? options[Number(number) - 1]
-  const longest = options.toSorted((one, other) => bare(other).length - bare(one).length)
-  return longest.find((option) => wanted.startsWith(bare(option)))
-}
-
 /** Options in the order somebody prefers them, the best first. */
 export function readRank(text: string, options: readonly string[]): readonly string[] {
-  const ranked = (lineOf(text, 'RANK') ?? '').split('>', MOST_RANKED)
-  const parts = ranked.flatMap((part) => readOption(part, options) ?? [])
+  const ranked = (valueIn(text, 'RANK') ?? '').split('>', MOST_RANKED)
+  const parts = ranked.flatMap((part) => optionMeant(options, part) ?? [])
   return [...new Set(parts)]
 }
 
 /** `REDIRECT: <panelist or all>: <one sentence>`. */
 export function readRedirect(text: string): { readonly whom: string; readonly sentence: string } | undefined {
-  const [, whom = '', sentence = ''] = /^([^:]{1,40}):\s*(.+)$/.exec(lineOf(text, 'REDIRECT') ?? '') ?? []
+  const [, whom = '', sentence = ''] = /^([^:]{1,40}):\s*(.+)$/.exec(valueIn(text, 'REDIRECT') ?? '') ?? []
   return sentence === '' ? undefined : { whom: whom.trim(), sentence: sentence.trim() }
 }
 
 /** How long the Head thinks that the topic deserves to be discussed. */
 export function readDepth(text: string): string | undefined {
-  return /^(quick|standard|deep)\b/i.exec(lineOf(text, 'DISCUSSION_DEPTH') ?? '')?.[1]?.toLowerCase()
+  return /^(quick|standard|deep)\b/i.exec(valueIn(text, 'DISCUSSION_DEPTH') ?? '')?.[1]?.toLowerCase()
 }
 
-export const withoutDepth = (text: string): string =>
-  text.replace(/^[ \t>*_#-]*DISCUSSION_DEPTH[*_]*[ \t]*:.*$\n?/gim, '').trim()
+export const withoutDepth = (text: string): string => withoutMarks(text, { words: ['DISCUSSION_DEPTH'] })
 
 export const MORE = '[MORE_ANALYSIS_NEEDED]'
+
+/** Whether somebody asks that the panel does not close yet. Quoted or denied, the words ask for nothing. */
+export const asksForMore = (text: string): boolean =>
+  ownLines(text).some((line) => line.includes(MORE) && !denies(line.replaceAll(MORE, '')))
+
+/** Whether the Moderator says that the panel has converged; undefined if its answer says neither. */
+export function readConverged(text: string): boolean | undefined {
+  const { says } = verdictIn(text, { yes: ['CONVERGED'], no: ['NOT_CONVERGED', 'NOT CONVERGED', 'NOT YET CONVERGED'] })
+  return says === 'unread' ? undefined : says === 'yes'
+}

@@ -1,7 +1,7 @@
-import { adrText } from '../decision/adr.ts'
+import { adrText, UNDECIDED } from '../decision/adr.ts'
 import { type Fact, fact } from '../event/event.ts'
-import { countLines, decisionOf, nameOf, tally, vetoes } from './ballot.ts'
-import { dissenters } from './report.ts'
+import { countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { dissenters, openText } from './report.ts'
 import type { Floor } from './state.ts'
 
 /** The name of a panel's ballot, one for each time it closes. */
@@ -12,14 +12,15 @@ export const decisionId = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): string
 export function decisionFacts(floor: Floor, consequences: string): readonly Fact[] {
   const { run, panel } = floor
   const decision = decisionOf(panel)
-  if (!decision) return []
-  const rationale = rationaleOf(floor, decision.option)
-  const adr = adrOf(floor, { option: decision.option, rationale, consequences })
+  if (!decision && !isOpen(panel)) return []
+  const option = decision?.option ?? ''
+  const rationale = decision ? rationaleOf(floor, option) : openText(floor)
+  const adr = adrOf(floor, { option, rationale, consequences })
   const counts = tally(panel).majority.map(({ option, points }) => [option, points])
   const data = {
     decision: decisionId(floor),
-    option: decision.option,
-    how: decision.how === 'lead' ? ('lead' as const) : ('majority' as const),
+    option,
+    how: decision?.how ?? ('undecided' as const),
     votes: Object.fromEntries(counts),
     counts: [...countLines(panel)],
     rationale,
@@ -43,10 +44,10 @@ function adrOf({ session, run, panel }: Floor, { option, rationale, consequences
   const against = vetoes(panel)
   return adrText({
     title: titleOf(run.goal),
-    status: against.length > 0 ? 'contested' : 'accepted',
+    status: option === '' ? 'open' : against.length > 0 ? 'contested' : 'accepted',
     context: panel.topic === '' ? run.goal : panel.topic,
     options: panel.options.map(({ text }) => text),
-    decision: option,
+    decision: option || UNDECIDED,
     rationale,
     consequences,
     participants: run.team.members.map(({ slug, name }) => {
@@ -55,7 +56,7 @@ function adrOf({ session, run, panel }: Floor, { option, rationale, consequences
         reason = '',
         confidence = null,
       } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
-      return { name, option: chosen, reason, confidence }
+      return { name, option: chosen, reason, confidence, abstained: panel.abstained.includes(slug) }
     }),
     counts: countLines(panel),
     ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),

@@ -1,13 +1,24 @@
-import { decisionOf, nameOf, vetoes } from './ballot.ts'
+import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './protocol.ts'
+import { missingSections, sectionHeading } from './sections.ts'
 import { type Ballot, type Floor, type Held, held } from './state.ts'
 
-const HEADING = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')
-
-/** The Head's report with what code answers for: a veto stands first among the disagreements, and nobody is left out. */
+/**
+ * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
+ * nobody is left out, and a section that was not written says so.
+ */
 export function completed(floor: Floor, text: string): string {
-  return withMinority(floor, withVetoes(floor, text.trim()))
+  const written = withMinority(floor, withVetoes(floor, text.trim()))
+  const unwritten = missingSections(written).map((name) => `## ${name}\n\nNot written.`)
+  const open = isOpen(floor.panel) ? [`**Undecided.** ${openText(floor)}`] : []
+  return [...open, written, ...unwritten].join('\n\n')
+}
+
+/** Why nothing was decided, for people. */
+export function openText({ panel }: Pick<Floor, 'panel'>): string {
+  const votes = panel.ballots.length === 0 ? 'No ballot could be counted' : 'The ballots are tied'
+  return `${votes}, and the Head named none of the options. The question is open: decide between ${panel.options.map(({ text }) => `“${text}”`).join(', ')}.`
 }
 
 function withVetoes(floor: Floor, text: string): string {
@@ -15,7 +26,7 @@ function withVetoes(floor: Floor, text: string): string {
     (one) => `- **Veto** of ${nameOf(floor.run, one.voter)}${sourceOf(floor, one)}: ${one.veto}`,
   )
   if (lines.length === 0) return text
-  const found = HEADING('Disagreements').exec(text)
+  const found = sectionHeading('Disagreements').exec(text)
   if (!found) return `${text}\n\n## Disagreements\n\n${lines.join('\n')}`
   const end = found.index + found[0].length
   return `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end).replace(/^\n+(?=[-*])/, '\n') || '\n'}`
@@ -23,7 +34,7 @@ function withVetoes(floor: Floor, text: string): string {
 
 /** Whom the Head forgot among those who disagree is heard in its own words. */
 function withMinority(floor: Floor, text: string): string {
-  const found = HEADING('Minority Report').exec(text)
+  const found = sectionHeading('Minority Report').exec(text)
   if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`
   const start = found.index + found[0].length
   const length = text.slice(start).search(/^#{1,4} /m)
@@ -63,6 +74,7 @@ export function plainReport(floor: Floor, why: string): string {
   const positions = held(floor)
   const decision = decisionOf(panel)
   return [
+    ...(isOpen(panel) ? [`**Undecided.** ${openText(floor)}`] : []),
     `*${why} This report was put together from the record, without a model.*`,
     '## Executive Summary',
     bullets([
@@ -110,9 +122,10 @@ function distinct(positions: readonly Held[]): string {
 /** What a person reads first: the decision, and the first section of the report. */
 export function summaryOf(floor: Floor, report: string): string {
   const decision = decisionOf(floor.panel)
-  const found = HEADING('Executive Summary').exec(report)
+  const found = sectionHeading('Executive Summary').exec(report)
   const rest = found ? report.slice(found.index + found[0].length) : report
   const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
-  const head = decision ? `Decision: ${decision.option}\n\n` : ''
+  const open = isOpen(floor.panel) ? `Undecided: ${openText(floor)}\n\n` : ''
+  const head = decision ? `Decision: ${decision.option}\n\n` : open
   return `${head}${first === '' ? report : first}`
 }

@@ -88,13 +88,21 @@ export type Panel = {
   readonly resumedAt: number
   readonly options: readonly Option[]
   readonly ballots: readonly Ballot[]
+  /** Who has voted for nothing on purpose. */
+  readonly abstained: readonly string[]
+  /** Whose ballot could not be read, and who was asked for it once more. */
+  readonly unreadBallots: readonly string[]
+  readonly revoted: readonly string[]
   readonly published: boolean
   /** Somebody asked with its final position that the debate goes on. */
   readonly reopens: boolean
-  /** The Head's word, where the ballots gave none. */
+  /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
+  readonly unreadRulings: number
   readonly casting: { readonly option: string; readonly reason: string } | null
   readonly draft: string
   readonly unknown: readonly string[]
+  /** Sections that its draft lacks. */
+  readonly missing: readonly string[]
   readonly report: MessageId | null
   readonly headFailed: { readonly code: string; readonly message: string } | null
   readonly over: boolean
@@ -127,11 +135,16 @@ export const blank: Panel = {
   resumedAt: 0,
   options: [],
   ballots: [],
+  abstained: [],
+  unreadBallots: [],
+  revoted: [],
   published: false,
   reopens: false,
+  unreadRulings: 0,
   casting: null,
   draft: '',
   unknown: [],
+  missing: [],
   report: null,
   headFailed: null,
   over: false,

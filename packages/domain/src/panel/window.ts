@@ -1,10 +1,10 @@
+import { valueIn } from '../answer/marks.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { type Session, seatOf } from '../session/state.ts'
 import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { aliasesOf, anonymous } from './anonymity.ts'
-import { lineOf } from './protocol.ts'
 import type { Floor, Panel } from './state.ts'
 
 /** The window over the board holds fewer than this; when it is full, its oldest part goes into the summary. */
@@ -60,7 +60,7 @@ export function plainSummary(floor: Floor): string {
   const aliases = aliasesOf(floor.run)
   const rows = floor.panel.board.slice(start, start + STEP).map(({ id, by }) => {
     const text = anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? '')
-    return `- ${aliases[by] ?? 'The user'} [${id}]: ${lineOf(text, 'POSITION') ?? text.replace(/\s+/g, ' ').slice(0, 200)}`
+    return `- ${aliases[by] ?? 'The user'} [${id}]: ${valueIn(text, 'POSITION') ?? text.replace(/\s+/g, ' ').slice(0, 200)}`
   })
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }

@@ -1,0 +1,17 @@
+/** The sections of a report, in their order. */
+export const SECTIONS = [
+  'Executive Summary',
+  'Detailed Analysis',
+  'Agreements',
+  'Disagreements',
+  'Recommendations',
+  'Risk Assessment',
+  'Minority Report',
+  'Appendix',
+]
+
+export const missingSections = (text: string): readonly string[] =>
+  SECTIONS.filter((name) => !sectionHeading(name).test(text))
+
+/** A section's heading as models write it: numbered, bold, on any level. */
+export const sectionHeading = (name: string) => new RegExp(`^#{1,4}[ \\t*_]*(?:\\d+[.)]\\s*)?${name}[ \\t*_:]*$`, 'im')
