@@ -60,6 +60,66 @@ describe('a blocked step', () => {
   })
 })
 
+describe('who goes on is told what it needs:', () => {
+  test('the voters read what the blocked owner has found', async () => {
+    const lines = voting('use a fixture')
+    const found = `The mirror answers with 403.\n\n${BLOCKED}`
+    const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [found, 'Done.'] } })
+    for (const heading of ['Deliberate', 'Vote'])
+      expect(asksOf(stage, 'tester', heading)[0]).toContain('The mirror answers with 403.')
+  })
+
+  test('the lead that names ways out reads what the blocked owner has found', async () => {
+    const lines = { coder: { Task: ['It says 403.\nBLOCKED: no idea', 'Done.'] }, planner: { Options: '- a\n- b' } }
+    const stage = await played([step('s1', 'coder')], lines)
+    expect(asksOf(stage, 'planner', 'Options')[0]).toContain('It says 403.')
+  })
+
+  test('the owner reads the question, the outcome, and why everybody voted as they did', async () => {
+    const lines = voting('use a fixture', 'skip the download')
+    const stage = await played([step('s1', 'coder')], { ...lines, coder: { ...lines.coder, Task: [BLOCKED, 'Done.'] } })
+    const ask = asksOf(stage, 'coder', 'Task')[1] ?? ''
+    expect(ask).toContain('Decided: use a fixture. The question was: Step s1 is blocked: no network')
+    expect(ask).toContain('2 of 3 votes.')
+    expect(ask).toContain('Coder voted for "use a fixture": it is known')
+    expect(ask).toContain('Tester voted for "skip the download": it is known')
+    expect(ask).toContain('### coder\n\nI tried.')
+  })
+
+  test('the owner of a step that is sent back reads its own report, and who said what about it', async () => {
+    const stage = await played([step('s1', 'coder')], {
+      coder: { Task: ['I built the parser.', 'Done.'] },
+      reviewer: { Review: ['The parser is fine.\n\nREOPEN: no test', 'ACCEPT'] },
+    })
+    const ask = asksOf(stage, 'coder', 'Task')[1] ?? ''
+    expect(ask).toContain('Reviewer, who reviewed it: no test')
+    expect(ask).toContain('### coder\n\nI built the parser.')
+    expect(ask).toContain('### reviewer\n\nThe parser is fine.')
+  })
+})
+
+test('a step is skipped by an option that says so in other words', async () => {
+  const lines = voting('Skip it')
+  const blocked = 'BLOCKED: no way\n- Skip it.\n- try again'
+  const stage = await played([step('s1', 'coder'), step('s2', 'tester')], {
+    ...lines,
+    coder: { ...lines.coder, Task: blocked },
+  })
+  expect(statesOf(stage, 's1').at(-1)).toBe('skipped')
+})
+
+test('a step about which nobody could decide has failed, and the run says first what is open', async () => {
+  const lines = voting('use a fixture', 'skip the download')
+  const stage = await played(
+    [step('s1', 'coder'), step('s2', 'tester')],
+    { ...lines, coder: { ...lines.coder, Task: BLOCKED }, planner: { Decide: 'Both are fine.' } },
+    { members: ['coder', 'tester'] },
+  )
+  expect(ofType(stage, 'decision.committed')[0]?.data).toMatchObject({ option: '', how: 'undecided' })
+  expect(statesOf(stage, 's1').at(-1)).toBe('failed')
+  expect(ending(stage)?.summary).toMatch(/^Undecided: Step s1 is blocked: no network/)
+})
+
 describe('a handoff', () => {
   const offers = 'Half of it is there.\nHANDOFF: Tester: it is about tests'
 

@@ -25,11 +25,16 @@ export const statesOf = (stage: Stage, id: string): readonly string[] =>
 
 export const ending = (stage: Stage) => ofType(stage, 'run.finished').at(-1)?.data
 
-/** What an agent was asked under a heading, in order. */
-export const asksOf = (stage: Stage, agent: string, heading: string): readonly string[] =>
-  ofType(stage, 'task.assigned').flatMap(({ data }) =>
-    data.to === agent && data.heading === heading ? [data.description] : [],
+/** What an agent was asked under a heading, with what was quoted to it, in order. */
+export function asksOf(stage: Stage, agent: string, heading: string): readonly string[] {
+  const said = new Map(ofType(stage, 'message').map((message) => [message.id, message]))
+  const quoted = (id: string) => `### ${said.get(id as never)?.data.author}\n\n${said.get(id as never)?.data.text}`
+  return ofType(stage, 'task.assigned').flatMap(({ data }) =>
+    data.to === agent && data.heading === heading
+      ? [[data.description, ...(data.shows ?? []).map(quoted)].join('\n\n')]
+      : [],
   )
+}
 
 export const forkId = SessionId.parse('01KE0000000000000000000002')
 

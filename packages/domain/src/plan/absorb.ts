@@ -1,3 +1,4 @@
+import { nameOf } from '../decision/commit.ts'
 import { distinctOptions } from '../decision/options.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { MessageKind } from '../event/facts.ts'
@@ -101,7 +102,7 @@ function worked(scene: Scene, step: StepRun): readonly Fact[] {
       ...said,
       moveTo(step, 'pending', {
         owner: step.offer.to,
-        reason: handedText(run, step, report.report),
+        reason: handedText(run, step),
         task: report.task,
       }),
     ]
@@ -118,7 +119,7 @@ function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
   if (scene.run.limit || step.blocks >= MOST_BLOCKS) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
-    ...putToVote(scene, step, { about: 'budget', reason }),
+    ...putToVote(scene, step, { about: 'budget', reason, findings: report.report }),
   ]
 }
 
@@ -136,7 +137,7 @@ function blocked(
     ]
   const facts = [moveTo(step, 'blocked', { reason, task: scene.report.task })]
   if (distinctOptions(options).length < 2) return facts
-  return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options })]
+  return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options, findings: scene.report.report })]
 }
 
 /** An offer to somebody who can take it; what else an owner says with that word is its report. */
@@ -188,7 +189,7 @@ function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
   const said = say(scene, 'review', report.report)
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
-  const { reason } = word
+  const reason = `${nameOf(scene.run, report.agent)}, who reviewed it: ${word.reason}`
   if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
   if (step.blocks >= MOST_BLOCKS) return [said, moveTo(step, 'failed', { reason, task: report.task })]
   return [

@@ -12,7 +12,8 @@ const SHAPE =
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
 const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
-const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row}`).join('\n')
+/** A row of many lines stays one row. */
+const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row.replaceAll('\n', '\n  ')}`).join('\n')
 
 /** Of the other steps an owner needs to know that they are there. */
 const briefly = (text: string): string => {
@@ -81,9 +82,14 @@ export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
     section('Your Assigned Task', quoted(step.description)),
     section('Acceptance', quoted(step.acceptance)),
     section('What you must know', quoted(bullets(step.notes))),
+    step.report === null ? '' : section('Done before', beforeText(run, step)),
     section('How to end', ending(others)),
   )
 }
+
+/** The texts themselves stand under the ask, with their authors. */
+const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
+  `This step was worked on before (attempt ${attempt}). Its last report${remark ? ' and what its reviewer said are' : ' is'} quoted below. ${nameOf(run, owner)}, continue from there: keep what is right, and change what was asked for.`
 
 const ending = (others: readonly Seat[]): string =>
   `Do the step, check it against its acceptance criteria, and report what is different now and how you know. Report failures as they are.
@@ -98,6 +104,7 @@ export const optionsBrief = (run: Run, step: StepRun): string =>
     section('Goal', run.goal),
     section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
     section('Blocked', quoted(step.reason)),
+    section('What its owner reports', quoted(step.report?.text ?? '')),
     section('What is asked', 'Which ways are there to go on? Two to five, one a line, each as `- <option>`.'),
   )
 

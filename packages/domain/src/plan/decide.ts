@@ -1,4 +1,6 @@
-import { decisionBy } from '../decision/decision.ts'
+import { optionKey } from '../answer/option.ts'
+import { nameOf } from '../decision/commit.ts'
+import { type Decision, decisionBy } from '../decision/decision.ts'
 import { distinctOptions } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import type { Fact } from '../event/event.ts'
@@ -27,20 +29,26 @@ const topics: { readonly [about in About]: (step: StepRun, reason: string) => st
   conflict: ({ id }, reason) => `The changes of step ${id} do not fit: ${reason}`,
 }
 
-type Question = { readonly about: About; readonly reason: string; readonly options?: readonly string[] }
+type Question = {
+  readonly about: About
+  readonly reason: string
+  readonly options?: readonly string[]
+  /** What its owner has just said: the fold does not know it yet. */
+  readonly findings?: string
+}
 
 /** Puts it to the team how a step goes on. */
 export function putToVote(
   { session, run }: { readonly session: Session; readonly run: Run },
   step: StepRun,
-  { about, reason, options = [] }: Question,
+  { about, reason, options = [], findings = step.report?.text ?? '' }: Question,
 ): readonly Fact[] {
   const own = distinctOptions(options)
   return propose(session, run, {
     id: `${run.number > 1 ? `run${run.number}-` : ''}${about}-${step.id}-${numberOf(step)}`,
     topic: topics[about](step, reason),
     options: own.length >= 2 ? own : usual[about],
-    evidence: evidenceOf(step),
+    evidence: evidenceOf(run, step, findings),
     eligible: voters(run),
     by: step.owner,
     step: step.id,
@@ -50,8 +58,14 @@ export function putToVote(
 /** Which time it is blocked: it may be so already, or is about to be. */
 const numberOf = ({ state, blocks }: StepRun): number => (state === 'blocked' ? blocks : blocks + 1)
 
-const evidenceOf = ({ description, acceptance, report }: StepRun): string =>
-  [description, acceptance && `Acceptance: ${acceptance}`, report?.text].filter(Boolean).join('\n\n')
+const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findings: string): string =>
+  [
+    description,
+    acceptance && `Acceptance: ${acceptance}`,
+    findings && `${nameOf(run, owner)}, who owns the step, reports:\n\n${findings}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 
 /** The team has decided to take what a step has come to: its changes are to be taken over. */
 export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): boolean =>
@@ -59,30 +73,50 @@ export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): 
 
 /** How a step goes on after the team has decided; nothing while it has not. */
 export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
-  const committed = step.decision === null ? null : decisionBy(session.decisions, step.decision)?.committed
-  if (!committed) return []
-  const { option, rationale } = committed
+  const decision = step.decision === null ? undefined : decisionBy(session.decisions, step.decision)
+  if (!decision?.committed) return []
+  const { option, how } = decision.committed
+  if (how === 'undecided') return [moveTo(step, 'failed', { reason: `undecided: ${decision.topic}` })]
+  if (isSkip(option)) return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
+  const told = decidedText(run, decision)
   switch (option) {
     case AS_IT_IS:
       return step.captured || step.conflict !== null ? [moveTo(step, 'finished', { reason: option })] : []
-    case DROP:
-      return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
-    case 'accept what there is':
     case 'leave its changes out':
       return [moveTo(step, 'finished', { reason: option })]
     case 'accept as is':
       return [moveTo(step, 'accepted', { reason: 'accepted as is, by decision' })]
     case 'reassign':
-      return [reassigned(run, step)]
-    default: {
-      const reason = `Decided: ${option}. ${rationale.split('\n')[0] ?? ''}`.trim()
-      return [moveTo(step, 'pending', { reason })]
-    }
+      return [reassigned(run, step, told)]
+    default:
+      return [moveTo(step, 'pending', { reason: told })]
   }
 }
 
-function reassigned(run: Run, step: StepRun): Fact {
+const SKIP =
+  /^(?:skip|drop|omit|abandon|leave out)(?: (?:it|this|that|(?:the|this) (?:whole )?step(?: \w+)?|step \w+))?$/u
+
+/** An option in the owner's or the lead's words that says what `drop the step` says. */
+const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
+
+/** A decision as whoever goes on is told it: what was asked, what came out, and what everybody said. */
+function decidedText(run: Run, { topic, committed, votes, abstained }: Decision): string {
+  const said = votes.map(
+    ({ voter, option, reason }) => `${nameOf(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,
+  )
+  const [how = ''] = committed?.rationale.split('\n') ?? []
+  const because = committed?.how === 'lead' ? (committed.rationale.split('\n').slice(1).join(' ') ?? '') : ''
+  return [
+    `Decided: ${committed?.option}. The question was: ${topic}`,
+    [how, because].filter((part) => part !== '').join(' '),
+    ...said,
+    ...abstained.map((voter) => `${nameOf(run, voter)} abstained`),
+  ].join('\n')
+}
+
+function reassigned(run: Run, step: StepRun, told: string): Fact {
   const next = successorOf(run, step)
   if (!next) return moveTo(step, 'failed', { reason: 'there is nobody to reassign it to' })
-  return moveTo(step, 'pending', { reason: `Reassigned from ${step.owner}: ${step.reason}`, owner: next.slug })
+  const reason = `Reassigned from ${nameOf(run, step.owner)} to you: ${step.reason}\n${told}`
+  return moveTo(step, 'pending', { reason, owner: next.slug })
 }

@@ -67,6 +67,7 @@ function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
 /** What is known of a run of a step when it begins. */
 const begun = {
   report: null,
+  remark: null,
   captured: false,
   changes: [],
   patch: '',
@@ -90,7 +91,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
     case 'step.state':
       return moved(plan, event)
     case 'message':
-      return event.data.kind === 'report' ? named(plan, event) : plan
+      return said(plan, event)
     case 'handoff':
       return withStep(plan, event.data.step, (step) => offered(step, event.data))
     case 'decision.proposed':
@@ -129,6 +130,11 @@ const isLeft = (from: string): boolean => from === 'blocked'
 
 /** What the owner must know when the step runs again. */
 const isTold = (from: string, to: string): boolean => to === 'reopened' || to === 'pending' || from === 'blocked'
+
+function said(plan: Plan, event: EventOf<'message'>): Plan {
+  if (event.data.kind === 'review') return withStep(plan, event.step, () => ({ remark: event.id ?? null }))
+  return event.data.kind === 'report' ? named(plan, event) : plan
+}
 
 /** The report's message comes right after it: that is when its number is known. */
 function named(plan: Plan, event: EventOf<'message'>): Plan {

@@ -117,10 +117,10 @@ function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] 
   })
 }
 
-/** What the new owner is told: why it is theirs now, and what there is of it. */
-export function handedText(run: Run, step: StepRun, report = step.report?.text ?? ''): string {
+/** What the new owner is told: why it is theirs now. What there is of it is shown with the ask. */
+export function handedText(run: Run, step: StepRun): string {
   const from = nameOf(run, step.offer?.from ?? step.owner)
-  return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}\n${report}`.trim()
+  return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}`
 }
 
 const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
@@ -178,7 +178,7 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
       heading: 'Task',
       description: stepBrief(run, plan, step),
       conversation: 'fresh',
-      shows: reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))),
+      shows: [...reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))), ...beforeOf(step)],
       takes,
       step: step.id,
       allowance: allowanceOf(step),
@@ -186,6 +186,10 @@ function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly 
     }),
   ]
 }
+
+/** What there is of a step that is done again: what was reported, and what its reviewer said. */
+const beforeOf = ({ report, remark }: StepRun): readonly MessageId[] =>
+  [report?.message ?? null, remark].flatMap((id) => id ?? [])
 
 /** The messages with these steps' reports. */
 export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>

@@ -43,6 +43,8 @@ export type StepRun = PlanStep & {
   readonly place: string | null
   /** What its owner reported; null while it runs. */
   readonly report: Reported | null
+  /** What the last review of it said. */
+  readonly remark: MessageId | null
   /** The workspace holds its changes, and a snapshot was taken. */
   readonly captured: boolean
   /** Which of its worktrees it works in: a new one begins when the changes of the last were taken over, or did not fit. */
@@ -97,6 +99,7 @@ export const untouched = (step: PlanStep): StepRun => ({
   attempt: 0,
   place: null,
   report: null,
+  remark: null,
   captured: false,
   desk: 1,
   changes: [],

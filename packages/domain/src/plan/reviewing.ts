@@ -1,3 +1,4 @@
+import { outcomeText } from '../decision/decision.ts'
 import { record, rest, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isFor } from '../mode/answers.ts'
@@ -89,7 +90,7 @@ function wrapUp(session: Session, run: Run, plan: Plan): Step {
 
 function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
   const decided = Object.values(session.decisions).flatMap(({ topic, committed }) =>
-    committed ? [`${topic}: ${committed.option} (${committed.how})`] : [],
+    committed ? [`${topic}: ${outcomeText(committed)}`] : [],
   )
   return assign(run, {
     place: plan.closing ? `${WRAP_UP}-again` : WRAP_UP,

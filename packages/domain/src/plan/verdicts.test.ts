@@ -12,6 +12,16 @@ describe('the last word of a step', () => {
     ['a blocker in bold', '**BLOCKED: no key**', { kind: 'blocked', reason: 'no key', options: [] }],
     ['a blocker without a reason', 'BLOCKED:', { kind: 'blocked', reason: 'no reason was given', options: [] }],
     ['a handoff', 'HANDOFF: Ada: she knows', { kind: 'handoff', to: 'Ada', reason: 'she knows' }],
+    ['a handoff in bold', '**HANDOFF:** `Ada` — she knows', { kind: 'handoff', to: 'Ada', reason: 'she knows' }],
+    ['a handoff without a reason', 'HANDOFF: Ada', { kind: 'handoff', to: 'Ada', reason: '' }],
+    ['a report in which nothing blocks', 'Done.\nBLOCKED: none', { kind: 'report' }],
+    ['a report that hands nothing on', 'Done.\n- HANDOFF: n/a', { kind: 'report' }],
+    ['a report about blocking', 'Done.\n- Blocked: requests from banned addresses', { kind: 'report' }],
+    [
+      'a report that quotes the form',
+      'Done. The form was\n\n> BLOCKED: no key\n\nand I did not need it.',
+      { kind: 'report' },
+    ],
     ['a word in the middle of a line', 'I was never BLOCKED: it went well.', { kind: 'report' }],
   ])('is %s', (_what, text, word) => expect(stepWord(text)).toMatchObject(word))
 
@@ -33,14 +43,20 @@ describe('a review', () => {
   ])('%j is read as %s', (text, verdict) => expect(reviewWord(text)).toMatchObject({ verdict }))
 })
 
-test('a plan is approved in the first line or the last', () => {
+test('a plan is approved by a word that says so', () => {
   expect(approvesPlan('APPROVE')).toBe(true)
   expect(approvesPlan('Good.\n\nAPPROVED.')).toBe(true)
+  expect(approvesPlan('Verdict: APPROVE')).toBe(true)
+  expect(approvesPlan('I approve this plan.')).toBe(true)
+  expect(approvesPlan('APPROVE? Not with s2 as it is.')).toBe(false)
+  expect(approvesPlan('APPROVE only if s2 is split.')).toBe(false)
   expect(approvesPlan('I cannot\nAPPROVE\nthis.')).toBe(false)
 })
 
 test('silence is no acknowledgement', () => {
   expect(handoffWord('ACKNOWLEDGE')).toMatchObject({ acknowledged: true })
   expect(handoffWord('REFUSE: busy')).toEqual({ acknowledged: false, reason: 'busy' })
+  expect(handoffWord('Acknowledged, I take it.')).toMatchObject({ acknowledged: true })
+  expect(handoffWord('ACKNOWLEDGE? No.')).toMatchObject({ acknowledged: false })
   expect(handoffWord('Well.')).toMatchObject({ acknowledged: false })
 })

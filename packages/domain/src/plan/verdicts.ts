@@ -1,3 +1,7 @@
+import { undecorated } from '../answer/lines.ts'
+import { markIn } from '../answer/marks.ts'
+import { verdictIn } from '../answer/verdict.ts'
+import { isNone } from '../answer/words.ts'
 import { cleanLine } from '../text/clean.ts'
 
 /** How a run of a step ended, in its owner's words. */
@@ -6,62 +10,66 @@ export type StepWord =
   | { readonly kind: 'handoff'; readonly to: string; readonly reason: string }
   | { readonly kind: 'report' }
 
-const MARK = '[ \\t*_`>#-]{0,6}'
-const BLOCKED = new RegExp(`^${MARK}BLOCKED:[*_\`]*[ \\t]*(.*)$`, 'm')
-const HANDOFF = new RegExp(`^${MARK}HANDOFF:[*_\`]*[ \\t]*([^:\\n]{1,80}):[ \\t]*(.*)$`, 'm')
+/** In capitals only: a report may say of something else that it is blocked. */
+const MARKERS = { words: ['BLOCKED', 'HANDOFF'], exact: true }
 const MOST_OPTIONS = 8
 const LONGEST = 300
+const NO_REASON = 'no reason was given'
 
-/** Without the marks that made it bold. */
-const short = (text: string): string =>
-  cleanLine(text)
-    .slice(0, LONGEST)
-    .replace(/[*_`\s]+$/, '')
+const short = (text: string): string => undecorated(cleanLine(text).slice(0, LONGEST))
 
 /** `BLOCKED: <reason>` with its options under it, `HANDOFF: <member>: <reason>`, or a report. */
 export function stepWord(text: string): StepWord {
-  const blocked = BLOCKED.exec(text)
-  if (blocked) {
-    const below = text.slice(blocked.index + blocked[0].length)
-    return { kind: 'blocked', reason: short(blocked[1] ?? '') || 'no reason was given', options: optionsIn(below) }
+  const blocked = markIn(text, 'BLOCKED', MARKERS)
+  if (blocked && !isNone(blocked.value)) {
+    const [first = '', ...below] = blocked.text.split('\n')
+    return { kind: 'blocked', reason: short(first) || NO_REASON, options: optionsIn(below.join('\n')) }
   }
-  const handoff = HANDOFF.exec(text)
-  return handoff
-    ? { kind: 'handoff', to: short(handoff[1] ?? ''), reason: short(handoff[2] ?? '') }
-    : { kind: 'report' }
+  const handoff = markIn(text, 'HANDOFF', MARKERS)
+  if (!handoff || isNone(handoff.value)) return bareBlock(text)
+  const [, to = handoff.value, reason = ''] =
+    /^([^:：–—]{1,80}?)\s*(?:[:：–—]|\s-\s)\s*(.*)$/u.exec(handoff.value) ?? []
+  return { kind: 'handoff', to: short(to), reason: short(reason) }
 }
 
-/** The `- …` lines of a text, each once. */
+/** `BLOCKED:` with nothing behind it and nothing under it. */
+const bareBlock = (text: string): StepWord =>
+  /^[\s*_~`>#-]*BLOCKED[*_~`]*\s{0,4}[:：][*_~`\s]*$/mu.test(text)
+    ? { kind: 'blocked', reason: NO_REASON, options: [] }
+    : { kind: 'report' }
+
+/** The lines of a list, each once. */
 export function optionsIn(text: string): readonly string[] {
-  const lines = [...text.matchAll(/^[ \t]{0,6}[-*•][ \t]+(\S.*)$/gm)].map((match) => short(match[1] ?? ''))
+  const lines = [...text.matchAll(/^[ \t]{0,6}(?:[-*•]|\d{1,2}[.)]|[A-Ha-h][.)])[ \t]+(\S.*)$/gmu)]
   const seen = new Set<string>()
   return lines
+    .map((match) => short(match[1] ?? ''))
     .filter((line) => line !== '' && !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase()))
     .slice(0, MOST_OPTIONS)
 }
 
-/** A plan is approved in the first line or the last; anything else is a concern. */
-export function approvesPlan(text: string): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return [lines[0], lines.at(-1)].some((line) => new RegExp(`^${MARK}APPROVED?\\b`).test(line ?? ''))
-}
+/** A plan is approved by a word that says so; anything else is a concern. */
+export const approvesPlan = (text: string): boolean =>
+  verdictIn(text, { yes: ['APPROVE', 'APPROVED'], no: ['CONCERN', 'CONCERNS', 'REJECT', 'REJECTED'] }).says === 'yes'
 
 export type ReviewWord =
   | { readonly verdict: 'accept' }
   | { readonly verdict: 'reopen'; readonly reason: string }
   | { readonly verdict: 'unread' }
 
-/** `ACCEPT` or `REOPEN: <reason>` on a line; where both stand, the doubt counts. */
+/** `ACCEPT` or `REOPEN: <reason>` on a line; if both are there, the doubt counts. */
 export function reviewWord(text: string): ReviewWord {
-  const reopen = new RegExp(`^${MARK}REOPEN\\b[*_\`]*:?[*_\`]*[ \\t]*(.*)$`, 'm').exec(text)
-  if (reopen) return { verdict: 'reopen', reason: short(reopen[1] ?? '') || 'no reason was given' }
-  return new RegExp(`^${MARK}ACCEPT(ED)?\\b`, 'm').test(text) ? { verdict: 'accept' } : { verdict: 'unread' }
+  const { says, reason } = verdictIn(text, { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] })
+  if (says === 'no') return { verdict: 'reopen', reason: short(reason) || NO_REASON }
+  return { verdict: says === 'yes' ? 'accept' : 'unread' }
 }
 
 /** `ACKNOWLEDGE`, or why not. Silence is no acknowledgement. */
 export function handoffWord(text: string): { readonly acknowledged: boolean; readonly reason: string } {
-  const refused = new RegExp(`^${MARK}REFUSED?\\b[*_\`]*:?[*_\`]*[ \\t]*(.*)$`, 'm').exec(text)
-  if (refused) return { acknowledged: false, reason: short(refused[1] ?? '') || 'no reason was given' }
-  const acknowledged = new RegExp(`^${MARK}ACKNOWLEDGED?\\b`, 'm').test(text)
-  return { acknowledged, reason: acknowledged ? '' : 'the answer was neither ACKNOWLEDGE nor REFUSE' }
+  const { says, reason } = verdictIn(text, {
+    yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'],
+    no: ['REFUSE', 'REFUSED', 'DECLINE', 'DECLINED'],
+  })
+  if (says === 'no') return { acknowledged: false, reason: short(reason) || NO_REASON }
+  return { acknowledged: says === 'yes', reason: says === 'yes' ? '' : 'the answer was neither ACKNOWLEDGE nor REFUSE' }
 }
