@@ -19,10 +19,10 @@ const input: Json = { topic: 'Tabs or spaces?', options: ['tabs', 'spaces'], evi
 /** Ada puts a choice to the team; the two agents differ, the person does not vote, and the lead decides. */
 const model: Play = ({ agent, lines }) => {
   const said = JSON.stringify(toArray(lines))
+  if (said.includes('# Decide')) return [400, ...answers('DECISION: spaces\nREASON: So it is.')]
   if (said.includes('# Deliberate')) return [300, ...answers(`${agent} argues.`)]
   if (said.includes('# Vote'))
     return [agent === 'ada' ? 200 : 500, ...answers(`VOTE: ${agent === 'ada' ? 'tabs' : 'spaces'}`)]
-  if (said.includes('# Decide')) return [400, ...answers('DECISION: spaces\nREASON: So it is.')]
   if (agent !== 'ada' || said.includes('Decided: ')) return [700, ...answers(`${agent} is done.`)]
   return [100, { type: 'call', tool: 'decide', input }, { type: 'finish', finish: 'tools', usage: null }]
 }

@@ -38,7 +38,19 @@ const report = `## Executive Summary
 
 ## Recommendations
 
-- Add an index on the token first.`
+- Add an index on the token first.
+
+## Detailed Analysis
+
+The notes say how often it writes [m3].
+
+## Risk Assessment
+
+- A night without sleep.
+
+## Appendix
+
+None.`
 
 const [postgres, redis, sqlite] = options
 const rules = () => [

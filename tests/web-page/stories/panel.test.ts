@@ -36,7 +36,23 @@ const report = `## Executive Summary
 
 ## Recommendations
 
-- Add an index on the token, then switch at night.`
+- Add an index on the token, then switch at night.
+
+## Detailed Analysis
+
+The notes say how often it writes [m5].
+
+## Risk Assessment
+
+- A night without sleep.
+
+## Minority Report
+
+Nobody.
+
+## Appendix
+
+None.`
 
 /** The second round waits until the person has paused it. */
 function rulesOf(held: Promise<void>) {

@@ -245,7 +245,7 @@ test('a panel shows who holds what now, who changed and why, and how far apart t
       )
     stage.replies(
       'head',
-      '## Executive Summary\n\n- Keep it, with modules [m4].\n\n## Minority Report\n\n作家 would split payments first [m9].',
+      '## Executive Summary\n\n- Keep it, with modules [m4].\n\n## Detailed Analysis\n\nModules do it [m4].\n\n## Agreements\n\nNone.\n\n## Disagreements\n\nOne.\n\n## Recommendations\n\nKeep it.\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\n作家 would split payments first [m9].\n\n## Appendix\n\nNone.',
     )
     picture('the end')
   }))
