@@ -1,4 +1,4 @@
-import { graphemes, widthOf } from './width.ts'
+import { cellsOf, graphemes, widthOf } from './width.ts'
 import type { Margins, Span } from './wrap.ts'
 
 /**
@@ -11,7 +11,7 @@ export function breakLine({ text, paint = (row) => row }: Span, width: number, {
   let row = ''
   let room = most
   for (const grapheme of graphemes(text.replaceAll('\t', '  '))) {
-    const cells = widthOf(grapheme)
+    const cells = cellsOf(grapheme)
     if (cells > room && row !== '') {
       rows.push(row)
       row = ''

@@ -26,7 +26,8 @@ export function widthOf(text: string): number {
 export const graphemes = (text: string): readonly string[] =>
   plain.test(text) ? [...text] : Array.from(segments(text), ({ segment }) => segment)
 
-function cellsOf(grapheme: string): number {
+/** How many cells one of them takes. Asking `widthOf` would look for characters inside the character again. */
+export function cellsOf(grapheme: string): number {
   if (plain.test(grapheme)) return grapheme.length
   if (emoji.test(grapheme) || wide.test(grapheme)) return 2
   return nothing.test(grapheme) ? 0 : 1
@@ -34,30 +35,41 @@ function cellsOf(grapheme: string): number {
 
 /** The beginning of a text that fits, with an ellipsis where something is left out. */
 export function shorten(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
+  if (fits(text, width)) return text
   return `${head(text, Math.max(0, width - 1))}…`
+}
+
+/** Looks no further than the width: what is cut may be long. */
+function fits(text: string, width: number): boolean {
+  if (plain.test(text)) return text.length <= width
+  let room = width
+  for (const { segment } of segments(text.replace(colour, ''))) {
+    room -= cellsOf(segment)
+    if (room < 0) return false
+  }
+  return true
 }
 
 /** The end of a text that fits. */
 export function shortenStart(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
+  if (fits(text, width)) return text
   const kept: string[] = []
   let room = width - 1
   for (const grapheme of graphemes(text).toReversed()) {
-    room -= widthOf(grapheme)
+    room -= cellsOf(grapheme)
     if (room < 0) break
-    kept.unshift(grapheme)
+    kept.push(grapheme)
   }
-  return `…${kept.join('').trimStart()}`
+  return `…${kept.toReversed().join('').trimStart()}`
 }
 
 function head(text: string, width: number): string {
   let kept = ''
   let room = width
-  for (const grapheme of graphemes(text)) {
-    room -= widthOf(grapheme)
+  for (const { segment } of segments(text)) {
+    room -= cellsOf(segment)
     if (room < 0) break
-    kept += grapheme
+    kept += segment
   }
   return kept.trimEnd()
 }

@@ -26,6 +26,17 @@ describe('width', () => {
 })
 
 describe('wrap', () => {
+  test.each([
+    ['without width', '\u200b', 1],
+    ['with a mark each', 'e\u0301', 6_250],
+  ])('takes a megabyte of characters %s in one go: the square of it would not end', (_, character, rows) => {
+    const text = character.repeat(500_000)
+    const wrapped = wrap([{ text }], 80)
+    expect(wrapped).toHaveLength(rows)
+    expect(wrapped.join('')).toBe(text)
+    expect(shorten(`${text}end`, 2)).toMatch(/…$/u)
+  })
+
   test('breaks at blanks and drops them', () =>
     expect(wrap([{ text: 'one two three' }], 7)).toEqual(['one two', 'three']))
 

@@ -1,5 +1,5 @@
 import type { Paint } from './style.ts'
-import { graphemes, widthOf } from './width.ts'
+import { cellsOf, graphemes, widthOf } from './width.ts'
 
 /** A piece of text that is shown in one way. */
 export type Span = { readonly text: string; readonly paint?: Paint }
@@ -15,19 +15,24 @@ export function wrap(spans: readonly Span[], width: number, margins: Margins = {
   const margin = () => (rows.length === 0 ? margins.first : margins.rest)
   const close = (atoms: readonly Atom[]) => rows.push(margin() + painted(atoms))
   let row: Atom[] = []
+  // Counted along: of characters without width, a row may hold any number.
+  let taken = 0
   let breakAt = 0
   for (const atom of atomsOf(spans)) {
     if (mayBreak(row.at(-1), atom)) breakAt = row.length
-    const isFull = widthOfAll(row) + atom.width > Math.max(1, width - widthOf(margin()))
+    const isFull = taken + atom.width > Math.max(1, width - widthOf(margin()))
     if (isFull && atom.text !== ' ' && row.length > 0) {
       const cut = breakAt > 0 ? breakAt : row.length
       const rest = row.slice(cut)
       close(row.slice(0, cut))
       row = rest
+      taken = widthOfAll(rest)
       breakAt = 0
     }
     const opensRow = row.length === 0 && rows.length > 0
-    if (!opensRow || atom.text !== ' ') row.push(atom)
+    if (opensRow && atom.text === ' ') continue
+    row.push(atom)
+    taken += atom.width
   }
   close(row)
   return rows
@@ -46,7 +51,7 @@ const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}、。，．！？�
 
 const atomsOf = (spans: readonly Span[]): readonly Atom[] =>
   spans.flatMap(({ text, paint }) =>
-    graphemes(text.replaceAll('\t', '  ')).map((grapheme) => ({ text: grapheme, width: widthOf(grapheme), paint })),
+    graphemes(text.replaceAll('\t', '  ')).map((grapheme) => ({ text: grapheme, width: cellsOf(grapheme), paint })),
   )
 
 function painted(atoms: readonly Atom[]): string {
