@@ -1,6 +1,7 @@
 import { SessionId } from '@convene/domain'
 import {
   answerParts as answers,
+  askOf,
   callParts as wants,
   failureParts as fails,
   type Play,
@@ -39,6 +40,14 @@ test('a broadcast goes on without the member that failed, whatever order the ans
 test('in a sequence each member sees the earlier answers', async () => {
   const model: Play = ({ agent, lines }) => answers(`${agent} has read ${lines.tail.length + JSON.stringify(lines).split('###').length - 1} parts.`)
   await file(await played(model, { mode: 'sequential', members: trio }), 'sequential')
+})
+
+test('in a sequence whoever comes after a member that failed is told so', async () => {
+  const model: Play = ({ agent }) => (agent === 'ada' ? fails('refused', { retryable: false }) : answers(`${agent} says yes.`))
+  const stage = await played(model, { mode: 'sequential', members: trio })
+  const asked = stage.requests.filter(({ agent }) => agent !== 'ada').map((request) => askOf(request).text)
+  for (const text of asked) expect(text).toContain('## Missing responses\n\nADA was asked before you and gave no answer (refused).')
+  await file(stage, 'sequential-one-fails')
 })
 
 test('a follow-up is answered after the end', async () => {

@@ -17,6 +17,8 @@ export type Assignment = {
   readonly request?: string
   readonly conversation?: 'own' | 'fresh'
   readonly shows?: readonly MessageId[]
+  /** Who should have been among them and is not, in a sentence each. */
+  readonly missing?: readonly string[]
   readonly takes?: readonly MessageId[]
   readonly turn?: number
   /** Where this task is not run the way its agent usually runs. */
@@ -61,6 +63,7 @@ export function assign(run: Run, assignment: Assignment): readonly Fact[] {
       conversation,
       ...(assignment.request !== undefined && { request: assignment.request }),
       ...(shows.length > 0 && { shows: [...shows] }),
+      ...(assignment.missing?.length && { missing: [...assignment.missing] }),
       ...(takes.length > 0 && { takes: [...takes] }),
       ...(assignment.turn !== undefined && { turn: assignment.turn }),
       ...(assignment.allowance && { allowance: assignment.allowance }),

@@ -10,6 +10,7 @@ import { digestText } from './digest.ts'
 export function askText(session: Session, ask: Facts['task.assigned'], isNew = false): string {
   const parts = [`# ${ask.heading}`, ...bodyOf(ask), isNew && ask.heading !== 'Summarize' ? digestText(session) : '']
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
+  if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
   if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -5,7 +5,7 @@ import { conclude } from '../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
 import type { RunStart } from '../session/command.ts'
-import { isBusy, type Run, type Session } from '../session/state.ts'
+import { isBusy, type Run, type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
 
@@ -44,7 +44,14 @@ function next(session: Session, data: Answers): Step {
 function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAnswer[]) {
   const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)
   const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
-  return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, takes })
+  const missing = answers.filter(({ ok }) => !ok).map((answer) => missed(run, answer))
+  return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, missing, takes })
+}
+
+/** Whoever builds on earlier answers has to know that one is not there. */
+function missed(run: Run, { agent, error }: MemberAnswer): string {
+  const name = seatOf(run, agent)?.name ?? agent
+  return `${name} was asked before you and gave no answer (${error?.code ?? 'failed'}).`
 }
 
 /** The member whose answer is the result. */

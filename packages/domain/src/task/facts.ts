@@ -21,6 +21,8 @@ export const taskFacts = {
     place: z.string(),
     conversation: z.enum(['own', 'fresh']),
     shows: z.array(MessageId).optional(),
+    /** Earlier responses that there are not, and why. */
+    missing: z.array(z.string()).optional(),
     takes: z.array(MessageId).optional(),
     via: z.enum(['task', 'delegateWork', 'compaction', 'summary', 'decision']).optional(),
     call: CallId.optional(),
