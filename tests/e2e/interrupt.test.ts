@@ -57,6 +57,17 @@ describe('a run that is interrupted', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test('under --json the way to go on stands on standard error', async () => {
+    const { launched, id, answer } = await underWay('--json')
+    launched.child.kill('SIGINT')
+    await launched.says('Pausing')
+    answer()
+    const { code, stdout, stderr } = await launched.ended
+    expect(code).toBe(130)
+    expect(stderr).toContain(`convene resume ${id}`)
+    expect(() => jsonLines(stdout)).not.toThrow()
+  })
+
   test('a second Ctrl-C leaves at once; the call that was cut is made once more by resume', async () => {
     const { launched, id, answer } = await underWay()
     launched.child.kill('SIGINT')
@@ -125,6 +136,15 @@ describe('a run in another process', () => {
     expect((await launched.ended).code).toBe(0)
     const heard = server.requests.slice(1).flatMap(({ messages }) => messages.map(({ text }) => text))
     expect(heard.join('\n')).toContain('Leave the tests out.')
+  })
+
+  test('is asked how long it will take, and whoever asked is answered', async () => {
+    const { launched, id, answer } = await underWay()
+    const asked = await place.convene('message', id, 'how long?')
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('The sequential run is running.') })
+    expect(asked.stderr).toBe('')
+    answer()
+    expect((await launched.ended).code).toBe(0)
   })
 
   test('is watched by resume until it ends', async () => {

@@ -26,7 +26,8 @@ const vote = (option: string, more = '') => ({
   text: `POSITION: ${option}\nCONFIDENCE: 80\nVOTE: ${option}\nREASON: as I said${more}`,
 })
 
-const script = [
+/** Made anew for each run: its rules count how often they were asked. */
+const script = () => [
   on({ heading: 'Clarify' }, { text: '1. How many teams?' }, { text: 'CLEAR: thank you.' }),
   on({ heading: 'Topic' }, { text: 'Whether the monolith is split.\nDISCUSSION_DEPTH: Quick' }),
   on(
@@ -56,8 +57,20 @@ const script = [
   on({ heading: 'Follow-up' }, { text: 'Because of modules [m4].' }),
 ]
 
+test('a question of the head waits at exit 4 where nobody can be asked, and --yes leaves it to the head', async () => {
+  server.script(script())
+  place.settings(settingsFor(server))
+  const words = ['run', 'Shall we split the monolith?', '--mode', 'panel'] as const
+  const waits = await place.convene(...words)
+  expect(waits.code).toBe(4)
+  expect(waits.stderr).toMatch(/convene answer \w{8}/u)
+  server.script(script())
+  const { stdout } = await place.convene(...words, '--yes', '--json')
+  expect(of(events(stdout), 'question.answered')[0]).toMatchObject({ by: 'convene' })
+})
+
 test('a panel over a real wire: asked, debated, voted, repaired, recorded and asked again', async () => {
-  server.script(script)
+  server.script(script())
   place.settings(settingsFor(server) as object)
   const words = ['--mode', 'panel', '--yes', '--answer', 'Two.', '--json']
   const { code, stdout, stderr } = await place.convene('run', 'Split the monolith?', ...words)

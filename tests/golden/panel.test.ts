@@ -78,6 +78,16 @@ test('where nobody can be asked, given answers are used and the rest is assumed'
   await file(await played(script, { settings: { interactive: false, answers: ['The 13th.'] } }), 'unattended')
 })
 
+test('where nobody can be asked, and nobody said yes to everything, a question of the head waits', async () => {
+  const script: Lines = { Clarify: (_agent, _text, nth) => (nth === 1 ? '1. Which Friday?\n2. Who is on call?' : 'CLEAR: go on.') }
+  const stage = await played(script, { settings: { interactive: false, yes: false, answers: ['The 13th.'] } })
+  const open = () => stage.events.filter(({ type }) => type === 'question.asked').length - stage.events.filter(({ type }) => type === 'question.answered').length
+  expect([open(), stage.events.at(-1)?.type]).toEqual([1, 'question.asked'])
+  await stage.tell({ type: 'answer', text: 'Nobody.', by: 'person' })
+  await stage.untilRest()
+  expect([open(), stage.events.filter(({ type }) => type === 'question.asked').at(-1)]).toMatchObject([1, { data: { gate: 'topic' } }])
+})
+
 test('what matches a prohibited pattern is seen by nobody, and its turn is used up', async () => {
   const script: Lines = {
     ...divided,

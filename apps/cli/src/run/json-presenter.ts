@@ -6,6 +6,7 @@ import { whatNextLines } from './what-next.ts'
 
 /** One event a line on standard output, nothing else there; deltas only where they were asked for. */
 export function jsonPresenter(terminal: Terminal, session: string, deltas: boolean): Presenter {
+  let isLeft = false
   const tasks = new Map<EffectKey, { task?: string; agent?: string }>()
   const print = (value: unknown) => terminal.out.write(`${cleanJson(value)}\n`)
   return {
@@ -22,9 +23,12 @@ export function jsonPresenter(terminal: Terminal, session: string, deltas: boole
       if (deltas) print({ session, type: 'delta', ...tasks.get(effect), data: { effect, [kind]: text } })
     },
     notice: (text) => terminal.err.write(`${cleanLine(text)}\n`),
-    leaving: () => terminal.err.write(`${leavingText}\n`),
+    leaving: () => {
+      isLeft = true
+      terminal.err.write(`${leavingText}\n`)
+    },
     end: (state) => {
-      if (!state || !waitsForAnswers(state)) return
+      if (!state || !(isLeft || waitsForAnswers(state))) return
       for (const line of whatNextLines(state, terminal.err.style, terminal)) terminal.err.write(`${line}\n`)
     },
   }

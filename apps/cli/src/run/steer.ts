@@ -1,4 +1,4 @@
-import { type Command, isActive, isFinal, type Session } from '@convene/domain'
+import { type Command, clean, isActive, isFinal, type Session, type SessionId } from '@convene/domain'
 import { findSession, shortId } from '@convene/program'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
@@ -14,11 +14,25 @@ const steer =
     const found = await findSession(program, input.words[0] ?? '')
     if (!found.ok) return program.refuse(found.refusal)
     const engine = await program.engine()
+    const before = await engine.state(found.value)
     const refusal = await engine.send(found.value, command(input))
     if (refusal) return program.refuse(refusal)
-    program.terminal.err.write(`${asStarted(program.terminal, done(await engine.state(found.value)))}\n`)
+    const answers = await answeredAtOnce(program, found.value, before?.seq ?? 0)
+    for (const text of answers) program.terminal.out.write(`${clean(text)}\n`)
+    if (answers.length === 0)
+      program.terminal.err.write(`${asStarted(program.terminal, done(await engine.state(found.value)))}\n`)
     return 0
   }
+
+/** What Convene itself has said to a question about the run: whoever asked gets it here. */
+async function answeredAtOnce(program: Program, session: SessionId, after: number): Promise<readonly string[]> {
+  const { log } = await program.store()
+  return (await log.read(session, after)).flatMap((event) =>
+    event.type === 'message' && event.data.author === 'convene' && event.data.kind === 'notification'
+      ? [event.data.text]
+      : [],
+  )
+}
 
 const resumeText = (state: Session | undefined): string => `convene resume ${shortId(state?.id ?? '')}`
 

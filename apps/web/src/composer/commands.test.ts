@@ -52,6 +52,13 @@ test('words answer the question that is open', () => {
   expect(readFor(idle, 'That one.', [])).toEqual({ type: 'message', text: 'That one.' })
 })
 
+test('words for somebody by name go there, also while a question is open', () => {
+  const team = { members: [{ slug: 'ada' }] }
+  const session = { ...asked, run: { team } } as unknown as Session
+  expect(readFor(session, '@ada look again', [])).toEqual({ type: 'message', text: 'look again', to: 'ada' })
+  expect(readFor(session, '@carl look', [])).toMatchObject({ type: 'answer' })
+})
+
 test('files are never lost: what cannot take them is not sent', () => {
   const files = [{ hash: 'abc' }]
   expect(readFor(idle, 'See.', files)).toEqual({ type: 'message', text: 'See.', attachments: ['abc'] })

@@ -84,7 +84,8 @@ export function readFor(
   const read = readLine(text, agents, hashes)
   if (typeof read === 'string') return read
   const question = Object.values(session.questions).find(({ gate }) => gate === null)
-  const isAnswer = question !== undefined && read.type === 'message'
+  // Whoever names somebody else does not answer the question: it stays.
+  const isAnswer = question !== undefined && read.type === 'message' && read.to === undefined
   if (hashes.length > 0 && (isAnswer || read.type !== 'message'))
     return `Files go with a message, not with ${isAnswer ? 'an answer' : 'a command'}. Remove them, or send them afterwards.`
   return isAnswer ? { type: 'answer', text: read.text, question: question.id } : read

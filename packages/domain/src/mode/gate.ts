@@ -29,8 +29,8 @@ export function standAtGate(run: Run, { estimate, ...standing }: Standing): read
 const GATE_OPEN = 'approved in advance'
 
 /**
- * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first; where nobody
- * can be asked, the rest are answered by code.
+ * Questions of the run itself, each asked by itself, in order. Answers given at the start are used up first. The rest
+ * wait for a person as the gate does; only who said yes to everything beforehand, and is not there, leaves them open.
  */
 export function askPerson(
   run: Run,
@@ -41,7 +41,7 @@ export function askPerson(
     const asked = fact('question.asked', { id, question, options: [] })
     const answer = given[index]
     if (answer !== undefined) return [asked, fact('question.answered', { id, answer, by: GIVEN })]
-    if (run.settings.interactive) return [asked]
+    if (run.settings.interactive || !run.settings.yes) return [asked]
     return [asked, fact('question.answered', { id, answer: UNATTENDED, by: 'convene' })]
   })
 }

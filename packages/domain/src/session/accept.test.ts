@@ -164,6 +164,28 @@ describe('messages', () => {
     expect(refusal?.message).toBe('No agent zoe sits in this team. There are: ada.')
   })
 
+  test('that names somebody while a question waits is for them, and the question stays', () => {
+    const question = {
+      id: 'q1',
+      question: 'Which day?',
+      options: [],
+      gate: null,
+      text: '',
+      task: null,
+      call: null,
+      since: 0,
+    }
+    const asked = { ...begun({ mode: 'broadcast', members: [seat('ada'), seat('bert')] }), questions: { q1: question } }
+    for (const text of ['@bert look at the tests', '@BERT: look at the tests', '@Bert, look at the tests']) {
+      const { facts } = domain.accept(asked, { type: 'answer', text, by: 'user' })
+      expect(facts).toMatchObject([{ type: 'message', data: { to: 'bert', text: 'look at the tests' } }])
+    }
+    for (const text of ['@nobody look', '@bert', 'ask @bert to look'])
+      expect(domain.accept(asked, { type: 'answer', text, by: 'user' }).facts).toMatchObject([
+        { type: 'question.answered', data: { answer: text } },
+      ])
+  })
+
   test.each(['Status?', 'how long will it take?', 'Who is speaking?', "what's going on"])(
     '%s is answered by code at once',
     (text) => {

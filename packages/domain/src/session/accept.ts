@@ -5,15 +5,15 @@ import type { Modes } from '../mode/modes.ts'
 import { leadsTo } from '../mode/transitions.ts'
 import type { Refusal, Result } from '../shared/result.ts'
 import { seatsOf } from '../team/team.ts'
+import { answer, message, own } from './accept-message.ts'
 import type { Command, RunStart } from './command.ts'
 import { estimate } from './estimate.ts'
 import { titleOf } from './headline.ts'
-import { pauseAgent, resumeAgent, resumeAll, unknownAgent } from './pause-agent.ts'
+import { pauseAgent, resumeAgent, resumeAll } from './pause-agent.ts'
 import { acceptPick } from './pick.ts'
 import { type Acceptance, refuse, summedWarnings } from './refuse-command.ts'
 import { nextMessageId } from './stamp.ts'
-import { isActive, isBusy, isFinal, isPaused, type Session, seatOf } from './state.ts'
-import { asksForStatus, statusText } from './status.ts'
+import { isBusy, isFinal, isPaused, type Session } from './state.ts'
 
 /** A person's command as facts, or the reason why it does nothing. */
 export function accept(session: Session, command: Command, modes: Modes): Acceptance {
@@ -35,7 +35,7 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'permit':
       return permit(session, command)
     case 'answer':
-      return answer(session, command)
+      return answer(session, command, modes)
     case 'approve':
       return refusedEdit(session, command.text, modes) ?? passGate(session, 'approve', command.text, command.by)
     case 'reject':
@@ -147,41 +147,6 @@ function refuseStart(run: RunStart, modes: Modes): Refusal | undefined {
   }
 }
 
-function message(
-  session: Session,
-  { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
-  modes: Modes,
-): Acceptance {
-  const run = session.run
-  if (!run || run.phase === 'idle')
-    return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
-  if (to !== undefined && !seatOf(run, to)) return refuse(session, 'unknown_agent', unknownAgent(run, to))
-  const data = {
-    author: 'user',
-    role: 'user',
-    kind: 'user',
-    text,
-    ...(to && { to }),
-    ...(attachments?.length && { attachments: [...attachments] }),
-    ...(images?.length && { images: [...images] }),
-  } as const
-  if (!(isActive(session) || isPaused(session)) || !asksForStatus(text)) return { facts: [fact('message', data)] }
-  // As a notification the question does not enter the queue: no agent is asked what code has answered.
-  const question = fact('message', { ...data, role: 'system', kind: 'notification' })
-  return {
-    facts: [
-      question,
-      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusOf(session, modes) }),
-    ],
-  }
-}
-
-/** The mode's own word for where it stands, or what can be said of any. */
-function statusOf(session: Session, modes: Modes): string {
-  const { run } = session
-  return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
-}
-
 /** A run is cancelled; after the end, what is cut short is the follow-up under way. */
 function stop(session: Session, modes: Modes): Acceptance {
   const run = session.run
@@ -240,28 +205,6 @@ function permit(
     answer === 'deny' && !reason ? Object.values(session.asks).filter(({ task }) => task === pending.task) : []
   const asks = [pending, ...others.filter((other) => other.ask !== ask)]
   return { facts: asks.map((one) => fact('permission.answered', { ...given, ask: one.ask }, { task: one.task })) }
-}
-
-/** What a person names is looked for among what is there: `constructor` is no ask. */
-const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined
-
-/** To the question that is named, or to the one that has waited longest. */
-function answer(session: Session, { text, question, by }: Extract<Command, { type: 'answer' }>): Acceptance {
-  const waiting = Object.values(session.questions)
-    .filter(({ gate }) => gate === null)
-    .sort((a, b) => a.since - b.since)
-  const pending = question === undefined ? waiting[0] : own(session.questions, question)
-  if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
-  // Any word would pass it: only `approve` says yes.
-  if (pending.gate !== null)
-    return refuse(
-      session,
-      'illegal_command',
-      'A gate takes no answer: approve it, or reject it with what should change.',
-    )
-  const place = pending.task ? { task: pending.task } : {}
-  return { facts: [fact('question.answered', { id: pending.id, answer: text, by }, place)] }
 }
 
 /** A text that the mode cannot go on with does not pass its gate, and the gate stays. */

@@ -1,0 +1,84 @@
+import { fact } from '../event/event.ts'
+import type { Modes } from '../mode/modes.ts'
+import { seatsOf } from '../team/team.ts'
+import type { Command } from './command.ts'
+import { unknownAgent } from './pause-agent.ts'
+import { type Acceptance, refuse } from './refuse-command.ts'
+import { isActive, isPaused, type Question, type Session, seatOf } from './state.ts'
+import { asksForStatus, statusText } from './status.ts'
+
+/** Words of a person for the team, or for one of it. Where a run stands is answered at once. */
+export function message(
+  session: Session,
+  { text, to, attachments, images }: Extract<Command, { type: 'message' }>,
+  modes: Modes,
+): Acceptance {
+  const run = session.run
+  if (!run || run.phase === 'idle')
+    return refuse(session, 'illegal_command', 'Nothing was run since the reset: start a run first.')
+  if (to !== undefined && !seatOf(run, to)) return refuse(session, 'unknown_agent', unknownAgent(run, to))
+  const data = {
+    author: 'user',
+    role: 'user',
+    kind: 'user',
+    text,
+    ...(to && { to }),
+    ...(attachments?.length && { attachments: [...attachments] }),
+    ...(images?.length && { images: [...images] }),
+  } as const
+  if (!(isActive(session) || isPaused(session)) || !asksForStatus(text)) return { facts: [fact('message', data)] }
+  // As a notification the question does not enter the queue: no agent is asked what code has answered.
+  const question = fact('message', { ...data, role: 'system', kind: 'notification' })
+  return {
+    facts: [
+      question,
+      fact('message', { author: 'convene', role: 'system', kind: 'notification', text: statusOf(session, modes) }),
+    ],
+  }
+}
+
+/** The mode's own word for where it stands, or what can be said of any. */
+function statusOf(session: Session, modes: Modes): string {
+  const { run } = session
+  return (run && modes[run.mode]?.status?.(session, run.data)) || statusText(session)
+}
+
+/** To the question that is named, or to the one that has waited longest. `@name …` is for that name, and answers nothing. */
+export function answer(
+  session: Session,
+  { text, question, by }: Extract<Command, { type: 'answer' }>,
+  modes: Modes,
+): Acceptance {
+  const waiting = Object.values(session.questions)
+    .filter(({ gate }) => gate === null)
+    .sort((a, b) => a.since - b.since)
+  const pending = question === undefined ? waiting[0] : own(session.questions, question)
+  if (!pending) return refuse(session, 'already_answered', 'No question waits for an answer in this session.')
+  // Any word would pass it: only `approve` says yes.
+  if (pending.gate !== null)
+    return refuse(
+      session,
+      'illegal_command',
+      'A gate takes no answer: approve it, or reject it with what should change.',
+    )
+  const words = addressed(session, text)
+  if (words && words.to !== askerOf(session, pending)) return message(session, { type: 'message', ...words }, modes)
+  const place = pending.task ? { task: pending.task } : {}
+  return { facts: [fact('question.answered', { id: pending.id, answer: words?.text ?? text, by }, place)] }
+}
+
+/** Who is named at the beginning, and the words for them: `@ada look at the tests`. */
+function addressed({ run }: Session, text: string): { readonly to: string; readonly text: string } | undefined {
+  const [, name = '', words = ''] = /^@([^\s:,]+)[:,]?\s+([\s\S]+)$/u.exec(text.trim()) ?? []
+  const isNamed = (one: string) => one.toLowerCase() === name.toLowerCase()
+  const seat = run && words !== '' && seatsOf(run.team).find(({ slug, name: known }) => isNamed(slug) || isNamed(known))
+  return seat ? { to: seat.slug, text: words } : undefined
+}
+
+/** A question of the run itself is its lead's. */
+const askerOf = ({ run, tasks }: Session, { task }: Question): string | undefined =>
+  task ? tasks[task]?.agent : run?.team.lead?.slug
+
+/** What a person names is looked for among what is there: `constructor` is no ask. */
+export const own = <T>(record: { readonly [key: string]: T }, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
