@@ -56,6 +56,8 @@ export const meanings = {
   position: 'A panelist stated its position, with how sure it is and whether it changed its mind.',
   evaluation: 'A synthesis was judged against the goal.',
   stall: 'An iteration brought nothing new.',
+  'team.formed':
+    'Members were chosen for the goal by role and capability; a member left out joins if a step is given to it.',
   'plan.drafted': 'The planner wrote a version of the plan.',
   'plan.reviewed': 'A teammate has reviewed the draft: it approves, or has concerns.',
   'plan.committed': 'The plan was committed: these steps are carried out.',

@@ -2,7 +2,7 @@ import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
-import { ownersOf } from './form-team.ts'
+import { leftOutOf, ownersOf } from './form-team.ts'
 import type { Plan, StepRun } from './plan.ts'
 import { planText } from './plan-text.ts'
 
@@ -30,6 +30,7 @@ export function planBrief(run: Run, plan: Plan): string {
   return join(
     section('Goal', run.goal),
     section('Team', bullets(ownersOf(run).map(member))),
+    section('Also there, if a step needs them', bullets(leftOutOf(run).map(member))),
     section('Routing', quoted(run.team.routingContext)),
     section('Tools', toolNames(run)),
     plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',

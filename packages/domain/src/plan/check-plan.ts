@@ -1,6 +1,6 @@
 import type { Run } from '../session/state.ts'
 import { innerTools } from '../tool/inner-tools.ts'
-import { ownersOf, seatNamed } from './form-team.ts'
+import { candidatesOf, seatNamed } from './form-team.ts'
 import { type ReadPlan, readPlan, type WrittenStep } from './read-plan.ts'
 import type { PlanStep } from './step.ts'
 
@@ -32,7 +32,7 @@ function idErrors(steps: readonly WrittenStep[]): readonly string[] {
 }
 
 function stepErrors(run: Run, steps: readonly WrittenStep[], step: WrittenStep): readonly string[] {
-  const owners = ownersOf(run)
+  const owners = candidatesOf(run)
   const unknown = step.dependsOn.filter((id) => !steps.some((other) => other.id === id))
   const names = owners.map(({ slug }) => slug).join(', ')
   return [
@@ -83,7 +83,7 @@ const planned =
     const budget = step.budget && Object.fromEntries(Object.entries(step.budget).filter(([, one]) => one !== undefined))
     return {
       id: step.id,
-      owner: seatNamed(ownersOf(run), owner)?.slug ?? owner,
+      owner: seatNamed(candidatesOf(run), owner)?.slug ?? owner,
       description: step.description,
       acceptance: step.acceptance,
       dependsOn: [...new Set(dependsOn)],

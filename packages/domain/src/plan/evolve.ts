@@ -8,6 +8,8 @@ export const WRAP_UP = 'wrap-up'
 /** Files what happened to the plan and its steps. */
 export function evolvePlan(plan: Plan, event: Event): Plan {
   switch (event.type) {
+    case 'team.formed':
+      return { ...plan, members: event.data.members }
     case 'plan.drafted':
       return drafted(plan, event)
     case 'plan.reviewed':

@@ -1,7 +1,8 @@
 import type { Run } from '../session/state.ts'
 import { assert } from '../shared/assert.ts'
 import type { Seat } from '../team/team.ts'
-import type { StepRun } from './plan.ts'
+import { type Choice, canReview, needsOf } from './choose-members.ts'
+import type { Plan, StepRun } from './plan.ts'
 
 /** Who owns the goal: the team's lead, else whoever plans, else the first member. */
 export function leadOf(run: Run): Seat {
@@ -16,10 +17,29 @@ const isPlanner = ({ slug }: Seat): boolean => slug === 'planner'
 /** The member with the slug `planner`, else the lead. */
 export const plannerOf = (run: Run): Seat => run.team.members.find(isPlanner) ?? leadOf(run)
 
-/** Who may own a step: the members, and the lead. */
-export function ownersOf(run: Run): readonly Seat[] {
+/** The members that were chosen for the goal; before that, and in logs of older versions, all of them. */
+function chosenOf({ team, data }: Run): readonly Seat[] {
+  const plan = data as Plan | null
+  const chosen = plan?.members ?? null
+  if (!plan || chosen === null) return team.members
+  const owners = [...plan.draft, ...plan.steps].map(({ owner }) => owner)
+  return team.members.filter(({ slug }) => chosen.includes(slug) || owners.includes(slug))
+}
+
+/** Whom a plan may give a step: also a member that was not chosen, who joins with it. */
+export const candidatesOf = (run: Run): readonly Seat[] => withLead(run, run.team.members)
+
+/** Members that were not chosen, and have no step. */
+export const leftOutOf = (run: Run): readonly Seat[] => {
+  const chosen = chosenOf(run)
+  return run.team.members.filter((seat) => !chosen.includes(seat))
+}
+
+/** Who may own a step: the chosen members, and the lead. */
+export const ownersOf = (run: Run): readonly Seat[] => withLead(run, chosenOf(run))
+
+function withLead(run: Run, members: readonly Seat[]): readonly Seat[] {
   const lead = leadOf(run)
-  const { members } = run.team
   return members.some(({ slug }) => slug === lead.slug) ? members : [...members, lead]
 }
 
@@ -27,11 +47,10 @@ export function ownersOf(run: Run): readonly Seat[] {
 export const teammatesOf = (run: Run): readonly Seat[] =>
   ownersOf(run).filter(({ slug }) => slug !== plannerOf(run).slug)
 
-export const canReview = ({ capabilities }: Seat): boolean => capabilities.includes('review')
-
 /** The judge, else a member that can review, else the lead, else anybody: never who owns the step. */
 export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
-  const { judge, members } = run.team
+  const { judge } = run.team
+  const members = chosenOf(run)
   const able = members.filter(canReview)
   const candidates = [...(judge ? [judge] : []), ...named(able, 'reviewer'), ...able, leadOf(run), ...members]
   return candidates.find(({ slug }) => slug !== step.owner)
@@ -49,27 +68,18 @@ export function successorOf(run: Run, step: StepRun): Seat | undefined {
   return others.toSorted((one, other) => shared(other) - shared(one))[0]
 }
 
-/** What a goal asks for, by its words. */
-const needs: readonly (readonly [capability: string, words: RegExp])[] = [
-  ['code', /\b(add|build|change|code|debug|fix|implement|make|migrate|port|refactor|remove|rename|replace|upgrade)\b/i],
-  ['test', /\b(test|tests|verify|check|coverage|regression|bug|fix)\b/i],
-  ['review', /\b(review|audit|assess|secure|security)\b/i],
-  ['research', /\b(research|compare|find out|investigate|look up|survey|which|evaluate)\b/i],
-  ['write', /\b(document|docs|documentation|write|readme|guide|explain|report|summari[sz]e)\b/i],
-]
-
-export const needsOf = (goal: string): readonly string[] =>
-  needs.flatMap(([capability, words]) => (words.test(goal) ? [capability] : []))
-
 /** The composition in words: who does what for this goal, by role and capability. */
-export function compositionText(run: Run): string {
+export function compositionText(whole: Run, { members, left }: Choice): string {
+  const run = { ...whole, data: { ...(whole.data as Plan), members } }
   const needed = needsOf(run.goal)
   const { judge } = run.team
+  const out = run.team.members.filter(({ slug }) => left.includes(slug)).map(({ name }) => name)
   const parts = [
     ...ownersOf(run).map((seat) => dutiesOf(run, seat, needed)),
     ...(judge ? [`${judge.name} reviews`] : []),
   ]
-  return `Team formed by role and capability: ${parts.join('; ')}.`
+  const rest = out.length > 0 ? ` Not needed for this goal: ${out.join(', ')}.` : ''
+  return `Team formed by role and capability: ${parts.join('; ')}.${rest}`
 }
 
 function dutiesOf(run: Run, seat: Seat, needed: readonly string[]): string {

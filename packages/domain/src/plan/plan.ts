@@ -6,6 +6,8 @@ export type PlanReview = Facts['plan.reviewed']
 
 /** What a run in plan mode knows: how far the plan is, and where each of its steps stands. */
 export type Plan = {
+  /** Who was chosen for the goal; null: nobody was left out. */
+  readonly members: readonly string[] | null
   /** How often the planner was asked since its last good plan. */
   readonly tries: number
   /** What is wrong with its last answer. */
@@ -75,6 +77,7 @@ export type StepRun = PlanStep & {
 export type Reported = { readonly text: string; readonly message: MessageId | null; readonly incomplete: boolean }
 
 export const noPlan: Plan = {
+  members: null,
   tries: 0,
   errors: [],
   version: 0,

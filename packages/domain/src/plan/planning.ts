@@ -8,6 +8,7 @@ import { openTasks, type Run, type Session } from '../session/state.ts'
 import { countText } from '../text/amounts.ts'
 import { planBrief, reviewPlanBrief } from './briefs.ts'
 import { checkPlan } from './check-plan.ts'
+import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
 import { pass } from './pass.ts'
@@ -21,10 +22,12 @@ const MOST_TRIES = 3
 
 /** Who is there for this goal, by role and capability: recorded, so that the log says who was chosen. */
 export function formTeam(run: Run): Step {
+  const choice = chooseMembers(run)
   const missing = missingIn(run)
   const lack = `The goal asks for ${missing.join(' and ')}, and nobody in the team has that capability.`
   return record(
-    fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run) }),
+    fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run, choice) }),
+    fact('team.formed', { needs: [...choice.needs], members: [...choice.members], left: [...choice.left] }),
     ...(missing.length > 0 ? [fact('warning', { code: 'capability_missing', message: lack })] : []),
     pass(run, 'teamFormed'),
   )

@@ -10,6 +10,8 @@ const PlanSettings = z.object({
   worktrees: z.boolean().catch(false),
   /** Who made a step that the review sends back does not do it again. */
   lockOut: z.boolean().catch(false),
+  /** Only the members that fit the goal work on it; false: all of them, as when the user has named them. */
+  chooseMembers: z.boolean().catch(true),
 })
 export type PlanSettings = z.infer<typeof PlanSettings>
 

@@ -1,5 +1,6 @@
 import type { PastRun } from '../session/past-run.ts'
 import type { Session } from '../session/state.ts'
+import { quoted } from '../text/quoted.ts'
 
 /** What an agent is told that has not spoken in this session before: what was asked, decided and made in earlier runs. */
 export function digestText({ past }: Pick<Session, 'past'>): string {
@@ -11,13 +12,13 @@ function runText({ number, mode, state, goal, results, decided, made }: PastRun)
   const named = results.length > 1
   const parts = [
     `### Run ${number} (${mode}, ${state})`,
-    `The user asked:\n\n${quoted(goal)}`,
-    ...results.map(({ author, text }) => `${named ? `Answer of ${author}` : 'Result'}:\n\n${quoted(text)}`),
-    decided.length > 0 && `Decided:\n\n${quoted(decided.map((one) => `${one.topic}: ${one.option}`).join('\n'))}`,
-    made.length > 0 && `Made:\n\n${quoted(made.join('\n'))}`,
+    `The user asked:\n\n${cited(goal)}`,
+    ...results.map(({ author, text }) => `${named ? `Answer of ${author}` : 'Result'}:\n\n${cited(text)}`),
+    decided.length > 0 && `Decided:\n\n${cited(decided.map((one) => `${one.topic}: ${one.option}`).join('\n'))}`,
+    made.length > 0 && `Made:\n\n${cited(made.join('\n'))}`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
 }
 
-/** Others wrote this: behind the mark no line of it can pass for a heading of the program. */
-const quoted = (text: string): string => text.replace(/^/gmu, '> ')
+/** Others wrote this: it stands apart from what the program says. */
+const cited = (text: string): string => quoted(text).replace(/^/gmu, '> ')

@@ -33,6 +33,7 @@ const gists: Gists = {
   'question.answered': ({ data }) => reasoned(`${data.answer} by ${data.by}`, data.text),
   artifact: ({ data }) => `${data.kind}: ${data.title}`,
   usage: ({ data }) => `${data.model}: ${data.input} in, ${data.output} out`,
+  'team.formed': ({ data }) => data.members.join(', ') || 'nobody',
   'plan.drafted': ({ data }) => `version ${data.version} by ${data.by}: ${stepsText(data.steps)}`,
   'plan.reviewed': ({ data }) => `${data.by}: ${data.verdict}`,
   'plan.committed': ({ data }) => `version ${data.version}: ${stepsText(data.steps)}`,

@@ -60,7 +60,7 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     models: Object.fromEntries(models),
     ...equipment.settings,
     namedLimits: { team: seating.value.limits, user: named(wish.limits) },
-    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...wish.settings },
+    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(wish) },
   }
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
@@ -157,6 +157,12 @@ async function seat(wish: ContinuedWish, { program, keys, settings, usual }: Sea
 /** Whether the door answers for this model itself. */
 const isBrought = ({ brought }: Program, model: string): boolean =>
   Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
+
+/** What the user says about the mode. Whom they have named is there, whatever the goal says. */
+const toldMode = ({ agents = [], settings }: RunWish): { readonly [name: string]: Json } => ({
+  ...(agents.length > 0 && { chooseMembers: false }),
+  ...settings,
+})
 
 /** What the person's settings say about one mode. */
 function settingsFor(
