@@ -69,7 +69,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     inPlace(context, given.workspace, async (place) => {
       const run = await prepareRun(place, { ...wishOf(given), onlyLook: true })
       if (!run.ok) return run
-      const { start, warnings, unconnected, rehearsal } = run.value
+      const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
       const estimate = estimateOf(place, given.goal ?? '', run.value)
       if (!estimate.ok) return estimate
       return {
@@ -84,6 +84,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
           unconnected,
           rehearsal,
           tools: Object.keys(start.settings.tools),
+          ...(noWorkspace !== undefined && { noWorkspace }),
         },
       }
     }),

@@ -10,8 +10,8 @@ import { whyRefused } from './refused.ts'
 
 type Preview = Output<'preview'>
 
-/** Of what the card does not say: trust has a notice of its own, with the way to give it. */
-const isSaidElsewhere = (warning: string): boolean => warning.endsWith('convene trust')
+/** Trust and the choice of a folder have notices of their own, each with its button. */
+const isSaidElsewhere = (warning: string): boolean => /convene trust$|--workspace DIR$/.test(warning)
 
 /** Who would work, with which models, within which limits, and for about how much. */
 export function PreviewCard(props: {

@@ -13,6 +13,7 @@ import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { type Draft, emptyDraft, wishOf } from './draft.ts'
 import { Examples } from './examples.tsx'
+import { FolderNotice } from './folder-notice.tsx'
 import { GoalField } from './goal-field.tsx'
 import { ModePicker } from './mode-picker.tsx'
 import { ModelNotice } from './model-notice.tsx'
@@ -66,6 +67,7 @@ export function StartPage() {
         />
         <ModelNotice onConnected={preview.again} />
         <TrustNotice trust={trust} onTrusted={trusted} />
+        <FolderNotice why={preview.value?.noWorkspace} />
         {draft.goal.trim() === '' && <Examples onPick={(example) => start({ ...place, ...example })} />}
         <Suggestions draft={draft} onTeam={(team) => change({ team, mode: '' })} />
         <PreviewCard preview={preview.value} refusal={preview.refusal} isLoading={preview.isLoading} />

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type * as Adapters from '@convene/adapters'
+import type { ModelRequest } from '@convene/domain'
 import type { Model } from '@convene/engine'
 import type { Brought, Program } from '../program.ts'
 
@@ -8,7 +10,7 @@ export function modelsOf(
   at: (workspace: string) => Program,
   brought: NonNullable<Brought['models']>,
 ): Model {
-  const { imageFiles, providerModels, rehearsalModel } = adapters
+  const { imageFiles, providerModels, rehearsalModel, whyNoWorkspace } = adapters
   const rehearsal = rehearsalModel()
   const connected = new Map<string, Model>()
   const providersOf = async (workspace: string): Promise<Model> => {
@@ -20,12 +22,18 @@ export function modelsOf(
     connected.set(key, model)
     return problems.length > 0 ? explained(model, problems) : model
   }
+  /** The rehearsal quotes files: where there is no workspace, it finds none. */
+  const withoutForbidden = (request: ModelRequest): ModelRequest => {
+    const { home, environment } = at(request.workspace)
+    const missing = whyNoWorkspace({ workspace: request.workspace, home, environment })
+    return missing === undefined ? request : { ...request, workspace: join(home, 'no-workspace') }
+  }
   return {
     async *stream(request, signal) {
       const isRehearsal = request.model.startsWith('rehearsal/')
       const own = brought[request.model.slice(0, request.model.indexOf('/'))]
       const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
-      yield* model.stream(request, signal)
+      yield* model.stream(isRehearsal ? withoutForbidden(request) : request, signal)
     },
   }
 }

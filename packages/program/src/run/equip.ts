@@ -6,6 +6,8 @@ import type { Program } from '../program.ts'
 export type Equipment = {
   readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
   readonly warnings: readonly string[]
+  /** Why there is no workspace, if there is none: agents have neither files nor commands then. */
+  readonly noWorkspace: string | undefined
 }
 
 type Working = { readonly team: SeatedTeam; readonly mode: string }
@@ -15,26 +17,37 @@ type Working = { readonly team: SeatedTeam; readonly mode: string }
  * has no tool that changes something, and no worktree to change something in.
  */
 export async function equip(program: Program, { team, mode }: Working, readOnly: boolean): Promise<Equipment> {
-  const { readAgentsMd, problemText } = await program.adapters()
-  const agentsMd = readAgentsMd(program.workspace)
+  const { readAgentsMd, problemText, whyNoWorkspace } = await program.adapters()
+  const noWorkspace = whyNoWorkspace(program)
+  const agentsMd = noWorkspace === undefined ? readAgentsMd(program.workspace) : undefined
   const text = agentsMd === undefined ? {} : { agentsMd }
   const users = everybody(team).filter(usesTools)
-  if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: [] }
+  if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: choosing(noWorkspace), noWorkspace }
   const toolbox = await program.tools()
   await toolbox.ready()
   const there = toolbox.list().filter((tool) => !readOnly || tool.readOnly)
   const wanted = there.filter(({ name }) => users.some((seat) => isOffered(seat, name)))
   const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
   const { readSkills } = await import('@convene/adapters/toolbox')
-  const skills = (await readSkills(program.workspace)).map(({ name, description }) => ({ name, description }))
+  const skills = (noWorkspace === undefined ? await readSkills(program.workspace) : []).map(
+    ({ name, description }) => ({
+      name,
+      description,
+    }),
+  )
   const apart = users.filter(({ worktree }) => worktree && !readOnly).map(({ slug }) => slug)
-  const planned = await planWorktrees(program, apart, mode === 'plan' && !readOnly)
+  const planned =
+    noWorkspace === undefined ? await planWorktrees(program, apart, mode === 'plan' && !readOnly) : { notes: [] }
   const own = planned.settings ? { worktrees: planned.settings } : {}
   return {
     settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
-    warnings: [...toolbox.problems().map(problemText), ...planned.notes],
+    warnings: [...toolbox.problems().map(problemText), ...planned.notes, ...choosing(noWorkspace)],
+    noWorkspace,
   }
 }
+
+const choosing = (why: string | undefined): readonly string[] =>
+  why === undefined ? [] : [`${why} Choose a folder: --workspace DIR`]
 
 async function planWorktrees(
   { home, workspace }: Program,

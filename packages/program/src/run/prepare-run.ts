@@ -36,6 +36,8 @@ export type Prepared = {
   readonly advice?: string
   /** Whether anybody in it rehearses, asked for or not. */
   readonly rehearsal: boolean
+  /** Why agents have neither files nor commands: the folder is none to work in. */
+  readonly noWorkspace?: string
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
@@ -79,7 +81,9 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
-  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...(unconnected && { advice: usual.advice }) } }
+  const { noWorkspace } = equipment
+  const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
+  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
 }
 
 /** What the person and their settings say about any run. */

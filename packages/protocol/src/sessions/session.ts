@@ -230,6 +230,8 @@ export const Preview = z
     /** It would rehearse, asked for or not. */
     rehearsal: z.boolean(),
     tools: z.array(z.string()),
+    /** Why agents would have neither files nor commands: the folder is the home folder, or holds the data of Convene. */
+    noWorkspace: z.string().optional(),
   })
   .meta({ id: 'Preview' })
 

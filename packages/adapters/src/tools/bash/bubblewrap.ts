@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Confinement } from './confinement.ts'
 import { kindOf } from './kind-of.ts'
+import { aliasesOf } from './mount-aliases.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
 export function bubblewrapArguments(to: Confinement): readonly string[] {
@@ -9,8 +10,9 @@ export function bubblewrapArguments(to: Confinement): readonly string[] {
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
-    ...['--ro-bind', '/', '/', '--tmpfs', '/run', '--tmpfs', '/tmp', '--tmpfs', home],
-    ...(existsSync(data) ? ['--tmpfs', data] : []),
+    ...['--ro-bind', '/', '/', '--tmpfs', '/run', '--tmpfs', '/tmp'],
+    // A disk that is mounted a second time would show there what is hidden here.
+    ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap((path) => ['--tmpfs', path]),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
     ...repositoryOf(to),
     ...['--bind', workspace, workspace],

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { ok, type Resource, type Result, type ToolSpec } from '@convene/domain'
 import type { AbortSignal, ToolHost, ToolRequest } from '@convene/engine'
 import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
+import { guardData, touchesData } from './data-guard.ts'
 import { keepPictures } from './keep-pictures.ts'
 import { limitOutput } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
@@ -27,12 +28,14 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   return {
     specs: () => Object.fromEntries(tools().map((tool) => [tool.name, specOf(tool)])),
     inspect: async (request) => {
-      const resources = await inspect(request, await prepared(request))
+      const resources = await inspect(request, await prepared(request), options.home)
       judged.remember(request, resources)
       return resources
     },
     run: async (request, signal) => {
       const resources = request.resources ?? judged.take(request)
+      const denied = touchesData(resources ?? (await inspect(request, await prepared(request), options.home)))
+      if (denied !== undefined) return { ok: false, output: denied }
       const judgedRequest = { ...request, ...(resources && { resources }) }
       const result = await run(judgedRequest, await prepared(judgedRequest), signal)
       return limitOutput(await keepPictures(result, request, options.home), {
@@ -44,10 +47,11 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
   }
 }
 
-async function inspect(request: ToolRequest, ready: Ready): Promise<readonly Resource[]> {
+async function inspect(request: ToolRequest, ready: Ready, home: string): Promise<readonly Resource[]> {
   if (!ready.ok) return [refusedResource(ready.permission, request, ready.why)]
   try {
-    return await ready.tool.inspect(ready.input, ready.context)
+    const { session, workspace } = ready.context
+    return await guardData(await ready.tool.inspect(ready.input, ready.context), { home, session, workspace })
   } catch (error) {
     return [refusedResource(ready.tool.permission, request, messageOf(error))]
   }

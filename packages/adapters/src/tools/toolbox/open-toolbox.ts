@@ -1,5 +1,6 @@
 import type { ToolSpec } from '@convene/domain'
 import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
+import { whyNoWorkspace } from '../../files/no-workspace.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Problem } from '../../source-file/problem.ts'
 import { bashTool } from '../bash/bash-tool.ts'
@@ -60,9 +61,10 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...webTools({ ...webOptions(settings.web), environment }),
     ...brought,
   ]
-  const own = all.filter(isThere)
+  const hasWorkspace = whyNoWorkspace(options) === undefined
+  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needNoFolder.has(tool.name)))
   const foreign = foreignTools(options, own)
-  const others = () => foreign.tools().filter(({ tool }) => isThere(tool))
+  const others = () => (hasWorkspace ? foreign.tools().filter(({ tool }) => isThere(tool)) : [])
   const inner = lazyHost(home, () => [...own, ...others().map(({ tool }) => tool)])
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
@@ -85,6 +87,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     },
   }
 }
+
+/** Tools that are there without a workspace: those that are known to reach neither files nor commands, and no others. */
+const needNoFolder: ReadonlySet<string> = new Set(['webfetch', 'websearch', 'crawl', 'todo'])
 
 const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
   allowHosts,

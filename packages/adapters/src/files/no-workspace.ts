@@ -1,0 +1,28 @@
+import { homedir } from 'node:os'
+import { dirname } from 'node:path'
+import { isWithin } from './same-place.ts'
+
+type Place = {
+  readonly workspace: string
+  /** The data folder. */
+  readonly home: string
+  readonly environment?: { readonly [name: string]: string | undefined }
+}
+
+/**
+ * Why agents get no files and no commands in this folder; undefined if they do. Whoever may write the home folder may
+ * write what starts with every login, and whoever may read the data folder has every key.
+ */
+export function whyNoWorkspace({ workspace, home, environment = process.env }: Place): string | undefined {
+  const which = whichOf(workspace, home, [environment.HOME, homedir()])
+  return which === undefined ? undefined : `${workspace} is ${which}, so agents cannot use files or run commands here.`
+}
+
+function whichOf(workspace: string, home: string, people: readonly (string | undefined)[]): string | undefined {
+  if (dirname(workspace) === workspace || isWithin(workspace, '/')) return 'the root of the file system'
+  if (people.some((person) => person && isWithin(workspace, person) && isWithin(person, workspace)))
+    return 'your home folder'
+  if (people.some((person) => person && isWithin(workspace, person))) return 'above your home folder'
+  if (isWithin(workspace, home)) return 'above the data folder of Convene'
+  return isWithin(home, workspace) ? 'in the data folder of Convene' : undefined
+}
