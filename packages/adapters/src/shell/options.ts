@@ -1,4 +1,5 @@
 import type { Argument } from './argument.ts'
+import { sedArguments } from './sed-arguments.ts'
 
 /** Options of git that are followed by their value and stand before the verb. */
 export const gitValueOptions: ReadonlySet<string> = new Set(
@@ -32,6 +33,8 @@ const gitLong = [
   '--strategy',
   '--tool',
   '--interactive',
+  '--unsafe-paths',
+  '--directory',
 ]
 
 const gitVerbs = new Set(
@@ -47,14 +50,13 @@ const dangerous: { readonly [program: string]: RegExp } = {
   __proto__: null as never,
   find: /^-(delete|fprint0?|fprintf|fls|exec|execdir|ok|okdir|files0-from)$/,
   fd: /^(-x|-X|--exec|--exec-batch)/,
-  tar: /^(--to-command|--use-compress-program|--checkpoint-action|--rsh-command|--info-script|--new-volume-script|-[A-Za-z]*[IF])|^-?[A-Za-z]*[IF]$/,
+  tar: /^(--(to-c|use-c|checkpoint-a|rsh|info-s|new-v|abs|dir|cd)|-[A-Za-z]*[IFPC])|^[cxtruAdvzjJfkpmhowSIFPC]*[IFPC][cxtruAdvzjJfkpmhowSIFPC]*$/,
   sort: /^(-[a-zA-Z]*[oT]|--out|--comp|--temp)/,
   rg: /^(--pre|--hostname-bin|--search-zip|-[a-z]*z)/,
   grep: /^--devices/,
-  sed: /^(-[a-zA-Z]*i|--in-place|--file|-f)|(^|[;{}\d$/\n ])[ewW]( |$)|\/[a-zA-Z]*[ew]/,
   awk: /system|\||>|^-[fiEl]|getline|^--(file|include|load|exec)|@/,
-  curl: /^(-[a-zA-Z]*[oOKJTDc]|--output|--remote|--config|--upload|--dump|--cookie-jar|--trace|--netrc|--unix)/,
-  wget: /^(-[a-zA-Z]*[OPoaei]|--output|--directory|--execute|--use-askpass|--post-file|--config|--append|--input)/,
+  curl: /^(-[a-zA-Z]*[oOKJTDc]|--output|--remote|--config|--upload|--dump|--cookie-jar|--trace|--netrc|--unix)|^@|[=<]@|^-[a-zA-Z]*[dF]@|=</,
+  wget: /^(-[a-zA-Z]*[OPoaei]|--output|--directory|--execute|--use-askpass|--post-file|--body-file|--config|--append|--input)/,
   rsync: /^(-[a-zA-Z]*e|--rsh|--rsync-path)/,
   scp: /^-[a-zA-Z]*[SoFJ]/,
   sftp: /^-[a-zA-Z]*[SoFJbD]/,
@@ -138,6 +140,7 @@ const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'n
 /** Arguments that make the program do what its name does not say. */
 export function dangerousArguments(name: string, args: readonly Argument[]): readonly Argument[] {
   if (name === 'git') return gitArguments(args)
+  if (name === 'sed' || name === 'gsed') return sedArguments(args)
   const program = sameAs[name] ?? (dangerous[name] ? name : name.replace(/[\d.]+$/, ''))
   const pattern = dangerous[program]
   if (!pattern) return []

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { Resource } from '@convene/domain'
 import { fixed, spell } from './argument.ts'
+import type { UsedArgument } from './argument-paths.ts'
 import { readByGrammar, type SecondReading } from './grammar.ts'
 import { hasHidden, showHidden } from './hidden.ts'
 import { readScript } from './read-commands.ts'
@@ -8,7 +9,12 @@ import { newReading, type Reading, scriptSegments } from './segments.ts'
 import { bareText, type Command, type Script, TooLarge } from './syntax.ts'
 
 /** What a line would touch when bash runs it, and why it was not read with certainty, if so. */
-export type ShellReading = { readonly resources: readonly Resource[]; readonly doubts: readonly string[] }
+export type ShellReading = {
+  readonly resources: readonly Resource[]
+  readonly doubts: readonly string[]
+  /** Every argument of every command that was read. */
+  readonly used: readonly UsedArgument[]
+}
 
 export type ShellPlace = { readonly folder?: string; readonly home?: string }
 
@@ -39,6 +45,7 @@ export async function readShell(
     return {
       resources: distinct(hasHidden(line) ? resources.map(shown).concat(hiddenNote(line)) : resources),
       doubts: [...new Set(doubts)],
+      used: reading.used,
     }
   } catch (error) {
     if (error instanceof TooLarge) return tooLarge(line, error.message)
@@ -59,12 +66,17 @@ function unread(line: string): ShellReading {
   return {
     resources: [{ permission: 'bash', target, alsoAs, verdict: 'ask', note: `The command is ${reason}.` }],
     doubts: [reason],
+    used: [],
   }
 }
 
 function tooLarge(line: string, reason: string): ShellReading {
   const target = showHidden(line.slice(0, 200))
-  return { resources: [{ permission: 'bash', target, verdict: 'deny', note: `Refused: ${reason}.` }], doubts: [reason] }
+  return {
+    resources: [{ permission: 'bash', target, verdict: 'deny', note: `Refused: ${reason}.` }],
+    doubts: [reason],
+    used: [],
+  }
 }
 
 const reserved = new Set(['time', 'coproc'])

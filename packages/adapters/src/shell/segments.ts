@@ -1,5 +1,6 @@
 import type { Resource } from '@convene/domain'
 import { type Argument, emptied, fixed, spell, spellings, toArguments } from './argument.ts'
+import type { UsedArgument } from './argument-paths.ts'
 import { foldersOf } from './folders.ts'
 import { type Inner, innerCommands, latent } from './inner-commands.ts'
 import { dangerousArguments, gitValueOptions } from './options.ts'
@@ -19,6 +20,8 @@ export type Reading = {
   paths: number
   depth: number
   readonly doubts: string[]
+  /** Every argument of every program, for whoever must know which files they may name. */
+  readonly used: UsedArgument[]
 }
 
 /** Enough for every line that somebody means. */
@@ -29,6 +32,7 @@ export const newReading = (where: Whereabouts): Reading => ({
   paths: 1_000,
   depth: 0,
   doubts: [],
+  used: [],
 })
 
 /** What one command would touch: itself, what it runs, what it writes. */
@@ -63,6 +67,8 @@ function invocation(words: readonly Argument[], command: Command, reading: Readi
   if (--reading.commands < 0 || reading.words < 0) throw new TooLarge('too many commands inside commands')
   const name = baseName(words)
   const args = words.slice(1)
+  const { where } = reading
+  reading.used.push(...args.map(({ text, isPattern }) => ({ program: name, text, isPattern, where })))
   const inner = command.kind === 'simple' ? innerCommands(name, args, command) : undefined
   const reasons = reasonsToAsk(words, command, inner !== undefined)
   const denied = destroys(name, args, reading.where)

@@ -14,6 +14,7 @@ import { capturedOutput, outputLimits } from './captured-output.ts'
 import { commandArtifacts } from './command-artifacts.ts'
 import { commandEnvironment, userHome } from './environment.ts'
 import { findSecrets } from './find-secrets.ts'
+import { namedFiles } from './named-files.ts'
 import { prepare } from './prepare.ts'
 import { marker } from './process-tree.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
@@ -28,10 +29,11 @@ export const bashWork = (options: BashToolOptions): ToolWork<BashInput> => ({
 async function inspect(input: BashInput, context: ToolContext, options: BashToolOptions): Promise<readonly Resource[]> {
   const folder = folderOf(input, context)
   const sandbox = options.sandbox ?? (await findSandbox())
-  const { resources } = await readShell(input.command, { folder, home: userHome(options.environment) })
+  const { resources, used } = await readShell(input.command, { folder, home: userHome(options.environment) })
   const isOutside = relative(context.workspace, folder).startsWith('..')
   const touched: readonly Resource[] = [
     ...resources.flatMap((resource) => placed(resource, context)).map((resource) => shownAs(resource, input, sandbox)),
+    ...(sandbox.kind === 'none' ? await namedFiles(used, context) : []),
     ...(isOutside ? [{ permission: 'external_directory', target: folder }] : []),
     ...(input.network
       ? [{ permission: 'network', target: input.command, note: 'The command wants the network.' }]

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { matches } from '@convene/domain'
+import { realPath } from './real-path.ts'
+import { harmless, type Whereabouts } from './safety.ts'
+
+/** An argument of a program, and where it would be used. */
+export type UsedArgument = {
+  readonly program: string
+  readonly text: string
+  readonly isPattern: boolean
+  readonly where: Whereabouts
+}
+
+/** Programs whose arguments are often patterns between slashes: only what could be a file counts as one. */
+const readsPatterns = /^(sed|[gmn]?awk|[ef]?grep|rg|jq|perl|find|fd|fdfind)$/
+
+const MOST_PATHS = 500
+
+/**
+ * Every path that the arguments may name, as the kernel sees it: also after `=`, `@`, `:` or a comma, and glued to an
+ * option. What only looks like a path is given too: whoever asks too often is better than whoever asks too seldom.
+ */
+export function pathsAmong(used: readonly UsedArgument[]): readonly string[] {
+  const paths = new Set<string>()
+  for (const argument of used) {
+    if (paths.size > MOST_PATHS) break
+    for (const candidate of candidatesIn(argument.text))
+      for (const path of placesOf(candidate, argument)) paths.add(path)
+  }
+  return [...paths].slice(0, MOST_PATHS)
+}
+
+/** What is fetched from elsewhere is no file, though it looks like one from the second slash on. */
+const addresses = /\b(?:https?|wss?|ftps?|ssh|git):\/\/[^\s"'<>,]*/gi
+
+/** Parts of an argument that may be a path. */
+function candidatesIn(text: string): readonly string[] {
+  if (text.length > 4_096) return []
+  const plain = text.replace(/file:\/\/(localhost)?(?=\/)/gi, '@').replace(addresses, '')
+  const glued = /^-+[A-Za-z]+([/~.].*)$/s.exec(plain)?.[1] ?? /^-[A-Za-z](.+)$/s.exec(plain)?.[1]
+  const parts = plain.split(/[=@:,\s"'<>|(){}]+/)
+  return [...new Set([plain, ...parts, ...(glued === undefined ? [] : [glued])])].filter((part) => /[^-]/.test(part))
+}
+
+function placesOf(candidate: string, { program, isPattern, where }: UsedArgument): readonly string[] {
+  const path = candidate.replace(/^~(?=\/|$)/, where.home)
+  if (harmless.test(path)) return []
+  return where.folders
+    .flatMap((folder) => (isPattern ? expanded(folder, path) : [resolve(folder, path)]))
+    .filter((whole) => !readsPatterns.test(program) || isSomewhere(whole))
+    .map(realPath)
+}
+
+/** There, or in a folder that is: in the root itself hardly anybody keeps files. */
+const isSomewhere = (path: string): boolean => existsSync(path) || (dirname(path) !== '/' && existsSync(dirname(path)))
+
+/** What a pattern fits in its folder now, as bash does; as it is written where it fits nothing or more than its last part is one. */
+function expanded(folder: string, path: string): readonly string[] {
+  const whole = resolve(folder, path)
+  const [above, name] = [dirname(whole), whole.slice(whole.lastIndexOf('/') + 1)]
+  if (/[*?[]/.test(above)) return [whole]
+  const pattern = name.replace(/\[[^\]]*\]/g, '?')
+  const fitting = (namesIn(above) ?? []).filter(
+    (entry) => matches(pattern, entry) && (!entry.startsWith('.') || name.startsWith('.')),
+  )
+  return [whole, ...fitting.slice(0, MOST_PATHS).map((entry) => join(above, entry))]
+}
+
+function namesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return undefined
+  }
+}

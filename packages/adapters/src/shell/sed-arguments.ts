@@ -1,0 +1,35 @@
+import type { Argument } from './argument.ts'
+import { isHarmlessSed } from './sed-script.ts'
+
+const harmlessLong = new Set(
+  '--quiet --silent --regexp-extended --separate --unbuffered --null-data --zero-terminated --posix --version --help'.split(
+    ' ',
+  ),
+)
+
+/** Arguments of sed that make it run programs or touch files it is not given. Whatever is not known for harmless counts. */
+export function sedArguments(args: readonly Argument[]): readonly Argument[] {
+  const found: Argument[] = []
+  const operands: Argument[] = []
+  const scripts: Argument[] = []
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at] as Argument
+    const { text } = argument
+    if (text === '--') {
+      operands.push(...args.slice(at + 1))
+      break
+    }
+    if (!/^-./.test(text)) operands.push(argument)
+    else if (/^(-[nErsuz]*e|--expression)$/.test(text)) scripts.push(...args.slice(++at, at + 1))
+    else if (/^(-[nErsuz]*e|--expression=)/.test(text)) scripts.push(withoutOption(argument))
+    else if (!/^-[nErsuz]+$/.test(text) && !harmlessLong.has(text)) found.push(argument)
+  }
+  const all = scripts.length > 0 ? scripts : operands.slice(0, 1)
+  const isHarmless = isHarmlessSed(all.map(({ text }) => text).join('\n'))
+  return isHarmless ? found : [...found, ...all]
+}
+
+const withoutOption = (argument: Argument): Argument => ({
+  ...argument,
+  text: argument.text.replace(/^(-[nErsuz]*e|--expression=)/, ''),
+})
