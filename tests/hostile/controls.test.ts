@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { PERSON } from './composition.ts'
@@ -44,8 +46,8 @@ const controls: readonly Control[] = [
   { oracle: 'workspace', plant: () => orders(evilWrite('notes.txt', 'x')) },
   {
     oracle: 'data',
-    plant: ({ data }) => orders(evilWrite(`${data}/trust.json`, '{}')),
-    allow: ({ data }) => [`edit:${data}/trust.json`, `external_directory:${data}/trust.json`],
+    // No rule and no approval lets a tool in there.
+    afterwards: async ({ data }) => writeFile(join(data, 'trust.json'), '{}'),
   },
   { oracle: 'attacker', plant: leaking },
   { oracle: 'sent', plant: leaking, allow: () => ['read:.env'] },

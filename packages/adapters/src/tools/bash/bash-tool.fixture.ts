@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
 import type { ToolContext } from '../tool.ts'
 import { bashTool } from './bash-tool.ts'
+import { type ResourceLimits, usualLimits } from './resource-limits.ts'
 import { findSandbox, type Sandbox } from './sandbox.ts'
 
 /** No sandbox, whatever the machine offers. */
@@ -21,11 +22,15 @@ function contextIn(workspace: string): ToolContext {
 }
 
 /** The tool in a folder of its own, for one test. */
-export function setUp(sandbox: Sandbox = unsandboxed, files: { readonly [path: string]: string } = {}) {
+export function setUp(
+  sandbox: Sandbox = unsandboxed,
+  files: { readonly [path: string]: string } = {},
+  resources: ResourceLimits = usualLimits(),
+) {
   const workspace = temporaryFolder(files)
   const home = temporaryFolder()
   const environment = { PATH: process.env.PATH, HOME: '/root', LANG: 'C.UTF-8', OPENAI_API_KEY: 'secret' }
-  const tool = bashTool({ home, environment, sandbox })
+  const tool = bashTool({ home, environment, sandbox, resources })
   const context = contextIn(workspace)
   const controller = new AbortController()
   onTestFinished(() => controller.abort())

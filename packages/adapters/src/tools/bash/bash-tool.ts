@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lazyTool } from '../lazy-tool.ts'
 import type { Tool } from '../tool.ts'
 import type { OutputLimits } from './captured-output.ts'
+import type { ResourceLimits } from './resource-limits.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const longestMs = 600_000
@@ -33,6 +34,8 @@ export type BashToolOptions = {
   readonly environment?: { readonly [name: string]: string | undefined }
   readonly sandbox?: Sandbox
   readonly limits?: OutputLimits
+  /** What a command in a sandbox may use. */
+  readonly resources?: ResourceLimits
 }
 
 /** The tool `bash`: a command in the workspace, confined where the system can, ended with all its children. */

@@ -17,6 +17,7 @@ import { findSecrets } from './find-secrets.ts'
 import { namedFiles } from './named-files.ts'
 import { prepare } from './prepare.ts'
 import { marker } from './process-tree.ts'
+import { hitLimits, limitText, type ResourceLimits, usualLimits } from './resource-limits.ts'
 import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
 
@@ -97,26 +98,28 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
   const timeoutMs = input.timeoutMs ?? usualMs
   const isConfined = sandbox.kind !== 'none'
   const { command } = input
+  const limits = options.resources ?? usualLimits()
   const { to, release } = await prepare({ command, isConfined, options, context, signal })
   const notes: string[] = []
   let end: CommandEnd
   try {
     const network = input.network === true
-    const confined = confine(sandbox, command, { ...to, folder, network, environment })
+    const confined = confine(sandbox, command, { ...to, folder, network, environment, limits })
     const around = isConfined ? { PATH: environment.PATH ?? '' } : environment
-    const request = { ...confined, folder, environment: around, mark, isConfined, timeoutMs, output }
+    const request = { ...confined, folder, environment: around, mark, isConfined, timeoutMs, limits, output }
     end = await runCommand(request, signal)
   } finally {
     notes.push(...(await release()))
   }
   const { text, truncated } = output.finish()
+  if (isConfined) notes.unshift(...hitLimits(text, end, limits))
   const isOk = end.reason === 'exit' && end.code === 0
-  const told = [text.trimEnd(), summary(end, timeoutMs), ...notes].join('\n').trim()
+  const told = [text.trimEnd(), summary(end, timeoutMs, limits), ...notes].join('\n').trim()
   const artifacts = commandArtifacts({ command, ok: isOk, output: told, log: truncated ? path : undefined })
   return { ok: isOk, output: told, truncated, ...(artifacts.length > 0 && { artifacts }) }
 }
 
-function summary(end: CommandEnd, timeoutMs: number): string {
+function summary(end: CommandEnd, timeoutMs: number, limits: ResourceLimits): string {
   const took = `${(end.elapsedMs / 1000).toFixed(1)} s`
   switch (end.reason) {
     case 'exit':
@@ -127,6 +130,8 @@ function summary(end: CommandEnd, timeoutMs: number): string {
       return `[stopped at its time limit of ${timeoutMs / 1000} s; everything it started was ended]`
     case 'stopped':
       return `[stopped after ${took}; everything it started was ended]`
+    case 'limit':
+      return `[ended after ${took}: it used more than ${limitText(end.limit ?? 'processes', limits)}]`
     case 'not started':
       return `[not started: ${end.error}]`
   }

@@ -6,14 +6,15 @@ import { aliasesOf } from './mount-aliases.ts'
 
 /** The arguments of bwrap: the whole system read-only, the workspace writable, no network, no home, no way to more rights. */
 export function bubblewrapArguments(to: Confinement): readonly string[] {
-  const { workspace, folder, home, data, network, environment } = to
+  const { workspace, folder, home, data, network, environment, limits } = to
+  const temporary = (path: string) => ['--size', String(limits.temporaryBytes), '--tmpfs', path]
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...(network ? ['--share-net'] : []),
-    ...['--ro-bind', '/', '/', '--tmpfs', '/run', '--tmpfs', '/tmp'],
+    ...['--ro-bind', '/', '/', ...temporary('/run'), ...temporary('/tmp')],
     // A disk that is mounted a second time would show there what is hidden here.
-    ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap((path) => ['--tmpfs', path]),
-    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
+    ...[home, ...(existsSync(data) ? [data] : [])].flatMap(aliasesOf).flatMap(temporary),
+    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', ...temporary('/dev/shm')],
     ...repositoryOf(to),
     ...['--bind', workspace, workspace],
     ...mounted(to),

@@ -1,3 +1,4 @@
+import type { ResourceLimits } from './resource-limits.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
 /** A place inside of what a command may write: kept as it is, or writable again inside of that. */
@@ -13,6 +14,7 @@ export type Confinement = {
   readonly data: string
   readonly network: boolean
   readonly environment: { readonly [name: string]: string }
+  readonly limits: ResourceLimits
   /** What is different inside of the workspace, outer folders first. */
   readonly mounts?: readonly Mount[]
   /** Files of the workspace that look empty from inside. */

@@ -15,7 +15,7 @@ import { worktreeRepository } from './worktree-repository.ts'
 
 /** What a command finds in its workspace, and how to let go of it: what is to be said of what the command has made. */
 export type Prepared = {
-  readonly to: Omit<Confinement, 'folder' | 'network' | 'environment'>
+  readonly to: Omit<Confinement, 'folder' | 'network' | 'environment' | 'limits'>
   release(): Promise<readonly string[]>
 }
 

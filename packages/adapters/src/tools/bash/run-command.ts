@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { AbortSignal } from '@convene/engine'
 import type { CapturedOutput } from './captured-output.ts'
 import { signalMarked, signalTree } from './process-tree.ts'
+import type { ResourceLimits } from './resource-limits.ts'
+import { watchUsage } from './watch-usage.ts'
 
 export type CommandRequest = {
   readonly program: string
@@ -13,12 +15,16 @@ export type CommandRequest = {
   /** In a sandbox the end of the program is the end of all: only what runs inside is asked to end by itself. */
   readonly isConfined: boolean
   readonly timeoutMs: number
+  /** What it may use with all that it starts; watched only in a sandbox, which ends as a whole. */
+  readonly limits: ResourceLimits
   readonly output: CapturedOutput
 }
 
 /** How a command ended. `stopped` and `timeout` are ours; a `signal` may be its own. */
 export type CommandEnd = {
-  readonly reason: 'exit' | 'signal' | 'stopped' | 'timeout' | 'not started'
+  readonly reason: 'exit' | 'signal' | 'stopped' | 'timeout' | 'not started' | 'limit'
+  /** The limit that ended it. */
+  readonly limit?: keyof ResourceLimits
   readonly code?: number
   readonly signal?: string
   readonly error?: string
@@ -35,15 +41,19 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
   if (signal.aborted) return Promise.resolve({ reason: 'stopped', elapsedMs: 0 })
   return new Promise((resolve) => {
     const child = start(request)
-    let cause: 'stopped' | 'timeout' | undefined
-    const stop = (why: 'stopped' | 'timeout') => {
-      cause ??= why
+    let cause: Cause | undefined
+    const stop = (reason: 'stopped' | 'timeout') => {
+      cause ??= { reason }
       end(child, request)
     }
     const abort = () => stop('stopped')
     const timer = setTimeout(() => stop('timeout'), request.timeoutMs)
+    const unwatch = watched(child, request, (limit) => {
+      cause ??= { reason: 'limit', limit }
+    })
     const finish = (ending: Omit<CommandEnd, 'elapsedMs'>) => {
       clearTimeout(timer)
+      unwatch()
       signal.removeEventListener('abort', abort)
       resolve({ ...ending, elapsedMs: elapsed() })
     }
@@ -54,6 +64,23 @@ export function runCommand(request: CommandRequest, signal: AbortSignal): Promis
     child.once('exit', (code, by) => {
       void settle(child, request).then(() => finish(ending(cause, code, by)))
     })
+  })
+}
+
+/** Why we ended it, if we did. */
+type Cause = Pick<CommandEnd, 'reason' | 'limit'>
+
+/** Ends at once what uses too much: who multiplies without end is not asked to stop. */
+function watched(
+  child: ChildProcess,
+  { isConfined, limits }: CommandRequest,
+  note: (limit: keyof ResourceLimits) => void,
+) {
+  const { pid } = child
+  if (pid === undefined || !isConfined) return () => undefined
+  return watchUsage(pid, limits, (limit) => {
+    note(limit)
+    child.kill('SIGKILL')
   })
 }
 
@@ -87,11 +114,11 @@ async function settle(child: ChildProcess, { mark }: CommandRequest): Promise<vo
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function ending(
-  cause: 'stopped' | 'timeout' | undefined,
+  cause: Cause | undefined,
   code: number | null,
   by: NodeJS.Signals | null,
 ): Omit<CommandEnd, 'elapsedMs'> {
-  if (cause) return { reason: cause }
+  if (cause) return cause
   if (by) return { reason: 'signal', signal: by }
   return { reason: 'exit', code: code ?? 0 }
 }

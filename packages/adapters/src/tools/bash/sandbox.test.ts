@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasBubblewrap, setUp } from './bash-tool.fixture.ts'
+import { usualLimits } from './resource-limits.ts'
 import type { Sandbox } from './sandbox.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
@@ -13,6 +14,7 @@ test('the profile for macOS denies writing but in the workspace, and the network
     data: '/Volumes/data',
     network: false,
     environment: {},
+    limits: usualLimits(),
   }
   expect(seatbeltProfile(to)).toContain('(allow file-read* file-write* (subpath "/w \\"x\\""))')
   expect(seatbeltProfile(to)).toContain('(deny network*)')

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { bubblewrapArguments } from './bubblewrap.ts'
 import type { Confinement } from './confinement.ts'
+import { limitingLine, usualLimits } from './resource-limits.ts'
 import { seatbeltProfile } from './seatbelt.ts'
 
 /** How commands are confined on this machine; `none` says why. */
@@ -8,10 +9,10 @@ export type Sandbox = { readonly kind: 'bubblewrap' | 'seatbelt' } | { readonly 
 
 /** The program and arguments that run a line of bash inside the sandbox, or without one. */
 export function confine(sandbox: Sandbox, line: string, to: Confinement): { program: string; args: readonly string[] } {
-  const bash = ['bash', '-c', '--', line]
-  if (sandbox.kind === 'bubblewrap') return { program: 'bwrap', args: [...bubblewrapArguments(to), ...bash] }
-  if (sandbox.kind === 'seatbelt') return { program: 'sandbox-exec', args: ['-p', seatbeltProfile(to), ...bash] }
-  return { program: 'bash', args: bash.slice(1) }
+  const limited = ['bash', '-c', limitingLine(to.limits), line]
+  if (sandbox.kind === 'bubblewrap') return { program: 'bwrap', args: [...bubblewrapArguments(to), ...limited] }
+  if (sandbox.kind === 'seatbelt') return { program: 'sandbox-exec', args: ['-p', seatbeltProfile(to), ...limited] }
+  return { program: 'bash', args: ['-c', '--', line] }
 }
 
 let found: Promise<Sandbox> | undefined
@@ -44,6 +45,7 @@ const trial: Confinement = {
   home: '/root',
   data: '/root',
   network: false,
+  limits: usualLimits(),
   environment: { PATH: '/usr/bin:/bin' },
 }
 

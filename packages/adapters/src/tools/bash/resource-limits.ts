@@ -1,0 +1,71 @@
+import { totalmem } from 'node:os'
+import type { CommandEnd } from './run-command.ts'
+
+/** What one command in a sandbox may use of the machine, with all that it starts. */
+export type ResourceLimits = {
+  /** Processes and threads. */
+  readonly processes: number
+  readonly memoryBytes: number
+  /** The largest file that it may write. */
+  readonly fileBytes: number
+  /** What fits into `/tmp`, and into the empty home folder: both are kept in memory. */
+  readonly temporaryBytes: number
+}
+
+const GIGABYTE = 1_073_741_824
+
+/** Generous: a large build fits, and one command cannot take the whole machine. */
+export const usualLimits = (): ResourceLimits => ({
+  processes: 4_096,
+  memoryBytes: Math.floor(memoryHere() * 0.8),
+  fileBytes: 16 * GIGABYTE,
+  temporaryBytes: 4 * GIGABYTE,
+})
+
+/** Of the container, if it has less than the machine. */
+function memoryHere(): number {
+  const most = process.constrainedMemory()
+  return most > 0 && most < totalmem() ? most : totalmem()
+}
+
+/**
+ * The line of a shell that takes these limits upon itself for good and then runs the line after it. A limit that is lower
+ * already stays. Memory is limited for each process here, and for all of them together by whoever watches.
+ */
+export function limitingLine({ processes, memoryBytes, fileBytes }: ResourceLimits): string {
+  const kilobytes = (bytes: number) => Math.max(1, Math.floor(bytes / 1_024))
+  const limits = [`-u ${processes}`, `-d ${kilobytes(memoryBytes)}`, `-f ${kilobytes(fileBytes)}`, '-c 0']
+  return `${limits.map((limit) => `ulimit ${limit} 2>/dev/null`).join('; ')}; exec bash -c -- "$0"`
+}
+
+const signs: readonly (readonly [keyof ResourceLimits, RegExp])[] = [
+  ['fileBytes', /File too large|file size limit exceeded|EFBIG/i],
+  ['temporaryBytes', /No space left on device|ENOSPC/i],
+  ['memoryBytes', /Cannot allocate memory|bad_alloc|MemoryError|out of memory|memory exhausted|ENOMEM/i],
+  ['processes', /fork: |can't start new thread|Resource temporarily unavailable|EAGAIN/i],
+]
+const SIGXFSZ = 128 + 25
+
+/** Which limit a command has probably hit, as it ended and said; nothing if it says nothing of the kind. */
+export function hitLimits(said: string, end: CommandEnd, limits: ResourceLimits): readonly string[] {
+  if (end.reason === 'exit' && end.code === 0) return []
+  const hit = signs.filter(([name, sign]) => sign.test(said) || (name === 'fileBytes' && end.code === SIGXFSZ))
+  return hit.map(([name]) => `[The sandbox has a limit that may be the reason: ${limitText(name, limits)}.]`)
+}
+
+/** A limit in words. */
+export function limitText(name: keyof ResourceLimits, limits: ResourceLimits): string {
+  switch (name) {
+    case 'processes':
+      return `${limits.processes} processes and threads`
+    case 'memoryBytes':
+      return `${sizeText(limits.memoryBytes)} of memory`
+    case 'fileBytes':
+      return `${sizeText(limits.fileBytes)} for one file`
+    case 'temporaryBytes':
+      return `${sizeText(limits.temporaryBytes)} in /tmp and in the home folder`
+  }
+}
+
+const sizeText = (bytes: number): string =>
+  bytes >= GIGABYTE ? `${(bytes / GIGABYTE).toFixed(1).replace(/\.0$/, '')} GB` : `${Math.ceil(bytes / 1_048_576)} MB`

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ResourceLimits } from './resource-limits.ts'
+
+const EVERY_MS = 500
+const PAGE_BYTES = 4_096
+
+type Usage = { readonly parent: number; readonly threads: number; readonly memory: number }
+
+/**
+ * Looks now and then what a process uses with all its descendants, and says when it is too much: the system limits each
+ * process alone, and for root not even how many there are. Linux only. Gives back what ends it.
+ */
+export function watchUsage(
+  pid: number,
+  { processes, memoryBytes }: ResourceLimits,
+  tooMuch: (limit: 'processes' | 'memoryBytes') => void,
+): () => void {
+  if (process.platform !== 'linux') return () => undefined
+  const timer = setInterval(() => {
+    const { threads, memory } = usageBelow(pid)
+    if (threads > processes) tooMuch('processes')
+    else if (memory > memoryBytes) tooMuch('memoryBytes')
+  }, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function usageBelow(root: number): { readonly threads: number; readonly memory: number } {
+  const all = allUsage()
+  const children = Map.groupBy(all.keys(), (pid) => all.get(pid)?.parent)
+  let [threads, memory] = [0, 0]
+  const open = [...(children.get(root) ?? [])]
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    const usage = all.get(pid)
+    threads += usage?.threads ?? 0
+    memory += usage?.memory ?? 0
+    open.push(...(children.get(pid) ?? []))
+  }
+  return { threads, memory }
+}
+
+function allUsage(): ReadonlyMap<number, Usage> {
+  const found = new Map<number, Usage>()
+  for (const name of readdirSync('/proc')) {
+    const usage = /^\d+$/.test(name) ? usageOf(name) : undefined
+    if (usage) found.set(Number(name), usage)
+  }
+  return found
+}
+
+/** The name of a program stands in parentheses and may contain anything: fields are counted after the last one. */
+function usageOf(pid: string): Usage | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, threads = 0, pages = 0] = [fields[1], fields[17], fields[21]]
+    return { parent, threads, memory: pages * PAGE_BYTES }
+  } catch {
+    return undefined
+  }
+}
