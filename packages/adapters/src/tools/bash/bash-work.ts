@@ -82,18 +82,16 @@ function shownAs(resource: Resource, { command, description }: BashInput, sandbo
 
 type Run = { readonly options: BashToolOptions; readonly context: ToolContext; readonly signal: AbortSignal }
 
+const logPath = ({ home }: BashToolOptions, { session, task, call }: ToolContext): string =>
+  join(home, 'outputs', session, `${task.replaceAll('/', '_')}-${call}.log`)
+
 async function run(input: BashInput, { options, context, signal }: Run): Promise<ToolOutput> {
   const sandbox = options.sandbox ?? (await findSandbox())
   const mark = randomUUID()
   const own = options.environment ?? process.env
   const environment: { readonly [name: string]: string } = { ...commandEnvironment(own), [marker]: mark }
   const folder = folderOf(input, context)
-  const path = join(
-    options.home,
-    'outputs',
-    context.session,
-    `${context.task.replaceAll('/', '_')}-${context.call}.log`,
-  )
+  const path = logPath(options, context)
   const output = capturedOutput(path, options.limits ?? outputLimits)
   const timeoutMs = input.timeoutMs ?? usualMs
   const isConfined = sandbox.kind !== 'none'
@@ -112,7 +110,7 @@ async function run(input: BashInput, { options, context, signal }: Run): Promise
     notes.push(...(await release()))
   }
   const { text, truncated } = output.finish()
-  if (isConfined) notes.unshift(...hitLimits(text, end, limits))
+  if (isConfined) notes.unshift(...hitLimits(text, end.code, limits))
   const isOk = end.reason === 'exit' && end.code === 0
   const told = [text.trimEnd(), summary(end, timeoutMs, limits), ...notes].join('\n').trim()
   const artifacts = commandArtifacts({ command, ok: isOk, output: told, log: truncated ? path : undefined })

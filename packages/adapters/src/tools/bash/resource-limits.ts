@@ -1,5 +1,4 @@
 import { totalmem } from 'node:os'
-import type { CommandEnd } from './run-command.ts'
 
 /** What one command in a sandbox may use of the machine, with all that it starts. */
 export type ResourceLimits = {
@@ -47,9 +46,9 @@ const signs: readonly (readonly [keyof ResourceLimits, RegExp])[] = [
 const SIGXFSZ = 128 + 25
 
 /** Which limit a command has probably hit, as it ended and said; nothing if it says nothing of the kind. */
-export function hitLimits(said: string, end: CommandEnd, limits: ResourceLimits): readonly string[] {
-  if (end.reason === 'exit' && end.code === 0) return []
-  const hit = signs.filter(([name, sign]) => sign.test(said) || (name === 'fileBytes' && end.code === SIGXFSZ))
+export function hitLimits(said: string, code: number | undefined, limits: ResourceLimits): readonly string[] {
+  if (code === 0) return []
+  const hit = signs.filter(([name, sign]) => sign.test(said) || (name === 'fileBytes' && code === SIGXFSZ))
   return hit.map(([name]) => `[The sandbox has a limit that may be the reason: ${limitText(name, limits)}.]`)
 }
 

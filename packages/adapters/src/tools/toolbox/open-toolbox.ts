@@ -62,9 +62,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...brought,
   ]
   const hasWorkspace = whyNoWorkspace(options) === undefined
-  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needNoFolder.has(tool.name)))
+  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
   const foreign = foreignTools(options, own)
-  const others = () => (hasWorkspace ? foreign.tools().filter(({ tool }) => isThere(tool)) : [])
+  const others = () => foreign.tools().filter(({ tool }) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
   const inner = lazyHost(home, () => [...own, ...others().map(({ tool }) => tool)])
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
@@ -88,8 +88,9 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** Tools that are there without a workspace: those that are known to reach neither files nor commands, and no others. */
-const needNoFolder: ReadonlySet<string> = new Set(['webfetch', 'websearch', 'crawl', 'todo'])
+/** Tools that are there without a workspace: those that say that they reach neither files nor commands. */
+const needsNoFolder = ({ reaches }: Tool): boolean =>
+  reaches !== 'everything' && !reaches.includes('files') && !reaches.includes('commands')
 
 const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
   allowHosts,
