@@ -1,4 +1,4 @@
-import type { Event, EventOf, FactType } from '@convene/domain'
+import { durationText, type Event, type EventOf, type FactType } from '@convene/domain'
 import type { Names } from './messages.ts'
 import { isFinal, markdown, oneLine, progress, type Shown } from './shown.ts'
 
@@ -16,6 +16,10 @@ export const notable = (event: Event, names: Names): readonly Shown[] => said(mi
 export const detail = (event: Event, names: Names): readonly Shown[] => said(work, event, names)
 
 const milestones: Telling = {
+  'model.failed': ({ data: { message, waitMs }, agent = '' }, names) =>
+    waitMs === undefined
+      ? []
+      : [progress(`${names.name(agent)}: ${oneLine(message, 200)} Next try in ${durationText(waitMs)}.`)],
   'permission.answered': ({ data: { answer, by, reason = '' } }) => [
     markdown(answer === 'deny' ? `*Denied${byWhom(by)}.* ${oneLine(reason, 200)}` : `*Allowed${byWhom(by)}.*`),
   ],

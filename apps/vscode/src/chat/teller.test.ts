@@ -47,6 +47,12 @@ describe('a run in the chat', () => {
     ])
   })
 
+  test.each(['brief', 'full'] as const)('shows in %s that it waits for a provider, and how long', (verbosity) => {
+    const data = { effect: 'e', code: 'rate_limited', message: 'OpenAI (429): slow down.', waitMs: 30_000 }
+    const shown = texts(told(verbosity, started(), event('model.failed', data, { agent: 'ada' })))
+    expect(shown.at(-1)).toBe('Ada: OpenAI (429): slow down. Next try in 30 s.')
+  })
+
   test('does not repeat what the user said', () => {
     expect(told('full', event('message', { author: 'user', role: 'user', kind: 'user', text: 'Why?' }))).toEqual([])
   })

@@ -9,6 +9,7 @@ import { remembered } from '../task/conversation.ts'
 import { forgetDenied } from '../task/denied-calls.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
+import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
 import { pastOf, withMade } from './past.ts'
 import { isActive, isAgentPaused, isFinal, openTasks, type Run, type Session } from './state.ts'
@@ -47,7 +48,7 @@ function file(session: Session, event: Event): Session {
     case 'artifact':
       return withRun(session, (artifact, run) => ({ made: withMade(run.made, artifact) }), event.data)
     case 'warning':
-      return { ...session, warned: countedIn(session.warned, event.data.code) }
+      return slowedBy({ ...session, warned: countedIn(session.warned, event.data.code) }, event)
     case 'picked':
       return { ...session, picked: event.data.message }
     case 'question.answered':

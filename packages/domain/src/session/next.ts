@@ -8,7 +8,7 @@ import type { Modes } from '../mode/modes.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { nextTask } from '../task/next-task.ts'
-import { spaced } from '../task/rate-limit.ts'
+import { spaced, waitsToTell } from '../task/rate-limit.ts'
 import { isFinal, openTasks, type Run, type Session } from './state.ts'
 
 /** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
@@ -38,7 +38,9 @@ function nextTasks(session: Session, run: Run, mode: Mode): Step {
     if (step.record.length > 0) return step
     steps.push(...step.want)
   }
-  return want(...spaced(session, run, steps))
+  const effects = spaced(session, run, steps)
+  const waits = waitsToTell(session, run, effects)
+  return waits.length > 0 ? record(...waits) : want(...effects)
 }
 
 /** After the end a queued message is answered without changing the phase. */

@@ -123,6 +123,8 @@ export type Run = {
   readonly answersUsed: number
   /** When each agent's newest tool calls started, for the rate limit. */
   readonly callTimes: { readonly [agent: string]: readonly number[] }
+  /** Until when people know that an agent waits for that limit. */
+  readonly slowed?: { readonly [agent: string]: number }
   /** Calls that a person has denied since they last wrote something. */
   readonly denied?: readonly string[]
   /** Delegations in a row that failed: after three, work is handed on no more. */

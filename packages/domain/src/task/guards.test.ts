@@ -40,6 +40,19 @@ test('the sixty-first call in a minute waits until the first is a minute old', (
   expect(callTimes(times, 99)).toHaveLength(60)
 })
 
+test('an agent that waits for the limit of calls says so, once', () => {
+  const session = underWay(begun({ settings: { tools, permissions } }))
+  const run = { ...session.run, callTimes: { ada: Array.from({ length: 60 }, () => session.at) } }
+  const busy = { ...session, run: run as NonNullable<Session['run']> }
+  const called = ends(busy, 'ada', reply('', { calls: [{ tool: 'read', input: { path: 'a' } }], finish: 'tools' }))
+  const inspect = wanted(called).find(({ kind }) => kind === 'inspect')
+  const facts = domain.absorb(called, inspect as never, { kind: 'inspected', resources: [] })
+  const waiting = settled(called, facts)
+  expect(waiting.warned).toEqual({ rate_limit: 1 })
+  expect(wanted(waiting)).toMatchObject([{ kind: 'tool', notBefore: session.at + 60_000 }])
+  expect(settled(waiting, [], waiting.at + 30_000).warned).toEqual({ rate_limit: 1 })
+})
+
 test('calls that wait together do not start together', () => {
   const times = Array.from({ length: 60 }, (_, index) => index * 100)
   expect([0, 1, 2].map((ahead) => mayCallAt(times, 10_000, ahead))).toEqual([60_000, 60_100, 60_200])

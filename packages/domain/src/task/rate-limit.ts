@@ -1,8 +1,11 @@
 import type { Effect } from '../effect/effect.ts'
-import type { Run, Session } from '../session/state.ts'
+import { type EventOf, type Fact, fact } from '../event/event.ts'
+import { type Run, type Session, seatOf } from '../session/state.ts'
+import { durationText } from '../text/amounts.ts'
 
 const CALLS = 60
 const WINDOW_MS = 60_000
+const CODE = 'rate_limit'
 
 /** The times of an agent's newest tool calls, with one more. */
 export const callTimes = (times: readonly number[], at: number): readonly number[] => [...times.slice(1 - CALLS), at]
@@ -26,4 +29,26 @@ export function spaced(session: Session, run: Run, effects: readonly Effect[]): 
     const notBefore = mayCallAt(run.callTimes[agent] ?? [], session.at, count)
     return notBefore === undefined ? effect : { ...effect, notBefore }
   })
+}
+
+/** An agent that stands still for a minute looks broken: people are told, once a minute at most. */
+export function waitsToTell(session: Session, run: Run, effects: readonly Effect[]): readonly Fact[] {
+  const told = new Set<string>()
+  return effects.flatMap((effect) => {
+    if (effect.kind !== 'tool' || effect.notBefore === undefined) return []
+    const agent = session.tasks[effect.task]?.agent ?? ''
+    if (told.has(agent) || (run.slowed?.[agent] ?? 0) > session.at) return []
+    told.add(agent)
+    const name = seatOf(run, agent)?.name ?? agent
+    const wait = durationText(effect.notBefore - session.at)
+    const message = `${name} has made ${CALLS} tool calls within a minute. The next one starts in ${wait}.`
+    return [fact('warning', { code: CODE, message }, { task: effect.task, agent })]
+  })
+}
+
+/** The session in which people know of a wait. */
+export function slowedBy(session: Session, { data, agent, at }: EventOf<'warning'>): Session {
+  const { run } = session
+  if (data.code !== CODE || !run || agent === undefined) return session
+  return { ...session, run: { ...run, slowed: { ...run.slowed, [agent]: at + WINDOW_MS } } }
 }
