@@ -46,17 +46,19 @@ describe('a conversation that fills its window', () => {
     expect(Object.keys(session.tasks)).toEqual(['1/ada'])
   })
 
-  test('is summed up by the hidden agent when pruning is not enough, with its newest part as it was', () => {
+  test('is summed up by the hidden agent when pruning is not enough; what was asked and what is newest stay', () => {
     let session = longConversation(40, 350)
     expect(Object.keys(session.tasks)).toEqual(['1/ada', '1/ada/compact1'])
     const before = session.tasks['1/ada' as never]
     session = underWay(ends(session, 'compaction', reply('We read many files.')))
     const lines = linesOf(session)
-    expect(lines[0]).toEqual({
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(lines[1]).toEqual({
       role: 'user',
       text: '# Summary\n\nThe conversation so far, in short:\n\nWe read many files.',
     })
-    expect(lines.slice(1)).toEqual(toArray(before?.lines ?? (session.messages as never)).slice(-(lines.length - 1)))
+    expect(lines.slice(2)).toEqual(toArray(before?.lines ?? (session.messages as never)).slice(-(lines.length - 2)))
+    expect(session.tasks['1/ada' as never]?.earlier).toBe(0)
     expect(session.messages.size).toBe(1)
   })
 

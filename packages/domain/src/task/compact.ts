@@ -38,7 +38,7 @@ export function compact(scene: Scene, tokens: number): Step {
   const window = run.settings.models[seat.model]?.context ?? null
   const fits = window !== null && tokens - saved < window * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
-  if (fits || !hidden) return record(compaction(scene, '', sizeOf(pruned)))
+  if (fits || !hidden) return record(compaction(scene, ''))
   const description = [
     '## Conversation',
     ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written).map(quoted),
@@ -57,19 +57,35 @@ export function compact(scene: Scene, tokens: number): Step {
 }
 
 /** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
-export function compaction({ run, task }: Scene, text: string, tokensAfter: number) {
-  const data = { from: 0, to: cutOf(task.lines), text, tokensBefore: task.size, tokensAfter }
+export function compaction({ run, task }: Scene, text: string) {
+  const to = cutOf(task.lines)
+  const tokensAfter = compacted(task, { to, text }).size
+  const data = { from: 0, to, text, tokensBefore: task.size, tokensAfter }
   return fact('compaction', data, placeOf(run, task))
 }
 
-/** The task with its older part replaced; what is newest stays as it was said. */
-export function compacted(task: Task, { to, text }: Facts['compaction']): Task {
+/** The task with its older part replaced; what was asked of it stays, and what is newest, as they were said. */
+export function compacted(task: Task, { to, text }: Pick<Facts['compaction'], 'to' | 'text'>): Task {
   const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}` }
-  const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(summary, ...toArray(task.lines).slice(to))
+  const asks = asksBefore(task, to)
+  const kept = [...asks.map(({ line }) => line), summary]
+  const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(...kept, ...toArray(task.lines).slice(to))
   const compactions = task.compactions + 1
+  const own = asks.findIndex(({ index }) => index === task.earlier)
   // The summary stands for what is gone, and is nobody's words.
-  const earlier = text === '' ? task.earlier : Math.max(1, task.earlier - to + 1)
+  const shifted = own >= 0 ? own : Math.max(kept.length, task.earlier - to + kept.length)
+  const earlier = text === '' ? task.earlier : shifted
   return { ...task, lines, earlier, size: sizeOf(lines), overflow: false, compactions, linesKept: lines.size }
+}
+
+/** What the agent was first asked in this conversation and in this task: without them it would not know its goal. */
+function asksBefore({ lines, earlier }: Task, to: number) {
+  const all = toArray(lines)
+  return [...new Set([0, earlier])].flatMap((index) => {
+    const line = all[index]
+    const isAsk = line?.role === 'user' && !line.text.startsWith('# Summary\n')
+    return isAsk && index < to ? [{ index, line }] : []
+  })
 }
 
 /** Where a summary of this task would be made, if one is under way. */

@@ -6,7 +6,6 @@ import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
 import { seatOf } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
-import { estimateTokens } from '../usage/usage.ts'
 import { usedUp } from './allowance.ts'
 import { compaction } from './compact.ts'
 import { placeOf, type Scene } from './scene.ts'
@@ -36,7 +35,7 @@ function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
   const seat = parent && seatOf(run, parent.agent)
   if (task.via === 'compaction')
     return parent && seat
-      ? [compaction({ ...scene, task: parent, seat }, finished.report, estimateTokens(finished.report))]
+      ? [compaction({ ...scene, task: parent, seat }, finished.report)]
       : []
   if (task.via === 'summary') return []
   const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
