@@ -139,3 +139,32 @@ test('the panels above go through windows, blocks and limits', async () => {
     expect(rules).toContain(rule)
   expect(types.some((event) => event.type === 'compaction' && event.data.text !== '')).toBe(true)
 })
+
+test('every role of a panel asks its model for its own length and temperature, and an agent’s own values win', async () => {
+  const run = panelOf()
+  const [first, ...others] = run.team.members
+  const own = first && { ...first, temperature: 1.5, maxTokens: 1_234 }
+  const bare = others.map(({ temperature: _temperature, maxTokens: _maxTokens, ...seat }) => seat)
+  const stage = new Stage({
+    model: (request) => answers(linesFor[askOf(request).heading] ?? 'POSITION: Wait\nVOTE: 1'),
+  })
+  await stage.create({ ...run, team: { ...run.team, members: [...(own ? [own] : []), ...bare] } })
+  await stage.untilRest()
+  const asked = (heading: string, agent?: string) =>
+    stage.requests
+      .filter((request) => askOf(request).heading === heading && (agent === undefined || request.agent === agent))
+      .map(({ maxOutput, temperature }) => ({ maxOutput, temperature }))[0]
+  expect(asked('Topic')).toEqual({ maxOutput: 4_000, temperature: 0.3 })
+  expect(asked('Synthesize')).toEqual({ maxOutput: 8_000, temperature: 0.2 })
+  expect(asked('Contribute', bare[0]?.slug)).toEqual({ maxOutput: 3_000, temperature: 0.7 })
+  expect(asked('Contribute', own?.slug)).toEqual({ maxOutput: 1_234, temperature: 1.5 })
+  expect(asked('Converged?')).toEqual({ maxOutput: 100, temperature: 0 })
+})
+
+const linesFor: { readonly [heading: string]: string } = {
+  Clarify: 'CLEAR: yes.',
+  Topic: 'Whether to ship.',
+  'Converged?': 'NOT_CONVERGED: no.',
+  Options: '- Wait\n- Ship',
+  Synthesize: '## Executive Summary\n\n- Wait [m4]',
+}

@@ -29,7 +29,7 @@ function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (read
     ['category', agent.category],
     ['execution', `${agent.execution}, at most ${agent.maxIterations} iterations`],
     ['model', agent.model ?? 'the default'],
-    ['temperature', `${agent.temperature}`],
+    ['temperature', agent.temperature === undefined ? 'the default' : `${agent.temperature}`],
     ['longest answer', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
     ['tools', typeof agent.tools === 'string' ? agent.tools : JSON.stringify(agent.tools)],
     ['calls in', agent.spawns.join(', ')],

@@ -63,7 +63,7 @@ export const emptyAgent: AgentDraft = {
   others: {},
 }
 
-const usual = { temperature: 0.7, maxIterations: 30 }
+const usual = { maxIterations: 30 }
 
 /** An agent that was read, to be edited. */
 export function agentDraftOf(agent: Agent): AgentDraft {
@@ -72,7 +72,7 @@ export function agentDraftOf(agent: Agent): AgentDraft {
   return {
     ...{ name, slug, role, description, useFor, category, execution, permissions, worktree, icon, color, prompt },
     model: agent.model ?? '',
-    temperature: agent.temperature === usual.temperature ? '' : String(agent.temperature),
+    temperature: agent.temperature === undefined ? '' : String(agent.temperature),
     maxTokens: agent.maxTokens === undefined ? '' : String(agent.maxTokens),
     maxIterations: agent.maxIterations === usual.maxIterations ? '' : String(agent.maxIterations),
     timeout: agent.timeout === undefined ? '' : String(agent.timeout),

@@ -13,7 +13,7 @@ const executions = [
 ]
 
 const numbers = [
-  { key: 'temperature', label: 'Temperature', inputMode: 'decimal', placeholder: '0.7' },
+  { key: 'temperature', label: 'Temperature', inputMode: 'decimal', placeholder: 'default' },
   { key: 'maxIterations', label: 'Iterations at most', inputMode: 'numeric', placeholder: '30' },
   { key: 'maxTokens', label: 'Tokens of an answer', inputMode: 'numeric', placeholder: 'as the model has it' },
   { key: 'timeout', label: 'Minutes at most', inputMode: 'decimal', placeholder: 'no limit' },

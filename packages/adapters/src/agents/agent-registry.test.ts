@@ -186,7 +186,7 @@ describe('a bad agent file', () => {
     expect(await said(agents)).toEqual([
       '3:1: temprature: there is no such field; it is ignored. Did you mean "temperature"?',
     ])
-    expect((await agents.get('a'))?.agent.temperature).toBe(0.7)
+    expect((await agents.get('a'))?.agent.temperature).toBeUndefined()
   })
 
   test('that is hostile hides no other and breaks nothing', async () => {

@@ -52,7 +52,8 @@ export const Agent = z.object({
   capabilities: z.array(z.string()).default([]),
   category: z.enum(['primary', 'subagent', 'hidden']).default('primary'),
   model: ModelName.optional(),
-  temperature: z.number().min(0).max(2).default(0.7),
+  /** None of its own: what its role in a mode asks for, else the provider's. */
+  temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.number().int().min(1).optional(),
   prompt: z.string().min(1, 'must be a prompt: the body of the file'),
   variables: z.record(z.string(), z.string()).default({}),

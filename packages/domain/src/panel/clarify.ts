@@ -6,6 +6,7 @@ import type { MessageId } from '../shared/ids.ts'
 import { estimateText } from '../text/estimate-text.ts'
 import { to } from './move.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
+import { roles } from './roles.ts'
 import { type Floor, headOf } from './state.ts'
 
 const MOST_ROUNDS = 3
@@ -30,7 +31,17 @@ function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
   const number = (panel.tried[heading] ?? 0) + 1
   const description = heading === 'Clarify' ? clarifyBrief(floor) : topicBrief(floor)
   const place = `${heading.toLowerCase()}${number}`
-  return record(...assign(run, { place, seat, heading, description, takes: forHead(floor), execution: 'single' }))
+  return record(
+    ...assign(run, {
+      place,
+      seat,
+      heading,
+      description,
+      takes: forHead(floor),
+      execution: 'single',
+      allowance: roles.head,
+    }),
+  )
 }
 
 /** What the user has said to the Head, or to nobody in particular. */

@@ -12,6 +12,7 @@ import { decideBrief, finalBrief, optionsBrief, voteBrief } from './prompts.ts'
 import { samePosition } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { inputOf, roomFor } from './reserve.ts'
+import { roles } from './roles.ts'
 import { type Floor, headOf, held, type Panel } from './state.ts'
 import { beginAnew } from './window.ts'
 
@@ -63,7 +64,7 @@ function drawOptions(floor: Floor): Step {
       description,
       takes: forHead(floor),
       execution: 'single',
-      allowance: run.limit ? { maxOutput: OPTIONS_OUTPUT } : {},
+      allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
     }),
   )
 }
@@ -175,7 +176,7 @@ function decide(floor: Floor): Step {
       heading: 'Decide',
       description,
       execution: 'single',
-      allowance: { maxOutput: OPTIONS_OUTPUT },
+      allowance: { ...roles.head, maxOutput: OPTIONS_OUTPUT },
     }),
   )
 }

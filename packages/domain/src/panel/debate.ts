@@ -10,6 +10,7 @@ import { aliasOf } from './ballot.ts'
 import { isCheckDue, settledBy } from './convergence.ts'
 import { to } from './move.ts'
 import { contributeBrief, convergedBrief, nextBrief, redirectBrief } from './prompts.ts'
+import { roles } from './roles.ts'
 import { panelSettings } from './settings.ts'
 import { roundNow, roundsDone, speaker, spokenIn, waiting } from './speakers.ts'
 import { type Floor, turnsTaken } from './state.ts'
@@ -92,6 +93,7 @@ function contribute(floor: Floor, seat: Seat, turn: number): readonly Fact[] {
 }
 
 const turnAllowance = ({ run }: Floor): Allowance => ({
+  ...roles.panelist,
   ...(run.limits.maxToolCallsPerTurn !== null && { toolCalls: run.limits.maxToolCallsPerTurn }),
   ...(run.limits.maxTurnDuration !== null && { minutes: run.limits.maxTurnDuration }),
 })
@@ -114,7 +116,7 @@ function askModerator(floor: Floor, heading: 'Converged?' | 'Next speaker'): rea
   const seat = run.team.judge
   if (!seat) return []
   const done = turnsTaken(panel)
-  const allowance = { maxOutput: 100, temperature: 0 }
+  const allowance = roles.check
   if (heading === 'Converged?') {
     const description = convergedBrief(floor, seat.slug)
     return assign(run, {

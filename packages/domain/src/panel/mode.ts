@@ -13,6 +13,7 @@ import { evolve } from './evolve.ts'
 import { next } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import { refusePanel } from './refuse-panel.ts'
+import { roles } from './roles.ts'
 import { mostTurns, panelSeats } from './settings.ts'
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
@@ -49,7 +50,7 @@ export const panel: Mode<Panel> = {
   status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
 }
 
-const FOLLOW_UP = { lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
+const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
 
 /** The Head answers, with the whole discussion in mind and eyes on the workspace; or whom the person names. */
 function followUp(session: Session): readonly Fact[] {

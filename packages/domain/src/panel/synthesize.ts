@@ -9,10 +9,10 @@ import { repairBrief, synthesisBrief, transcriptParts } from './prompts.ts'
 import { decisionFacts } from './record.ts'
 import { completed, plainReport, summaryOf } from './report.ts'
 import { inputOf, roomFor } from './reserve.ts'
+import { roles } from './roles.ts'
 import { type Floor, headOf } from './state.ts'
 import { beginAnew, namedText } from './window.ts'
 
-const REPORT_OUTPUT = 8_000
 const LEAST_OUTPUT = 500
 
 /** The Head writes the report, repairs its citations once, and the run is over. */
@@ -34,7 +34,7 @@ function write(floor: Floor): Step | undefined {
   const conversation = session.conversations[seat.slug]?.size ?? 0
   const full = synthesisBrief(floor, known ? [] : transcriptParts(floor))
   const room = roomFor(session, run, seat)
-  const allowance = { maxOutput: REPORT_OUTPUT, temperature: 0.2 }
+  const allowance = roles.synthesis
   const base = {
     place: `synthesis${panel.closings}${panel.cut.includes(seat.slug) ? '-again' : ''}`,
     seat,
@@ -67,7 +67,7 @@ function repair(floor: Floor): Step {
   const { run, panel } = floor
   const seat = headOf(run)
   if (!seat) return finish(floor, completed(floor, panel.draft))
-  const allowance = { maxOutput: REPORT_OUTPUT, temperature: 0.2 }
+  const allowance = roles.synthesis
   const description = repairBrief(floor)
   return record(
     ...assign(run, {

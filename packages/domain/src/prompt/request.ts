@@ -27,7 +27,8 @@ export type ModelRequest = {
   readonly lines: List<Line>
   readonly tools: readonly ToolSpec[]
   readonly maxOutput: number
-  readonly temperature: number
+  /** None: the provider's own. */
+  readonly temperature?: number
   readonly idleMs: number
   readonly workspace: string
   readonly agent: string

@@ -12,6 +12,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
   const task = session.tasks[effect.task]
   const seat = run && task && seatOf(run, task.agent)
   assert(run && task && seat, 'a model call belongs to an open task of a seated agent')
+  const temperature = seat.temperature ?? task.allowance.temperature
   return {
     session: session.id,
     model: effect.model,
@@ -23,7 +24,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
     lines: task.lines,
     tools: offeredTools(run, task, seat),
     maxOutput: effect.reserve.output,
-    temperature: task.allowance.temperature ?? seat.temperature,
+    ...(temperature !== undefined && { temperature }),
     idleMs: run.limits.modelTimeout * 1_000,
     workspace: session.workspace,
     agent: seat.slug,

@@ -17,6 +17,8 @@ export const Allowance = z.object({
   files: Count.optional(),
   iterations: Count.optional(),
   maxOutput: Count.optional(),
+  /** What the role asks for, for an agent that has no value of its own. */
+  usualOutput: Count.optional(),
   temperature: z.number().optional(),
   /** A budget that is reached ends the task with what it has; otherwise only the calls over it are refused. */
   ends: z.boolean().optional(),

@@ -34,9 +34,7 @@ function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
   const parent = task.parent && session.tasks[task.parent.task]
   const seat = parent && seatOf(run, parent.agent)
   if (task.via === 'compaction')
-    return parent && seat
-      ? [compaction({ ...scene, task: parent, seat }, finished.report)]
-      : []
+    return parent && seat ? [compaction({ ...scene, task: parent, seat }, finished.report)] : []
   if (task.via === 'summary') return []
   const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
   const withdrawn = `${HOPELESS} delegations in a row failed: work is handed on no more in this run.`

@@ -22,7 +22,8 @@ export function modelCall(session: Session, run: Run, task: Task, seat: Seat): M
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
   const tools = offeredTools(run, task, seat).length * TOKENS_PER_TOOL
   const input = Math.ceil((system + tools + task.size) * SAFETY)
-  const output = task.allowance.maxOutput ?? seat.maxTokens ?? DEFAULT_OUTPUT
+  const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
+  const output = Math.min(usual, task.allowance.maxOutput ?? usual)
   const price = run.settings.models[seat.model]?.price
   return {
     kind: 'model',
