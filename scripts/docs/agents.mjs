@@ -47,7 +47,7 @@ function factsOf(agent, file) {
   const permissions = Object.entries(agent.permissions)
   return [
     agent.useFor && `for: ${agent.useFor}`,
-    `model: ${agent.model ? code(agent.model) : 'the default one'}, temperature ${agent.temperature}${agent.maxTokens ? `, at most ${agent.maxTokens} tokens an answer` : ''}`,
+    `model: ${agent.model ? code(agent.model) : 'the default one'}${agent.temperature === undefined ? '' : `, temperature ${agent.temperature}`}${agent.maxTokens ? `, at most ${agent.maxTokens} tokens an answer` : ''}`,
     `works: ${agent.execution}, at most ${agent.maxIterations} ${agent.maxIterations === 1 ? 'iteration' : 'iterations'}${agent.timeout ? `, ${agent.timeout} minutes` : ''}`,
     `tools: ${toolsOf(agent.tools)}`,
     agent.spawns.length > 0 && `spawns: ${codes(agent.spawns)}`,
