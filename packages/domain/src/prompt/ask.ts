@@ -4,15 +4,21 @@ import { at } from '../list/list.ts'
 import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { quoted } from '../text/quoted.ts'
-import { digestText } from './digest.ts'
+import { digestText, pickText } from './digest.ts'
 
 /** The user message that asks an agent for something: a heading that names what is asked, then all it needs. */
 export function askText(session: Session, ask: Facts['task.assigned'], isNew = false): string {
-  const parts = [`# ${ask.heading}`, ...bodyOf(ask), isNew && ask.heading !== 'Summarize' ? digestText(session) : '']
+  const parts = [`# ${ask.heading}`, ...bodyOf(ask), pastFor(session, ask, isNew)]
   if (ask.shows?.length) parts.push('## Previous responses', ...quote(session, ask.shows))
   if (ask.missing?.length) parts.push('## Missing responses', ...ask.missing)
   if (ask.takes?.length && ask.heading !== 'Follow-up') parts.push(told(session, ask.takes))
   return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** What this agent cannot remember of earlier runs. */
+function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean): string {
+  if (!isNew) return pickText(session, ask)
+  return ask.heading === 'Summarize' ? '' : digestText(session)
 }
 
 /** A part of a larger request stands under that request, so that whoever does it knows what it is for. */

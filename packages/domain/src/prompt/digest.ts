@@ -8,16 +8,30 @@ export function digestText({ past }: Pick<Session, 'past'>): string {
   return ['## Earlier in this session', ...past.map(runText)].join('\n\n')
 }
 
-function runText({ number, mode, state, goal, results, decided, made }: PastRun): string {
+function runText({ number, mode, state, goal, results, picked, decided, made }: PastRun): string {
   const named = results.length > 1
   const parts = [
     `### Run ${number} (${mode}, ${state})`,
     `The user asked:\n\n${cited(goal)}`,
-    ...results.map(({ author, text }) => `${named ? `Answer of ${author}` : 'Result'}:\n\n${cited(text)}`),
+    ...results.map(
+      ({ author, text }) =>
+        `${named ? `Answer of ${author}` : picked ? 'Result, picked by the user' : 'Result'}:\n\n${cited(text)}`,
+    ),
     decided.length > 0 && `Decided:\n\n${cited(decided.map((one) => `${one.topic}: ${one.option}`).join('\n'))}`,
     made.length > 0 && `Made:\n\n${cited(made.join('\n'))}`,
   ]
   return parts.filter((part) => part !== false).join('\n\n')
+}
+
+/** Who was there before remembers its own words only: it is told if the user has picked somebody else's. */
+export function pickText(
+  { past }: Pick<Session, 'past'>,
+  { to, place }: { readonly to: string; readonly place: string },
+) {
+  const last = past.at(-1)
+  const [result] = last?.results ?? []
+  if (!last?.picked || !result || place !== to || result.author === to) return ''
+  return `## The answer that the user picked\n\n${cited(result.text)}`
 }
 
 /** Others wrote this: it stands apart from what the program says. */

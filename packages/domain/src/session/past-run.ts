@@ -6,6 +6,8 @@ export type PastRun = {
   readonly state: string
   readonly goal: string
   readonly results: readonly { readonly author: string; readonly text: string }[]
+  /** The user picked this result among several. */
+  readonly picked?: true
   readonly decided: readonly { readonly topic: string; readonly option: string }[]
   readonly made: readonly string[]
 }

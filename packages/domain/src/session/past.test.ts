@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fact } from '../event/event.ts'
-import { toArray } from '../list/list.ts'
+import { last, toArray } from '../list/list.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { begun, ends, reply, runStart, seat, settled, told, underWay } from './session.fixture.ts'
 import { openTasks, type Session } from './state.ts'
@@ -37,9 +37,13 @@ test('who joins in a later run is told what was asked and answered before; who w
 test('the answer that the user picked is what later runs continue with', () => {
   const first = answered('Yes.')
   const ada = toArray(first.messages).find(({ author }) => author === 'ada')?.id as MessageId
-  const later = asks(again(told(first, { type: 'pick', message: ada }), seat('eve')))
-  expect(later.eve).toContain('Result:\n\n> Yes.')
-  expect(later.eve).not.toContain('No.')
+  const later = again(told(first, { type: 'pick', message: ada }), ...both, seat('eve'))
+  expect(asks(later).eve).toContain('Result, picked by the user:\n\n> Yes.')
+  expect(asks(later).eve).not.toContain('No.')
+  const newest = openTasks(later).map(({ agent, lines }) => [agent, last(lines)] as const)
+  const asked = Object.fromEntries(newest.map(([agent, line]) => [agent, line?.role === 'user' ? line.text : '']))
+  expect(asked.bob).toContain('## The answer that the user picked\n\n> Yes.')
+  expect(asked.ada).not.toContain('picked')
 })
 
 test('a newcomer learns what was decided and made, and a follow-up is not taken for the result', () => {

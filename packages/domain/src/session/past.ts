@@ -44,6 +44,7 @@ function pastRun(session: Session, run: Run): PastRun {
     mode: run.mode,
     state: run.finished?.state ?? run.phase,
     goal: cut(run.goal, LONGEST_GOAL),
+    ...(session.picked !== null && { picked: true as const }),
     results: results.map(({ author, text }) => ({ author, text: cut(text, each) })),
     decided: committed.slice(-MOST_DECIDED),
     made: run.made,
