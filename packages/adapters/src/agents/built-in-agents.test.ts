@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isOffered, type Seat } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { agentRegistry } from './agent-registry.ts'
 import { readPlainFields } from './read-plain-fields.ts'
@@ -63,6 +64,16 @@ describe('built-in agents', () => {
     const subagents = agents.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
     for (const agent of agents) expect(subagents).toEqual(expect.arrayContaining([...agent.spawns]))
   })
+
+  test.each(panelists)(
+    '%s can crawl, look for edge cases, draft tests and use the tools of MCP servers',
+    async (slug) => {
+      const seat = (await registry.get(slug))?.agent as Seat
+      for (const tool of ['crawl', 'edge_cases', 'test_skeleton', 'mcp_notes_find'])
+        expect(isOffered(seat, tool)).toBe(true)
+      for (const tool of ['write', 'edit', 'bash']) expect(isOffered(seat, tool)).toBe(false)
+    },
+  )
 
   test.each(panelists)('%s knows the lines of a contribution and of a ballot', async (slug) => {
     const prompt = (await registry.get(slug))?.agent.prompt ?? ''

@@ -1,6 +1,6 @@
 import { delegationTargets } from '../delegation/targets.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
-import { isAlwaysDenied, type RuleLayer } from '../permission/judge.ts'
+import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
@@ -74,11 +74,12 @@ export function spawnable(run: Run, seat: Seat): readonly Seat[] {
   return subagents.filter(({ slug }) => seat.spawns.includes('*') || seat.spawns.includes(slug))
 }
 
-/** Whether an agent has a tool at all, by what its file says. */
+/** Whether an agent has a tool at all, by what its file says: names, or patterns such as `mcp_*`. */
 export function isOffered(seat: Seat, name: string): boolean {
   if (seat.tools === 'all') return true
   if (seat.tools === 'none') return false
-  return 'only' in seat.tools ? seat.tools.only.includes(name) : !seat.tools.except.includes(name)
+  const isNamed = (names: readonly string[]) => names.some((pattern) => matches(pattern, name))
+  return 'only' in seat.tools ? isNamed(seat.tools.only) : !isNamed(seat.tools.except)
 }
 
 /** The rules for a task: the run's, the team's, its agent's, and those of everybody it works for: none has more than its caller. */
@@ -102,6 +103,12 @@ function overrideOf(seat: Seat, tool: string) {
 export function limitOf(seat: Seat, tool: string): number | undefined {
   const minutes = overrideOf(seat, tool)?.timeout
   return minutes === undefined ? undefined : minutes * 60_000
+}
+
+/** How many characters of a tool's output the agent gets, where its file says so. */
+export function outputLimitOf(session: Session, task: Task, tool: string): number | undefined {
+  const seat = session.run && seatOf(session.run, task.agent)
+  return seat ? overrideOf(seat, tool)?.maxOutput : undefined
 }
 
 /** A call's input, over the default arguments that its agent's file gives for the tool. */

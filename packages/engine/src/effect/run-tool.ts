@@ -1,4 +1,12 @@
-import { directoryOf, inputOf, type Outcome, type Session, type ToolEffect, worktreeOf } from '@convene/domain'
+import {
+  directoryOf,
+  inputOf,
+  type Outcome,
+  outputLimitOf,
+  type Session,
+  type ToolEffect,
+  worktreeOf,
+} from '@convene/domain'
 import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
@@ -79,6 +87,7 @@ export function toolRequest(
   if (!task || !call) return undefined
   const directory = directoryOf(session, task)
   const worktree = worktreeOf(session, task)
+  const maxOutput = outputLimitOf(session, task, call.tool)
   return {
     session: session.id,
     task: effect.task,
@@ -89,6 +98,7 @@ export function toolRequest(
     ...(directory !== session.workspace && { directory }),
     ...(worktree !== null && { worktree }),
     agent: task.agent,
+    ...(maxOutput !== undefined && { maxOutput }),
     // What the rules have judged: the host refuses when the call would now touch something else.
     ...('resources' in call.at && { resources: call.at.resources }),
   }

@@ -13,6 +13,8 @@ export type ToolRequest = {
   /** The name of that folder: an agent's, or that of a step of a plan. */
   readonly worktree?: string
   readonly agent: string
+  /** How many characters of the output the agent gets, where its file says so. */
+  readonly maxOutput?: number
   /** For a run: what the rules were asked about. The call may touch this and nothing else. */
   readonly resources?: readonly Resource[]
 }

@@ -3,7 +3,7 @@ import type { OutputLimit } from '../tool.ts'
 import { keepOutput } from './output-files.ts'
 
 const LINES = 2_000
-const BYTES = 50_000
+export const MOST_BYTES = 50_000
 
 export type Limiting = {
   readonly request: ToolRequest
@@ -14,7 +14,7 @@ export type Limiting = {
 /** The beginning of an output that is too long; the whole of it goes to a file, and the model is told where. */
 export async function limitOutput(result: ToolOutput, { request, home, limit }: Limiting): Promise<ToolOutput> {
   const output = result.output.replaceAll('\0', '\ufffd')
-  const shown = beginning(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? BYTES })
+  const shown = beginning(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? MOST_BYTES })
   if (shown.length === output.length) return { ...result, output }
   const kept = await keepOutput(home, request, output)
   const size = `${count(output)} lines, ${Buffer.byteLength(output)} bytes in all`

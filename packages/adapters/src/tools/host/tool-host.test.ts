@@ -155,6 +155,17 @@ describe('an output', () => {
     expect(cut.output).toMatch(/^a\nb\n\n\[cut: 3 lines, 6 bytes in all;/)
   })
 
+  test('is as short as the agent file says, and never longer than the tool allows', async () => {
+    const shown = async (maxOutput: number, more: Partial<Tool> = {}) => {
+      const tools = [toolThat(async () => ({ ok: true, output: 'x'.repeat(5_000) }), more)]
+      const host = toolHost({ tools, home: temporaryFolder() })
+      const { output, truncated } = await host.run(request({ path: 'a' }, { maxOutput }), signal)
+      return { length: output.indexOf('\n'), truncated }
+    }
+    expect(await shown(100)).toEqual({ length: 100, truncated: true })
+    expect(await shown(4_000, { maxOutput: { bytes: 300 } })).toEqual({ length: 300, truncated: true })
+  })
+
   test('holds no NUL', async () => {
     expect(await run('a\0b')).toEqual({ ok: true, output: 'a\ufffdb' })
   })

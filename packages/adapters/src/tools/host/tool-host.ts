@@ -4,7 +4,7 @@ import type { AbortSignal, ToolHost, ToolRequest } from '@convene/engine'
 import type { OutputLimit, Tool, ToolContext, ToolResult } from '../tool.ts'
 import { guardData, touchesData } from './data-guard.ts'
 import { keepPictures } from './keep-pictures.ts'
-import { limitOutput } from './limit-output.ts'
+import { limitOutput, MOST_BYTES } from './limit-output.ts'
 import { parseInput } from './parse-input.ts'
 import { rememberJudged } from './remember-judged.ts'
 import { specOf } from './spec-of.ts'
@@ -14,8 +14,6 @@ export type ToolHostOptions = {
   readonly tools: readonly Tool[] | (() => readonly Tool[])
   /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
   readonly home: string
-  /** What an agent's file says about the length of a tool's output. */
-  readonly maxOutput?: (request: ToolRequest) => Partial<OutputLimit> | undefined
   /** Makes ready the folder of an agent that has one of its own, and says where it is. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
@@ -41,10 +39,16 @@ export function toolHost(options: ToolHostOptions): ToolHost & { specs(): Record
       return limitOutput(await keepPictures(result, request, options.home), {
         request,
         home: options.home,
-        limit: { ...toolNamed(tools(), request)?.maxOutput, ...options.maxOutput?.(request) },
+        limit: limitFor(toolNamed(tools(), request), request),
       })
     },
   }
+}
+
+/** An agent's file can make a tool say less; more than the tool itself gives would flood the conversation. */
+function limitFor(tool: Tool | undefined, { maxOutput }: ToolRequest): Partial<OutputLimit> {
+  const own = tool?.maxOutput ?? {}
+  return maxOutput === undefined ? own : { ...own, bytes: Math.min(maxOutput, own.bytes ?? MOST_BYTES) }
 }
 
 async function inspect(request: ToolRequest, ready: Ready, home: string): Promise<readonly Resource[]> {
