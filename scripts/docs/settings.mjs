@@ -34,7 +34,8 @@ const meanings = {
   'limits.maxToolCallsPerTurn': 'Tool calls of one contribution to a panel.',
   'limits.maxTurnDuration': 'Minutes of one contribution to a panel.',
   'limits.prohibitedPatterns': "What no contribution to a panel may hold, in RE2's syntax.",
-  'limits.allowedDomains': 'The only domains that tools may reach; none: any.',
+  'limits.allowedDomains':
+    'The only domains that tools may reach; none: any. Tools that do not declare what they reach are turned off.',
   'limits.allowFileSystem': 'Whether tools may touch files at all; if not, no command is run either.',
   'limits.allowedPaths': 'The only paths that tools may touch; none: those that the rules allow.',
   'limits.modelTimeout': 'Seconds in which a model must send something with content.',

@@ -51,3 +51,20 @@ test('a folder of agents of another tool is imported; what is there already stay
   })
   expect(readFileSync(scout, 'utf8')).toContain('Mine')
 })
+
+test('validate names tools, subagents, delegates and variables that are not there', async () => {
+  const draft = join(place.workspace, 'odd.md')
+  const fields = 'name: Odd\ntools: { only: [read, raed] }\nspawns: [explorer]\ndelegates: [nobody]'
+  write(draft, `---\n${fields}\n---\nYou help {{whom}}.\n`)
+  const { code, stdout } = await place.convene('agents', 'validate', draft)
+  expect(code).toBe(0)
+  for (const said of [
+    'no tool "raed". Did you mean "read"?',
+    'no subagent "explorer"',
+    'no agent "nobody"',
+    '{{whom}}',
+  ])
+    expect(stdout).toContain(said)
+  const json = JSON.parse((await place.convene('agents', 'validate', draft, '--json')).stdout)
+  expect(json).toHaveLength(4)
+})

@@ -110,3 +110,21 @@ test('what is doubtful about a team is said: a weak lead, an unknown model, one 
   expect(await codes('same')).toEqual(['same_model'])
   expect((await place.convene('teams', 'validate')).stdout).toContain('a small model')
 })
+
+test('teams --json says what could not be loaded, and validate names who is not in the team', async () => {
+  write(join(place.home, 'teams', 'bad.json'), '{ "name": "Bad", "mode": "swarm", "members": ["coder"] }')
+  const { code, stdout, stderr } = await place.convene('teams', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([expect.objectContaining({ slug: 'coordinator' })]))
+  expect(stderr).toContain('there is no mode "swarm"')
+  const agent = (name: string, delegates: readonly string[]) => ({
+    agent: { name, slug: name, prompt: 'Help.', delegates },
+  })
+  const draft = join(place.workspace, 'odd.json')
+  const members = [agent('a', ['b', 'x']), agent('b', ['a'])]
+  write(draft, JSON.stringify({ name: 'Odd', slug: 'odd', mode: 'delegate', entryAgent: 'a', members }))
+  const validated = await place.convene('teams', 'validate', draft)
+  expect(validated.code).toBe(0)
+  expect(validated.stdout).toContain('there is no agent "x"')
+  expect(validated.stdout).toContain('a → b → a')
+})

@@ -90,7 +90,7 @@ function changes(context: vscode.ExtensionContext, { changed, storage, renew }: 
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(renew),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration('convene')) return
+      if (!event.affectsConfiguration('convene') && !event.affectsConfiguration('copilotMultiAgent')) return
       const { warnings } = settingsTeam(storage)
       if (warnings.length > 0) void vscode.window.showWarningMessage(`Convene: ${warnings.join(' ')}`)
       if (reopens.some((name) => event.affectsConfiguration(name))) renew()
@@ -99,7 +99,7 @@ function changes(context: vscode.ExtensionContext, { changed, storage, renew }: 
 }
 
 /** Settings that the program is opened with. */
-const reopens = ['convene.home', 'convene.nodePath', 'convene.agents']
+const reopens = ['convene.home', 'convene.nodePath', 'convene.agents', 'copilotMultiAgent.agents']
 
 /** Lets go of the program: what runs is found again by whoever opens the data folder next. */
 export const deactivate = async (): Promise<void> => closing?.()

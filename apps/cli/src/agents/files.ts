@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Problem } from '@convene/adapters'
 import type { AgentFileReading, AgentFormat } from '@convene/adapters/library'
 import { type Agent, cleanLine, type Result } from '@convene/domain'
-import { findAgent } from '@convene/program/library'
+import { doubtAgents, findAgent } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -14,7 +14,14 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
   const { problemText, hasErrors } = await program.adapters()
   const { readAgentFile } = await import('@convene/adapters/library')
   const registry = await program.agents()
-  const problems = file ? (await readAgentFile(resolve(file))).problems : await registry.problems()
+  const read = file ? await readAgentFile(resolve(file)) : undefined
+  const written = (await registry.list()).filter(({ source }) => source !== 'built-in').map(({ agent }) => agent)
+  const agents = read ? (read.agent ? [read.agent] : []) : written
+  const doubts = (await doubtAgents(program, agents)).map(({ slug, message }): Problem => {
+    const place = file ?? slug
+    return { severity: 'warning', code: 'doubtful', file: place, message }
+  })
+  const problems = [...(read ? read.problems : await registry.problems()), ...doubts]
   if (input.flag('json')) printJson(program, problems)
   else
     printLines(

@@ -3,6 +3,7 @@ import { cleanLine, type Result, refuse, type Team } from '@convene/domain'
 import { findSession } from '@convene/program'
 import {
   diagnose,
+  doubtTeam,
   findTeam,
   isForeign,
   isForeignCopy,
@@ -35,7 +36,8 @@ export async function validateTeams(program: Program, input: Input): Promise<num
   for (const each of listed) {
     const team = await describeTeam({ ...each, warnings: [] }, agents)
     const messages = [...team.warnings, ...(await diagnose(program, team))].map(({ message }) => message)
-    doubts.push(...messages.map((message) => `${each.path}: ${message}`))
+    const named = (await doubtTeam(program, each.team)).map(({ slug, message }) => `${slug}: ${message}`)
+    doubts.push(...[...messages, ...named].map((message) => `${each.path}: ${message}`))
   }
   if (input.flag('json'))
     printJson(program, [...problems, ...doubts.map((message) => ({ severity: 'warning', message }))])

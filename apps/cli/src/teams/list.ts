@@ -10,8 +10,8 @@ export async function listTeams(program: Program, input: Input): Promise<number>
   const registry = await program.teams()
   const { problemText } = await program.adapters()
   const teams = await describedTeams(program)
-  if (input.flag('json')) return printJson(program, teams)
   for (const problem of registry.problems()) printNote(program, cleanLine(problemText(problem)))
+  if (input.flag('json')) return printJson(program, teams)
   return printTable(program, { titles: ['team', 'mode', 'members', 'from', 'for'], rows: teams.map(rowOf) })
 }
 

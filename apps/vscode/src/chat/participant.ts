@@ -1,6 +1,7 @@
 import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
+import type { SettingsTeam } from '../settings/editor-settings.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { type Notes, notesIn } from './notes.ts'
 import { openingTeam } from './opening-team.ts'
@@ -13,7 +14,7 @@ import { deedOf } from './wish.ts'
 export type ParticipantParts = {
   client(): Promise<Client>
   /** The team of the settings as a file, and what is wrong with them. */
-  team(): { readonly file: string | undefined; readonly warnings: readonly string[] }
+  team(): SettingsTeam
   workspace(): string
   isTrusted(): boolean
   verbosity(): Verbosity
@@ -59,7 +60,7 @@ async function admit(error: unknown, turn: Turn): Promise<vscode.ChatResult> {
 
 async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatResult> {
   const { request, context, stream, notes } = turn
-  const { file, warnings } = parts.team()
+  const { file, warnings, unknownTools } = parts.team()
   for (const warning of warnings) notes.add('warning', warning)
   const deed = deedOf({
     command: request.command,
@@ -79,10 +80,18 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (!parts.isTrusted()) notes.add('lock', UNTRUSTED)
   const { mode, agents } = deed
   const named = deed.team === 'settings' ? file : deed.team
+  if (named !== undefined && named === file)
+    for (const warning of await unknownIn(client, parts.workspace(), unknownTools)) notes.add('warning', warning)
   const team = await openingTeam(client, parts.workspace(), { mode, team: named })
   const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
   const session = await start(parts, client, turn, wish)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
+}
+
+/** Tools that the settings name and nobody has. A list that cannot be had is no reason to stop. */
+async function unknownIn(client: Client, workspace: string, unknownTools: SettingsTeam['unknownTools']) {
+  const tools = await client.tools({ workspace })
+  return tools.ok ? unknownTools(tools.value.items.map(({ name }) => name)) : []
 }
 
 const UNTRUSTED =

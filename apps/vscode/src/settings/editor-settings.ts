@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
 import type { Verbosity } from '../chat/shown.ts'
-import { editorTeam } from './editor-team.ts'
+import { type EditorTeam, editorTeam } from './editor-team.ts'
 
 const read = <T>(name: string, usual: T): T => vscode.workspace.getConfiguration('convene').get<T>(name) ?? usual
 
@@ -19,23 +19,44 @@ export const editorSettings = {
   isTrusted: (): boolean => vscode.workspace.isTrusted,
   /** Which of the editor's own tools some agent names. */
   wantedTools: (): ReadonlySet<string> => {
-    const agents = read<readonly { readonly toolPermissions?: { readonly tools?: unknown } }[]>('agents', [])
-    const named = Array.isArray(agents) ? agents.flatMap((agent) => agent?.toolPermissions?.tools ?? []) : []
+    const { agents } = writtenAgents()
+    const listed: readonly { readonly toolPermissions?: { readonly tools?: unknown } }[] = Array.isArray(agents)
+      ? agents
+      : []
+    const named = listed.flatMap((agent) => agent?.toolPermissions?.tools ?? [])
     return new Set(
       named.flatMap((name) => (String(name).startsWith(EDITOR) ? [String(name).slice(EDITOR.length)] : [])),
     )
   },
 }
 
+/** A team file made of the settings, and what is wrong with them. */
+export type SettingsTeam = Pick<EditorTeam, 'warnings' | 'unknownTools'> & { readonly file: string | undefined }
+
 /** The agents of the settings as a team file of ours, and what is wrong with them. */
-export function settingsTeam(storage: string): {
-  readonly file: string | undefined
-  readonly warnings: readonly string[]
-} {
-  const { team, warnings } = editorTeam(read<unknown>('agents', []), read<unknown>('entryAgent', ''))
-  if (team === undefined) return { file: undefined, warnings }
+export function settingsTeam(storage: string): SettingsTeam {
+  const { agents, entryAgent, section } = writtenAgents()
+  const { team, warnings, unknownTools } = editorTeam(agents, entryAgent, section)
+  if (team === undefined) return { file: undefined, warnings, unknownTools }
   mkdirSync(storage, { recursive: true })
   const file = join(storage, 'editor-team.json')
   writeFileSync(file, JSON.stringify(team, null, 2), { mode: 0o600 })
-  return { file, warnings }
+  return { file, warnings, unknownTools }
+}
+
+/** The agents of these settings; where there are none, those of the extension that had the same before. */
+function writtenAgents() {
+  const own = read<unknown>('agents', [])
+  const isSet = !Array.isArray(own) || own.length > 0
+  if (isSet) return { agents: own, entryAgent: read<unknown>('entryAgent', ''), section: 'convene' }
+  const [agents, entryAgent] = [theirs('agents'), theirs('entryAgent')]
+  return { agents: agents ?? [], entryAgent: entryAgent ?? '', section: OTHER }
+}
+
+const OTHER = 'copilotMultiAgent'
+
+/** Their settings are not ours to restrict: where the workspace is not trusted, only what the user has set counts. */
+function theirs(name: string): unknown {
+  const settings = vscode.workspace.getConfiguration(OTHER)
+  return vscode.workspace.isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue
 }

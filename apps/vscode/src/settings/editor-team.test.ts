@@ -31,6 +31,48 @@ describe('agents of the settings', () => {
 
   test('that are none leave the built-in team', () => {
     expect(editorTeam([], '').team).toBeUndefined()
-    expect(editorTeam('x', '')).toEqual({ team: undefined, warnings: ['convene.agents must be a list.'] })
+    expect(editorTeam('x', '')).toMatchObject({ team: undefined, warnings: ['convene.agents must be a list.'] })
+  })
+
+  test('that name nobody, somebody twice, or each other in a circle are named', () => {
+    const to = (...agents: string[]) => ({ delegationPermissions: { type: 'specific', agents } })
+    const { team, warnings } = editorTeam([agent('a', to('b', 'b', 'nobody')), agent('b', to('a'))], 'a')
+    expect(team).toBeDefined()
+    expect(warnings).toEqual([
+      'a: delegates: there is no agent "nobody".',
+      'a: delegates: "b" is listed twice.',
+      'a: delegates: work can go round in a circle: a → b → a.',
+    ])
+  })
+
+  test('that name tools which are not there are named once the tools are known', () => {
+    const tools = { toolPermissions: { type: 'specific', tools: ['reportOut', 'raed', 'editor_run'] } }
+    const { warnings, unknownTools } = editorTeam([agent('a', tools)], 'a')
+    expect(warnings).toEqual([])
+    expect(unknownTools(['read', 'grep'])).toEqual(['a: tools.only: there is no tool "raed". Did you mean "read"?'])
+  })
+
+  test('with one line that is too long keep the team, and the line is cut and named', () => {
+    const { team, warnings } = editorTeam([agent('a', { useFor: 'x'.repeat(900) }), agent('b')], 'a')
+    expect(team).toMatchObject({ members: [{ agent: { useFor: 'x'.repeat(500) } }, { agent: { name: 'b' } }] })
+    expect(warnings).toEqual(['a: useFor has 900 characters; the first 500 are used.'])
+  })
+
+  test('of the extension that had the same settings before are read, and named by its section', () => {
+    const theirs = [
+      {
+        name: 'coordinator',
+        systemPrompt: 'You are a coordinator agent...',
+        description: 'Coordinates work between specialized agents',
+        useFor: 'Task orchestration and delegation',
+        delegationPermissions: { type: 'all' },
+        toolPermissions: { type: 'specific', tools: ['delegateWork', 'reportOut'] },
+      },
+      { name: 'broken' },
+    ]
+    expect(editorTeam(theirs, 'coordinator', 'copilotMultiAgent')).toMatchObject({
+      team: { entryAgent: 'coordinator', members: [{ agent: { name: 'coordinator' } }] },
+      warnings: ['copilotMultiAgent.agents[1] ("broken") has no systemPrompt; it is left out.'],
+    })
   })
 })

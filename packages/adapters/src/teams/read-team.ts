@@ -5,6 +5,7 @@ import { type KeyPath, keyText, type Places } from '../source-file/places.ts'
 import type { Problem } from '../source-file/problem.ts'
 import { readJsonc } from '../source-file/read-jsonc.ts'
 import { adoptInlineAgent } from './adopt-inline-agent.ts'
+import { shortenLines } from './shorten-lines.ts'
 
 type Fields = { readonly [key: string]: Json }
 type Page = { readonly file: string; readonly places: Places }
@@ -34,17 +35,29 @@ function knownFields(written: Fields, page: Page): { readonly fields: Fields; re
   const known = Object.keys(Team.shape)
   const entries = Object.entries(written).filter(([key]) => known.includes(key))
   const strangers = Object.keys(written).filter((key) => !known.includes(key))
-  const fields = Object.fromEntries(entries.map(([key, value]) => [key, adopt(key, value)]))
+  const cuts: Problem[] = []
+  const adopt = (member: Json, path: KeyPath): Json => {
+    const shortened = shortenLines(adoptInlineAgent(member), path)
+    cuts.push(...shortened.cuts.map((cut) => tooLong(page, cut.path, cut.message)))
+    return shortened.value
+  }
+  const fields = Object.fromEntries(entries.map(([key, value]) => [key, adopted(key, value, adopt)]))
   return {
     fields: { slug: basename(page.file).replace(/\.json$/u, ''), ...fields },
-    strangers: strangers.map((key) => unknownKey(page, key, known)),
+    strangers: [...strangers.map((key) => unknownKey(page, key, known)), ...cuts],
   }
 }
 
-function adopt(key: string, value: Json): Json {
-  if (key === 'lead' || key === 'judge') return adoptInlineAgent(value)
-  return key === 'members' && Array.isArray(value) ? value.map(adoptInlineAgent) : value
+function adopted(key: string, value: Json, adopt: (member: Json, path: KeyPath) => Json): Json {
+  if (key === 'lead' || key === 'judge') return adopt(value, [key])
+  return key === 'members' && Array.isArray(value) ? value.map((member, index) => adopt(member, [key, index])) : value
 }
+
+const tooLong = (page: Page, path: KeyPath, message: string): Problem => ({
+  ...problem(page, path, message),
+  severity: 'warning',
+  code: 'too_long',
+})
 
 export function unknownMode(mode: string, modes: readonly string[]): string {
   const nearest = nearestName(mode, modes)

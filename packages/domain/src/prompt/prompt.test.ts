@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { begun, domain, seat, underWay } from '../session/session.fixture.ts'
-import { fill } from './system.ts'
+import { fill, unknownVariables } from './system.ts'
 
 const systemOf = (start: Parameters<typeof begun>[0]) => {
   const session = underWay(begun(start))
@@ -33,6 +33,14 @@ describe('the system prompt', () => {
       '\n\nP calm ADA project',
     )
   })
+})
+
+test('a variable that nothing fills is named, and one that something fills is not', () => {
+  const agent = {
+    prompt: 'In {{ style }} for {{agent_name}}: {{project}}, {{typo}}, {{typo}}.',
+    variables: { style: 'calm' },
+  }
+  expect(unknownVariables(agent, { project: 'P' })).toEqual(['typo'])
 })
 
 describe('filling', () => {

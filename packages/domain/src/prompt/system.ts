@@ -41,12 +41,27 @@ function additions(run: Run, seat: Seat): readonly string[] {
   ]
 }
 
+const placeholder = /\{\{\s*([\w-]+)\s*\}\}/g
+
 /** Inserted once and never expanded again: a value that contains `{{x}}` stays as it is. */
 export function fill(text: string, values: { readonly [name: string]: string }): string {
-  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (whole, name: string) =>
+  return text.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   )
 }
+
+/** Names in an agent's prompt that nothing fills: the model would read them as they are. */
+export function unknownVariables(
+  { prompt, variables: own }: Pick<Seat, 'prompt' | 'variables'>,
+  settings: object,
+): readonly string[] {
+  const names = [...prompt.matchAll(placeholder)].map(([, name = '']) => name)
+  const isKnown = (name: string) =>
+    [own, settings].some((values) => Object.hasOwn(values, name)) || builtIn.includes(name)
+  return [...new Set(names.filter((name) => !isKnown(name)))]
+}
+
+const builtIn = ['current_time', 'working_directory', 'workspace_name', 'agent_name']
 
 function variables(run: Run, seat: Seat, { workspace, directory }: Workplace): { readonly [name: string]: string } {
   return {

@@ -10,10 +10,13 @@ import {
   type RunId,
   type RunSettings,
   type RunStart,
+  type SeatedTeam,
   type Seating,
   seatsOf,
   sumUpTexts,
+  unknownVariables,
 } from '@convene/domain'
+import { unfilled } from '../agents/doubts.ts'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { refuseModel } from '../models/refuse-model.ts'
@@ -68,7 +71,7 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     id: (await program.ids()).next() as RunId,
     mode: seating.value.mode,
     team: seating.value.team,
-    warnings: seating.value.warnings,
+    warnings: [...seating.value.warnings, ...unfilledVariables(seating.value.team, configuration)],
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
     settings: { ...runSettings(wish, configuration, withDefaults), ...told },
   }
@@ -85,6 +88,15 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
   const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
   return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
 }
+
+/** Prompts with a variable that nothing fills: the model would read it as it is written. */
+const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
+  everybody(team).flatMap((seat) =>
+    unknownVariables(seat, variables).map((name) => ({
+      code: 'unknown_variable',
+      message: `${seat.name}: ${unfilled(name)}`,
+    })),
+  )
 
 /** What the person and their settings say about any run. */
 function runSettings(

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { seat } from '../session/session.fixture.ts'
+import { doubtfulReferences } from './doubtful-references.ts'
+
+const explore = seat('explore', { category: 'subagent' })
+const doubts = (...agents: readonly ReturnType<typeof seat>[]) =>
+  doubtfulReferences(agents, { tools: ['read', 'grep', 'webfetch'], agents: [...agents, explore] }).map(
+    ({ slug, message }) => `${slug}: ${message}`,
+  )
+
+test('names that are there are not doubted', () => {
+  const tools = {
+    only: ['read', 'task', 'web*', 'mcp_notes_find', 'editor_run'],
+    overrides: { read: { maxOutput: 9 } },
+  }
+  expect(doubts(seat('a', { tools, spawns: ['explore'], delegates: ['B'] }), seat('b', { spawns: ['*'] }))).toEqual([])
+})
+
+test.each([
+  [{ tools: { only: ['raed'] } }, 'a: tools.only: there is no tool "raed". Did you mean "read"?'],
+  [{ tools: { except: ['x*'] } }, 'a: tools.except: there is no tool "x*".'],
+  [{ tools: { only: [], overrides: { bsah: {} } } }, 'a: tools.overrides: there is no tool "bsah".'],
+  [{ spawns: ['explorer'] }, 'a: spawns: there is no subagent "explorer". Did you mean "explore"?'],
+  [{ delegates: ['nobody'] }, 'a: delegates: there is no agent "nobody".'],
+  [{ delegates: ['a'] }, 'a: delegates: an agent cannot hand work to itself.'],
+  [{ tools: { only: ['read', 'read'] } }, 'a: tools.only: "read" is listed twice.'],
+  [{ spawns: ['explore', 'explore'] }, 'a: spawns: "explore" is listed twice.'],
+])('%j is named', (fields, message) => expect(doubts(seat('a', fields))).toContain(message))
+
+test('work that can go round in a circle, and a name that two agents have, are named', () => {
+  const found = doubts(
+    seat('a', { delegates: ['b'] }),
+    seat('b', { delegates: ['c'] }),
+    seat('c', { delegates: ['a'], name: 'A' }),
+  )
+  expect(found).toEqual([
+    'c: "A" is also the name of a.',
+    'a: delegates: work can go round in a circle: a → b → c → a.',
+  ])
+})
+
+test('nobody doubts a tool where nobody knows which there are', () => {
+  expect(doubtfulReferences([seat('a', { tools: { only: ['x'] } })], { tools: undefined, agents: [] })).toEqual([])
+})

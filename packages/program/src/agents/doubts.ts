@@ -1,0 +1,48 @@
+import { type Agent, type Doubt, doubtfulReferences, type Member, type Team, unknownVariables } from '@convene/domain'
+import type { Program } from '../program.ts'
+
+/** What is doubtful about agents: names that lead nowhere, twice or in circles, and variables that nothing fills. */
+export async function doubtAgents(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
+  const all = (await (await program.agents()).list()).map(({ agent }) => agent)
+  return [...(await references(program, agents, [...agents, ...all])), ...(await variables(program, agents))]
+}
+
+/** The same for everybody in a team: work can be handed only to who sits there. */
+export async function doubtTeam(program: Program, team: Team): Promise<readonly Doubt[]> {
+  const registry = await program.agents()
+  const members = [team.lead, team.judge, ...team.members].filter((member) => member !== undefined)
+  const found = await Promise.all(members.map((member) => agentOf(member, registry)))
+  const seated = found.filter((agent, index) => agent && found.findIndex((one) => one?.slug === agent.slug) === index)
+  const agents = seated.filter((agent) => agent !== undefined)
+  const subagents = (await registry.list()).map(({ agent }) => agent).filter(({ category }) => category === 'subagent')
+  return [...(await references(program, agents, [...agents, ...subagents])), ...(await variables(program, agents))]
+}
+
+async function agentOf(member: Member, registry: Awaited<ReturnType<Program['agents']>>): Promise<Agent | undefined> {
+  const named = typeof member === 'string' ? member : member.agent
+  return typeof named === 'string' ? (await registry.get(named))?.agent : named
+}
+
+/** Tool files and servers are loaded only if a name is not known without them. */
+async function references(
+  program: Program,
+  agents: readonly Agent[],
+  known: readonly Agent[],
+): Promise<readonly Doubt[]> {
+  const toolbox = await program.tools()
+  const look = () => doubtfulReferences(agents, { tools: toolbox.list().map(({ name }) => name), agents: known })
+  if (!look().some(({ message }) => message.startsWith('tools.'))) return look()
+  await toolbox.ready()
+  return look()
+}
+
+async function variables(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
+  const { settings } = await program.settings()
+  return agents.flatMap((agent) =>
+    unknownVariables(agent, settings.variables).map((name) => ({ slug: agent.slug, message: unfilled(name) })),
+  )
+}
+
+/** What is said of a variable that nothing fills. */
+export const unfilled = (name: string): string =>
+  `prompt: nothing fills {{${name}}}. Give it a value under "variables", in the agent's file or in the settings.`
