@@ -156,9 +156,9 @@ test('confidences decide a tie only if everybody has stated one, and the record 
   expect(facts(await played(sure('CONFIDENCE: 8/10')), 'decision.committed')).toMatchObject([
     { option: 'Wait', how: 'confidence' },
   ])
-  expect(facts(await played(sure('CONFIDENCE: high')), 'decision.committed')).toMatchObject([
-    { option: 'Ship', how: 'lead' },
-  ])
+  const unsure = await played(sure('CONFIDENCE: high'))
+  expect(facts(unsure, 'decision.committed')).toMatchObject([{ option: 'Ship', how: 'lead' }])
+  expect(codesOf(unsure)).toContain('confidence_unread')
 })
 
 describe('a report without one of its sections', () => {

@@ -35,3 +35,7 @@ export function confidenceIn(text: string): number | null {
   const share = readShare(markIn(text, 'CONFIDENCE')?.value ?? '', 100)
   return share === undefined ? null : Math.round(share * 1_000) / 10
 }
+
+/** Whether a confidence was given that says no number, such as `high`: it is left out, and not made up. */
+export const isConfidenceUnread = (text: string): boolean =>
+  markIn(text, 'CONFIDENCE') !== undefined && confidenceIn(text) === null

@@ -1,7 +1,7 @@
 import { valueIn, withoutMarks } from '../answer/marks.ts'
 import { optionMeant } from '../answer/option.ts'
 import { isAbstention, isNone } from '../answer/words.ts'
-import { confidenceIn } from '../decision/read-answer.ts'
+import { confidenceIn, isConfidenceUnread } from '../decision/read-answer.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
 import { nextMessageId } from '../session/stamp.ts'
@@ -83,7 +83,7 @@ function ballotFacts(floor: Floor, text: string, place: Place): readonly Fact[] 
   const { agent = '' } = place
   const said = valueIn(text, 'VOTE') ?? ''
   const option = shownOptionMeant(floor, said)
-  if (option !== undefined) return [ballotFact(floor, { text, option, place })]
+  if (option !== undefined) return [ballotFact(floor, { text, option, place }), ...unsure(text, place)]
   if (isAbstention(said)) {
     const reason = valueIn(text, 'REASON') ?? ''
     return [
@@ -94,6 +94,12 @@ function ballotFacts(floor: Floor, text: string, place: Place): readonly Fact[] 
   const then = isLast ? 'and is not counted' : 'and is asked for once more'
   const message = `The ballot of ${agent} names none of the options, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message }, place)]
+}
+
+/** Without a number, the ballot counts and its confidence does not. */
+function unsure(text: string, place: Place): readonly Fact[] {
+  const message = `The confidence of ${place.agent} is no number, and is left out.`
+  return isConfidenceUnread(text) ? [fact('warning', { code: 'confidence_unread', message }, place)] : []
 }
 
 function ballotFact(floor: Floor, { text, option, place }: { text: string; option: string; place: Place }): Fact {
