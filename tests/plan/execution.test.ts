@@ -45,7 +45,7 @@ describe('a blocked step', () => {
     expect(statesOf(stage, 's1').at(-1)).toBe('failed')
     expect(statesOf(stage, 's2')).toEqual(['skipped'])
     expect(statesOf(stage, 's3').at(-1)).toBe('accepted')
-    expect(ending(stage)).toMatchObject({ state: 'completed' })
+    expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_failed' })
     expect(ending(stage)?.summary).toContain('s2 skipped (s1 was failed)')
   })
 
@@ -202,7 +202,7 @@ describe('the tool policy of a step', () => {
     const stage = await working(planOf(step('s1', 'coder', { tools: ['read'] })), [['write', 'a.txt']])
     expect(ofType(stage, 'tool.finished')[0]?.data).toMatchObject({
       ok: false,
-      output: 'There is no tool named write for you.',
+      output: 'tool_access_error: The policy of this step does not allow write. Allowed: read.',
     })
     expect(ending(stage)?.state).toBe('completed')
   })

@@ -84,8 +84,11 @@ describe('a review', () => {
 })
 
 describe('what goes wrong', () => {
-  test('an owner that fails has failed its step, and the others go on', async () => {
-    const lines = cast({ planner: { Plan: planOf(step('s1', 'coder'), step('s2', 'tester')) } })
+  /** The coder fails at its step; everybody votes so. */
+  async function failing(choice: string): Promise<Stage> {
+    const vote = { Vote: `VOTE: ${choice}\nREASON: so it is` }
+    const plan = { Plan: planOf(step('s1', 'coder'), step('s2', 'tester')) }
+    const lines = cast({ planner: plan, coder: vote, tester: vote, reviewer: vote })
     const stage = new Stage({
       model: (request, call) =>
         request.agent === 'coder' && headingOf(request) === 'Task'
@@ -94,9 +97,35 @@ describe('what goes wrong', () => {
     })
     await stage.create(crewOf())
     await stage.untilRest()
-    expect(statesOf(stage, 's1')).toEqual(['running', 'failed'])
+    return stage
+  }
+
+  test('an owner that fails puts its step to the team: try again, reassign or drop', async () => {
+    const stage = await failing('try again')
+    expect(ofType(stage, 'decision.proposed')[0]?.data).toMatchObject({
+      topic: 'Step s1 has failed: No.',
+      options: ['try again', 'reassign', 'drop the step'],
+      step: 's1',
+    })
+    expect(statesOf(stage, 's1').filter((state) => state === 'running')).toHaveLength(4)
+    expect(statesOf(stage, 's1').at(-1)).toBe('failed')
     expect(statesOf(stage, 's2').at(-1)).toBe('accepted')
-    expect(ending(stage)).toMatchObject({ state: 'completed' })
+    expect(ending(stage)).toMatchObject({ state: 'cancelled', reason: 'steps_failed' })
+  })
+
+  test('a failed step that is reassigned is done by somebody else', async () => {
+    const stage = await failing('reassign')
+    expect(ofType(stage, 'step.state').findLast(({ data }) => data.step === 's1')?.data).toMatchObject({
+      to: 'accepted',
+      owner: 'tester',
+    })
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
+  })
+
+  test('a failed step that the team drops is not held against the run', async () => {
+    const stage = await failing('drop the step')
+    expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'skipped'])
+    expect(ending(stage)).toMatchObject({ state: 'completed', reason: 'done' })
   })
 
   test('a planner that fails for good fails the run', async () => {
@@ -110,7 +139,7 @@ describe('what goes wrong', () => {
 
   test('a plan of which no step is done has failed', async () => {
     const stage = await played([step('s1', 'coder')], { coder: { Task: BLOCKED } })
-    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'error:no_step_done' })
+    expect(ending(stage)).toMatchObject({ state: 'failed', reason: 'steps_failed' })
   })
 })
 

@@ -150,6 +150,6 @@ test('whoever an owner calls in works in the same place, under the same policy',
   expect(own.every((event) => event.step === 's1')).toBe(true)
   expect(stage.requests.find(({ agent }) => agent === 'explore')?.system).toContain('step-s1-1')
   expect(own.find((event) => event.type === 'tool.finished')?.data).toMatchObject({
-    output: 'There is no tool named write for you.',
+    output: 'tool_access_error: The policy of this step does not allow write. Allowed: read, task.',
   })
 })

@@ -20,7 +20,16 @@ export function conclude(session: Session, run: Run, ending: Ending): Step {
   return record(...endingFacts(session, run, ending))
 }
 
-export function endingFacts(session: Session, run: Run, { state, trigger, reason, summary }: Ending): readonly Fact[] {
+/** Nobody in it has a real model: what was said is quoted, and shows only how a run would go. */
+export const isRehearsal = ({ team, settings }: Pick<Run, 'team' | 'settings'>): boolean =>
+  seatsOf(team).every(({ model }) => settings.models[model]?.rehearsal === true)
+
+export function endingFacts(
+  session: Session,
+  run: Run,
+  { state, trigger, summary, ...ending }: Ending,
+): readonly Fact[] {
+  const reason = state === 'completed' && isRehearsal(run) ? 'rehearsal' : ending.reason
   const { totalMs: ms, workedMs: worked } = timesOf(run, session.at)
   const totals = { ...run.spent, ms, worked }
   const [result, ...others] = resultsOf(session, run)

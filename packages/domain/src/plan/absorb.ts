@@ -4,17 +4,15 @@ import { type Fact, fact, type Place } from '../event/event.ts'
 import type { MessageKind } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
+import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
 import { checkPlan } from './check-plan.ts'
-import { putToVote } from './decide.ts'
-import { handedText, MOST_BLOCKS, MOST_HANDOFFS } from './executing.ts'
+import { putToVote, tryAgainOrFail } from './decide.ts'
+import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { type Plan, type StepRun, stepBy } from './plan.ts'
 import { planText } from './plan-text.ts'
 import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
-
-/** So often a review may send a step back; after that the team decides. */
-const MOST_REOPENS = 2
 
 /** Reads what came back from a task of a plan: the only place that parses what models say here. */
 export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
@@ -95,8 +93,20 @@ function worked(scene: Scene, step: StepRun): readonly Fact[] {
   const { run, report } = scene
   const said = report.report === '' ? [] : [say(scene, 'report', report.report)]
   if (report.budget) return [...said, ...outOfBudget(scene, step)]
+  if (report.bound === 'no_progress' && !run.limit) {
+    const reason = 'its owner got nowhere: calls that were refused, or made before'
+    return [...said, ...tryAgainOrFail(scene, step, { reason, task: report.task, findings: report.report })]
+  }
   if (!report.ok)
-    return [...said, failed(scene), moveTo(step, 'failed', { reason: reasonOf(report), task: report.task })]
+    return [
+      ...said,
+      failed(scene),
+      ...tryAgainOrFail(scene, step, {
+        reason: reasonOf(report),
+        task: report.task,
+        findings: report.report,
+      }),
+    ]
   if (step.offer?.state === 'acknowledged')
     return [
       ...said,
@@ -116,7 +126,7 @@ function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
   const { report } = scene
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
   // Often enough: what there is, is its report.
-  if (scene.run.limit || step.blocks >= MOST_BLOCKS) return []
+  if (!mayDecide(scene.run, scene.plan, step)) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
     ...putToVote(scene, step, { about: 'budget', reason, findings: report.report }),
@@ -128,13 +138,10 @@ function blocked(
   step: StepRun,
   { reason, options }: { readonly reason: string; readonly options: readonly string[] },
 ): readonly Fact[] {
-  if (step.blocks >= MOST_BLOCKS)
-    return [
-      moveTo(step, 'failed', {
-        reason: `blocked for the ${MOST_BLOCKS + 1}th time: ${reason}`,
-        task: scene.report.task,
-      }),
-    ]
+  if (!mayDecide(scene.run, scene.plan, step)) {
+    const why = outOfTries(scene.plan, step) ?? `blocked ${step.blocks + 1} times`
+    return [moveTo(step, 'failed', { reason: `${reason} (${why})`, task: scene.report.task })]
+  }
   const facts = [moveTo(step, 'blocked', { reason, task: scene.report.task })]
   if (distinctOptions(options).length < 2) return facts
   return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options, findings: scene.report.report })]
@@ -142,23 +149,26 @@ function blocked(
 
 /** An offer to somebody who can take it; what else an owner says with that word is its report. */
 function handsOn(
-  { run, report, place }: Scene,
+  scene: Scene,
   step: StepRun,
   { to, reason }: { readonly to: string; readonly reason: string },
 ): readonly Fact[] {
+  const { run, plan, report, place } = scene
   const seat = seatNamed(ownersOf(run), to)
   const refusal = !seat
     ? `nobody in the team is called "${to}"`
     : seat.slug === step.owner
       ? 'it is the owner already'
       : step.handoffs >= MOST_HANDOFFS
-        ? `it was handed on ${MOST_HANDOFFS} times already`
+        ? `it was offered ${MOST_HANDOFFS} times already`
         : undefined
   if (!seat || refusal) {
     const message = `The step ${step.id} stays with ${step.owner}: ${refusal}.`
+    const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
+    const change = { reason: message, task: report.task }
     return [
       fact('warning', { code: 'handoff_refused', message }, place),
-      moveTo(step, 'pending', { reason: message, task: report.task }),
+      ...(isOver ? tryAgainOrFail(scene, step, change) : [moveTo(step, 'pending', change)]),
     ]
   }
   const offer = { step: step.id, from: report.agent, to: seat.slug, reason, state: 'offered' as const }
@@ -190,8 +200,10 @@ function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
   const reason = `${nameOf(scene.run, report.agent)}, who reviewed it: ${word.reason}`
-  if (step.reopens < MOST_REOPENS) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
-  if (step.blocks >= MOST_BLOCKS) return [said, moveTo(step, 'failed', { reason, task: report.task })]
+  const why = outOfTries(scene.plan, step)
+  if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
+  if (!mayDecide(scene.run, scene.plan, step))
+    return [said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
   return [
     said,
     moveTo(step, 'blocked', { reason, task: report.task }),

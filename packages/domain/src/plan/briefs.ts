@@ -1,3 +1,4 @@
+import { limitSentence } from '../limits/limit-text.ts'
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
@@ -146,9 +147,7 @@ function fenced(patch: string): string {
 }
 
 export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): string {
-  const limit = run.limit
-    ? `The limit of ${run.limit.which.replace('_', ' ')} was reached: say what is done and what is not.`
-    : ''
+  const limit = run.limit ? `${limitSentence(run)} Say what is done and what is not.` : ''
   return join(
     section('Goal', run.goal),
     section('Steps', quoted(bullets(plan.steps.map(stepLine(run))))),

@@ -5,25 +5,33 @@ import { distinctOptions } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import type { Fact } from '../event/event.ts'
 import type { Run, Session } from '../session/state.ts'
+import type { TaskId } from '../shared/ids.ts'
+import { mayDecide, outOfTries } from './bounds.ts'
 import { successorOf } from './form-team.ts'
 import { moveTo } from './move.ts'
-import type { StepRun } from './plan.ts'
+import type { Plan, StepRun } from './plan.ts'
 
 /** Why a step is put to a vote. */
-type About = 'blocked' | 'budget' | 'review' | 'conflict'
+type About = 'blocked' | 'failed' | 'budget' | 'review' | 'conflict'
+
+/** What is known where a step is put to a vote. */
+export type Deciding = { readonly session: Session; readonly run: Run; readonly plan: Plan }
 
 const DROP = 'drop the step'
 const AGAIN = 'try again'
+const REASSIGN = 'reassign'
 const AS_IT_IS = 'accept what there is'
 const usual: { readonly [about in About]: readonly string[] } = {
   blocked: [AGAIN, DROP],
+  failed: [AGAIN, REASSIGN, DROP],
   budget: [AS_IT_IS, 'go on with the same budget once more', DROP],
-  review: ['accept as is', 'reassign', DROP],
+  review: ['accept as is', REASSIGN, DROP],
   conflict: ['do the step again on what is there now', 'leave its changes out'],
 }
 
 const topics: { readonly [about in About]: (step: StepRun, reason: string) => string } = {
   blocked: ({ id }, reason) => `Step ${id} is blocked: ${reason}`,
+  failed: ({ id }, reason) => `Step ${id} has failed: ${reason}`,
   budget: ({ id }, reason) => `Step ${id} has ended early: ${reason}`,
   review: ({ id }, reason) => `Step ${id} was sent back a third time: ${reason}`,
   conflict: ({ id }, reason) => `The changes of step ${id} do not fit: ${reason}`,
@@ -39,7 +47,7 @@ type Question = {
 
 /** Puts it to the team how a step goes on. */
 export function putToVote(
-  { session, run }: { readonly session: Session; readonly run: Run },
+  { session, run }: Pick<Deciding, 'session' | 'run'>,
   step: StepRun,
   { about, reason, options = [], findings = step.report?.text ?? '' }: Question,
 ): readonly Fact[] {
@@ -53,6 +61,22 @@ export function putToVote(
     by: step.owner,
     step: step.id,
   })
+}
+
+/** A step that came to nothing: the team decides how it goes on, unless it was tried too often already. */
+export function tryAgainOrFail(
+  scene: Deciding,
+  step: StepRun,
+  { reason, task, findings }: { readonly reason: string; readonly task?: TaskId; readonly findings?: string },
+): readonly Fact[] {
+  const change = { reason, ...(task && { task }) }
+  if (mayDecide(scene.run, scene.plan, step))
+    return [
+      moveTo(step, 'blocked', change),
+      ...putToVote(scene, step, { about: 'failed', reason, ...(findings && { findings }) }),
+    ]
+  const why = outOfTries(scene.plan, step)
+  return [moveTo(step, 'failed', { ...change, reason: why ? `${reason} (${why})` : reason })]
 }
 
 /** Which time it is blocked: it may be so already, or is about to be. */
@@ -86,7 +110,7 @@ export function heed(session: Session, run: Run, step: StepRun): readonly Fact[]
       return [moveTo(step, 'finished', { reason: option })]
     case 'accept as is':
       return [moveTo(step, 'accepted', { reason: 'accepted as is, by decision' })]
-    case 'reassign':
+    case REASSIGN:
       return [reassigned(run, step, told)]
     default:
       return [moveTo(step, 'pending', { reason: told })]

@@ -97,9 +97,7 @@ function evolveSteps(plan: Plan, event: Event): Plan {
     case 'handoff':
       return withStep(plan, event.data.step, (step) => offered(step, event.data))
     case 'decision.proposed':
-      return withStep(plan, event.data.step, ({ state }) =>
-        state === 'blocked' ? { decision: event.data.decision } : {},
-      )
+      return proposed(plan, event.data)
     case 'snapshot':
       return event.step === undefined
         ? { ...plan, snapshot: true }
@@ -115,7 +113,14 @@ function evolveSteps(plan: Plan, event: Event): Plan {
 
 function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
   const { step: id, from, to, reason = '', owner, attempt } = data
-  return withStep(plan, id, (step) => ({
+  const before = stepBy(plan, id)
+  const isProgress = to === 'accepted' || (to === 'finished' && !before?.wasDone)
+  const setback = isSetback(from, to) ? 1 : 0
+  const counted = isProgress ? { ...plan, setbacks: 0, votes: 0 } : { ...plan, setbacks: plan.setbacks + setback }
+  return withStep(counted, id, (step) => ({
+    setbacks: step.setbacks + setback,
+    wasDone: step.wasDone || to === 'finished',
+    dropped: to === 'skipped' && from === 'blocked',
     state: to,
     owner,
     attempt,
@@ -127,6 +132,10 @@ function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
     ...(from === 'waiting' && { offer: null, offerAsked: false }),
   }))
 }
+
+/** An attempt has ended without the step being done, or what was done is not good enough. */
+const isSetback = (from: string, to: string): boolean =>
+  to === 'reopened' || (['running', 'waiting'].includes(from) && ['pending', 'blocked', 'failed'].includes(to))
 
 const isLeft = (from: string): boolean => from === 'blocked'
 
@@ -149,6 +158,11 @@ function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<Step
   if (offer.state === 'offered') return { offer, offerAsked: false, handoffs: step.handoffs + 1 }
   // Whoever offered it with a tool is told no and goes on; the step was never anywhere else.
   return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
+}
+
+function proposed(plan: Plan, { step: id, decision }: EventOf<'decision.proposed'>['data']): Plan {
+  if (stepBy(plan, id)?.state !== 'blocked') return plan
+  return withStep({ ...plan, votes: plan.votes + 1 }, id, () => ({ decision }))
 }
 
 const MOST_PATCH = 16_000
@@ -174,6 +188,8 @@ function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
       return { ...plan, kept: true, errors: [] }
     case 'not_applied':
       return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1 }))
+    case 'handoff_refused':
+      return withStep(plan, step, ({ handoffs }) => ({ handoffs: handoffs + 1 }))
     case 'no_verdict':
       return withStep(plan, step, ({ unread }) => ({ unread: unread + 1 }))
     default:

@@ -1,23 +1,20 @@
 import { type Effect, record, type Step, want } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
+import { limitText } from '../limits/limit-text.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Allowance } from '../task/allowance.ts'
+import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
 import { handoffBrief, optionsBrief, stepBrief } from './briefs.ts'
 import { capture } from './capture.ts'
-import { heed, isAcceptedAsIs, putToVote } from './decide.ts'
+import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { pass } from './pass.ts'
 import { isDone, isOut, type Plan, type StepRun, stepBy } from './plan.ts'
 import { planSettings } from './settings.ts'
-
-/** So often a step may be blocked before it has failed. */
-export const MOST_BLOCKS = 3
-/** So often a step may be handed on. */
-export const MOST_HANDOFFS = 3
 
 /** Steps whose dependencies are done run, together up to `maxParallel`; what is blocked is decided; then the review. */
 export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
@@ -40,7 +37,7 @@ export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): r
     case 'running':
       return step.report ? reported(session, run, plan, step) : offeredMeanwhile(session, run, step)
     case 'waiting':
-      return handedOn(session, run, step)
+      return handedOn({ session, run, plan }, step)
     case 'blocked':
       return unblocked(session, run, step)
     default:
@@ -55,21 +52,21 @@ function passedOver(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   return missing ? [moveTo(step, 'skipped', { reason: `${missing.id} was ${missing.state}` })] : []
 }
 
-const limitOf = ({ limit }: Run): string => `the limit of ${limit?.which.replace('_', ' ')} was reached`
+const limitOf = (run: Run): string => `${limitText(run)} was reached`
 
 /** The owner has reported: its changes are taken over, and then the step is finished. */
 function reported(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
   if (!step.report) return []
-  if (step.conflict !== null) return conflicting({ session, run }, step)
+  if (step.conflict !== null) return conflicting({ session, run, plan }, step)
   if (!step.captured) return []
   const done = moveTo(step, 'finished', step.report?.incomplete ? { reason: 'incomplete' } : {})
   return [done, progress(plan, step)]
 }
 
-function conflicting(scene: { readonly session: Session; readonly run: Run }, step: StepRun): readonly Fact[] {
+function conflicting(scene: Deciding, step: StepRun): readonly Fact[] {
   const reason = step.conflict ?? ''
   if (scene.run.limit) return [moveTo(step, 'finished', { reason })]
-  if (step.blocks >= MOST_BLOCKS) return [moveTo(step, 'failed', { reason })]
+  if (!mayDecide(scene.run, scene.plan, step)) return [moveTo(step, 'failed', { reason })]
   return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'conflict', reason })]
 }
 
@@ -82,15 +79,17 @@ function progress(plan: Plan, step: StepRun): Fact {
 }
 
 /** An offer is put to whom it is made; acknowledged, the step is theirs, refused, it stays where it was. */
-function handedOn(session: Session, run: Run, step: StepRun): readonly Fact[] {
+function handedOn(scene: Deciding, step: StepRun): readonly Fact[] {
+  const { session, run, plan } = scene
   const { offer } = step
   if (!offer) return [moveTo(step, 'pending')]
   if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
   if (offer.state === 'acknowledged')
     return [moveTo(step, 'pending', { owner: offer.to, reason: handedText(run, step) })]
-  if (offer.state === 'refused')
-    return [moveTo(step, 'pending', { reason: `${nameOf(run, offer.to)} refused to take it over: ${offer.reason}` })]
-  return askOffered(session, run, step)
+  if (offer.state !== 'refused') return askOffered(session, run, step)
+  const reason = `${nameOf(run, offer.to)} refused to take it over: ${offer.reason}`
+  const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
+  return isOver ? tryAgainOrFail(scene, step, { reason }) : [moveTo(step, 'pending', { reason })]
 }
 
 /** An owner that offers its step with a tool goes on, or ends, when it knows the answer. */

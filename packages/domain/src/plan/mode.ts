@@ -1,4 +1,5 @@
 import { record, rest, type Step } from '../effect/effect.ts'
+import { limitSentence } from '../limits/limit-text.ts'
 import { followUp } from '../mode/answers.ts'
 import { conclude } from '../mode/conclude.ts'
 import { evenly, type Pace } from '../mode/course.ts'
@@ -28,6 +29,7 @@ export const plan: Mode<Plan> = {
   transitions,
   closing: 'reserve',
   seats: { lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] },
+  limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),
   course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
   blank: () => noPlan,
   evolve: evolvePlan,
@@ -64,7 +66,7 @@ function next(session: Session, data: Plan): Step {
 /** A limit that leaves no plan leaves nothing to wrap up. */
 function unplanned(session: Session, run: Run): Step {
   const which = run.limit?.which ?? 'time'
-  const summary = `The limit of ${which.replace('_', ' ')} was reached before there was a plan.`
+  const summary = `${limitSentence(run)} There was no plan yet.`
   if (run.phase !== 'reviewing') return record(pass(run, 'limitReached'))
   return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
 }

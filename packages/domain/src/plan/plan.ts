@@ -30,6 +30,9 @@ export type Plan = {
   /** The snapshot after the commit is taken. */
   readonly snapshot: boolean
   readonly steps: readonly StepRun[]
+  /** Attempts that came to nothing, and votes about them, since a step was last done for the first time or accepted. */
+  readonly setbacks: number
+  readonly votes: number
   /** The lead was asked to wrap up, and what it said; `cut` by a limit before its first word, it is asked once more. */
   readonly closing: { readonly text: string | null; readonly cut?: boolean } | null
 }
@@ -60,7 +63,14 @@ export type StepRun = PlanStep & {
   readonly reason: string
   readonly blocks: number
   readonly reopens: number
+  /** Offers to hand it on, those that could not be made too. */
   readonly handoffs: number
+  /** Attempts that came to nothing, for whatever reason: no answer of a model keeps this from counting. */
+  readonly setbacks: number
+  /** It was finished once; doing it again is no progress of the plan. */
+  readonly wasDone: boolean
+  /** The team has decided to leave it out. */
+  readonly dropped: boolean
   /** Asks for options, and reviews that said neither accept nor reopen. */
   readonly optionsAsked: number
   readonly unread: number
@@ -92,6 +102,8 @@ export const noPlan: Plan = {
   committed: false,
   snapshot: false,
   steps: [],
+  setbacks: 0,
+  votes: 0,
   closing: null,
 }
 
@@ -112,6 +124,9 @@ export const untouched = (step: PlanStep): StepRun => ({
   blocks: 0,
   reopens: 0,
   handoffs: 0,
+  setbacks: 0,
+  wasDone: false,
+  dropped: false,
   optionsAsked: 0,
   unread: 0,
   reviewsAsked: 0,

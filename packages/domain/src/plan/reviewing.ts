@@ -3,7 +3,7 @@ import { record, rest, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
-import { conclude } from '../mode/conclude.ts'
+import { conclude, type Ending, isRehearsal } from '../mode/conclude.ts'
 import { isBusy, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import { reviewBrief, wrapUpBrief } from './briefs.ts'
 import { dependantsOf, WRAP_UP } from './evolve.ts'
@@ -11,7 +11,7 @@ import { moveOn, reportsOf } from './executing.ts'
 import { leadOf, reviewerOf, successorOf } from './form-team.ts'
 import { moveTo } from './move.ts'
 import { pass } from './pass.ts'
-import { isDone, type Plan, type StepRun } from './plan.ts'
+import { isDone, isOut, type Plan, type StepRun } from './plan.ts'
 import { planSettings } from './settings.ts'
 
 /** A review that cannot be read is asked for once more. */
@@ -106,13 +106,19 @@ function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
 function finish(session: Session, run: Run, plan: Plan): Step {
   const summary = summaryOf(run, plan)
   const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
-  if (!plan.steps.some(isDone) && !run.limit) {
-    const ending = { state: 'failed', trigger: 'error', reason: 'error:no_step_done', summary } as const
-    return record(report, ...conclude(session, run, ending).record)
-  }
-  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
-  const ending = { state: 'completed', trigger: 'reviewComplete', reason, summary } as const
-  return record(report, ...conclude(session, run, ending).record)
+  return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
+}
+
+/** The state says what became of the steps; one that the team has dropped is nobody's failure. */
+function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
+  if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
+  const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
+  if (isRehearsal(run)) return { state: 'completed', trigger: 'reviewComplete', reason: 'rehearsal' }
+  if (!plan.steps.some(isDone))
+    return { state: 'failed', trigger: 'error', reason: isLost ? 'steps_failed' : 'error:no_step_done' }
+  return isLost
+    ? { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_failed' }
+    : { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
 }
 
 /** What the lead says, and where each step stands: the second part is code's, and true whatever the first one says. */

@@ -45,7 +45,7 @@ function badPlan(ledger: Ledger, event: Event): string | undefined {
 const ways: { readonly [from in StepState]: readonly StepState[] } = {
   pending: ['running', 'skipped'],
   running: ['finished', 'blocked', 'waiting', 'failed', 'pending'],
-  waiting: ['pending', 'skipped'],
+  waiting: ['pending', 'skipped', 'blocked', 'failed'],
   blocked: ['pending', 'finished', 'accepted', 'skipped', 'failed'],
   finished: ['accepted', 'reopened', 'blocked', 'pending', 'failed'],
   accepted: ['pending'],
