@@ -42,9 +42,9 @@ describe('decide', () => {
 
   test.each([
     ['one option', { ...input, options: ['tabs'] }, 'at least two options'],
-    ['no topic', { ...input, topic: ' ' }, 'needs a topic'],
-    ['options that are no list', { ...input, options: 'tabs, spaces' }, 'at least two options'],
-    ['nothing', {}, 'needs a topic'],
+    ['no topic', { ...input, topic: ' ' }, '"topic" is empty'],
+    ['options that are no list', { ...input, options: 'tabs, spaces' }, '"options" must be a list'],
+    ['nothing', {}, '"topic" is missing'],
   ])('with %s is refused with what to do', (_, given, why) => {
     const refused = wants(atWork(), 'decide', given)
     expect(refused.decisions).toEqual({})
@@ -203,6 +203,18 @@ describe('handoff', () => {
       session,
       resting.absorb(session, Object.values(session.started)[0] as ModelEffect, call as never),
     )
-    expect(resultsOf(refused, 'ada')[0]).toBe('"ada" cannot take the step over. Possible: lead, bert, cleo.')
+    expect(resultsOf(refused, 'ada')[0]).toBe('"ada" cannot take the step over. Possible: bert, cleo, lead.')
+  })
+
+  test('cannot go to the judge, who owns no steps', () => {
+    const session = onStep()
+    const { run } = session
+    const judged = { ...session, run: run && { ...run, team: { ...run.team, judge: seat('mona', { seat: 'judge' }) } } }
+    const call = { ...reply, ...calls('handoff', { to: 'mona', reason: 'She knows.' }) }
+    const refused = follow(
+      judged,
+      resting.absorb(judged, Object.values(judged.started)[0] as ModelEffect, call as never),
+    )
+    expect(resultsOf(refused, 'ada')[0]).toBe('"mona" cannot take the step over. Possible: bert, cleo, lead.')
   })
 })

@@ -15,6 +15,7 @@ export const delegation: Mode<Answers> = {
   summary: 'an entry agent answers, and hands work on to the others',
   ...answering,
   closing: 'words',
+  limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course: ({ team }, pace) =>
     evenly(team, { least: 1, usual: 1 + 2 * team.members.length, most: 1 + 6 * team.members.length }[pace]),
   next,

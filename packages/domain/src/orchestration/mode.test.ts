@@ -159,5 +159,5 @@ test('a member that has used all its iterations gets one last call to say what i
   const session = planned(begun({ members: [busy, members[1] as typeof busy] }))
   const calls = [{ tool: 'fly', input: {} }]
   const closing = underWay(ends(session, 'ada', reply('Let me look.', { calls, finish: 'tools' })))
-  expect(promptOf(closing, 'ada')).toMatch(/^You have used all your iterations\. You have no tools any more\./)
+  expect(promptOf(closing, 'ada')).toMatch(/^You have used your 1 iteration\. You have no tools any more\./)
 })

@@ -1,3 +1,4 @@
+import { hashNumber } from '../shared/hash.ts'
 import type { EffectKey } from '../shared/ids.ts'
 
 /** One budget of attempts over all layers: nothing below or above this one retries. */
@@ -17,9 +18,5 @@ export function backOff(key: EffectKey, failures: number, retryAfterMs: number |
   return Math.round(full * (0.5 + fraction(key) / 2))
 }
 
-/** FNV-1a, as a number from 0 to 1. */
-function fraction(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash >>> 0) / 0x1_0000_0000
-}
+/** A number from 0 to 1. */
+const fraction = (text: string): number => hashNumber(text) / 0x1_0000_0000

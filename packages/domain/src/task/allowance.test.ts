@@ -48,7 +48,15 @@ const callOf = (session: Session): ModelEffect =>
 const requestOf = (session: Session) => domain.prompt(session, callOf(session))
 const wants = (session: Session, ...calls: readonly string[]): Session =>
   underWay(
-    ends(session, 'bob', reply('', { calls: calls.map((name) => ({ tool: name, input: {} })), finish: 'tools' })),
+    ends(
+      session,
+      'bob',
+      reply('', {
+        calls: calls.map((name) => ({ tool: name, input: {} })),
+        finish: 'tools',
+        usage: { input: 6_500, cached: 0, output: 500 },
+      }),
+    ),
   )
 const inspects = (session: Session): readonly Effect[] => wanted(session).filter(({ kind }) => kind === 'inspect')
 const inspected = (session: Session, permission: string): Session =>
@@ -109,7 +117,7 @@ describe('approval', () => {
 })
 
 test('a used-up budget ends the task with one last word, and the report says which', () => {
-  const over = wants(allowed({ tokens: 50, ends: true }), 'read')
+  const over = wants(allowed({ tokens: 9_000, ends: true }), 'read')
   const resting = settled(over, [
     { ...fact('tool.finished', { call: 'c1-1' as never, ok: true, output: 'text', ms: 1 }), task: '1/turn' as never },
   ])

@@ -29,15 +29,9 @@ export type Allowance = z.infer<typeof Allowance>
 export const Budgeted = z.enum(['minutes', 'tokens', 'tool_calls', 'files'])
 export type Budgeted = z.infer<typeof Budgeted>
 
-type Used = { readonly tokens: number; readonly toolCalls: number; readonly files: readonly string[] }
-
-/** The budget that this work has used up, if one is. */
-export function usedUp(allowance: Allowance, { tokens, toolCalls, files }: Used): Budgeted | undefined {
-  const isOver = (used: number, cap: number | undefined) => cap !== undefined && used >= cap
-  if (isOver(tokens, allowance.tokens)) return 'tokens'
-  if (isOver(toolCalls, allowance.toolCalls)) return 'tool_calls'
-  return isOver(files.length, allowance.files === undefined ? undefined : allowance.files + 1) ? 'files' : undefined
-}
+/** What else ended a task before it was done: its number of replies, or replies that led nowhere. */
+export const Bound = z.enum(['iterations', 'no_progress'])
+export type Bound = z.infer<typeof Bound>
 
 /** Whether a tool belongs to the allowance, by its own name or by its permission. */
 export const allows = ({ tools }: Allowance, tool: { readonly name: string; readonly permission: string }): boolean =>

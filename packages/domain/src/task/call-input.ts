@@ -1,13 +1,13 @@
 import type { Call } from './task.ts'
 
 /** One field of a call's input, whatever the model has put there. */
-export function fieldOf({ input }: Call, name: string): unknown {
+export function fieldOf({ input }: Pick<Call, 'input'>, name: string): unknown {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
     ? (input as { [key: string]: unknown })[name]
     : undefined
 }
 
-export function textIn(call: Call, name: string): string {
+export function textIn(call: Pick<Call, 'input'>, name: string): string {
   const value = fieldOf(call, name)
   return typeof value === 'string' ? value : ''
 }

@@ -171,7 +171,7 @@ describe('permission', () => {
 
 describe('when the time is up', () => {
   const timeIsUp = (session: Session) =>
-    settled(session, [fact('budget', { which: 'time', spent: 1, reserved: 0, cap: 1 })])
+    settled(session, [fact('budget', { which: 'time', spent: 1, reserved: 0, cap: 120_000 })])
 
   test('a tool that runs is no longer wanted, and is not started again', () => {
     const late = timeIsUp(underWay(inspected(calling(['read']))))
@@ -184,7 +184,7 @@ describe('when the time is up', () => {
   test('what was asked is asked no more', () => {
     const late = timeIsUp(inspected(calling(['write'], { permissions: [{ layer: 'user', rules: { write: 'ask' } }] })))
     expect(late.asks).toEqual({})
-    expect(results(late)).toEqual(['The call was not run: the limit of time was reached.'])
+    expect(results(late)).toEqual(['The call was not run: the limit of 2 minutes was reached.'])
   })
 })
 

@@ -4,6 +4,7 @@ import type { Line } from '../prompt/request.ts'
 import type { Session } from '../session/state.ts'
 import { visible } from '../text/visible.ts'
 import { estimateTokens } from '../usage/usage.ts'
+import { newIn } from './loop-guard.ts'
 import type { Call, Task } from './task.ts'
 
 /** The task with one more line in its conversation. Every text that a model reads comes through here. */
@@ -31,7 +32,9 @@ export const tokensOfImages = (line: Line): number =>
 
 /** The results of all calls of the last reply, in the order in which they were asked. */
 export function withResults(task: Task): Task {
-  return { ...task.calls.map(resultLine).reduce(say, task), calls: [] }
+  const { made, isFruitful } = newIn(task)
+  const fruitless = isFruitful ? 0 : task.fruitless + 1
+  return { ...task.calls.map(resultLine).reduce(say, task), calls: [], made, fruitless }
 }
 
 function resultLine(call: Call): Line {

@@ -2,10 +2,12 @@ import type { Event, EventOf } from '../event/event.ts'
 import { type Ask, openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
+import type { Budgeted } from './allowance.ts'
 import { withResults } from './conversation.ts'
 import { rememberDenied } from './denied-calls.ts'
 import { editTask, endEffect, keep, resourcesOf, setStage } from './edit-task.ts'
-import type { Call, CallStage } from './task.ts'
+import { countUp, lineageOf } from './lineage.ts'
+import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a tool call: looked at, asked for, answered, done. */
 export function evolveCall(session: Session, event: Event): Session {
@@ -30,19 +32,29 @@ export function evolveCall(session: Session, event: Event): Session {
 }
 
 function finished(session: Session, event: EventOf<'tool.finished'>): Session {
-  const { effect, call, ok, output, images, inquiry } = event.data
+  const { effect, call, ok, output, images, inquiry, budget } = event.data
   const ended = effect ? endEffect(session, effect) : session
   const run = ended.run && effect ? { ...ended.run, toolCalls: ended.run.toolCalls + 1 } : ended.run
   const asks = keep(ended.asks, (_, ask: Ask) => ask.task !== event.task || ask.call !== call)
   const questions = keep(ended.questions, (_, { task, call: of }) => task !== event.task || of !== call)
-  const counted = editTask({ ...ended, run, asks, questions }, event.task, (task) => ({
+  const own = editTask({ ...ended, run, asks, questions }, event.task, (task) => ({
     ...task,
     toolCalls: task.toolCalls + (effect ? 1 : 0),
   }))
+  const counted = brokenIn(countUp(own, event.task, { toolCalls: effect ? 1 : 0 }), event.task, budget)
   const done: CallStage = inquiry
     ? { stage: 'material', inquiry, output }
     : { stage: 'done', ok, output, ...(images && { images }) }
   return fileResults(setStage(counted, event.task, call, done), event.task)
+}
+
+/** The budget is that of the task, or of one that it works for: all of them end by it that have it. */
+function brokenIn(session: Session, id: TaskId | undefined, budget: Budgeted | undefined): Session {
+  const task = id && session.tasks[id]
+  if (!task || !budget) return session
+  const has = ({ allowance }: Task) => (budget === 'files' ? allowance.files : allowance.toolCalls) !== undefined
+  const broken = lineageOf(session, task).filter(has)
+  return broken.reduce((marked, { id: each }) => editTask(marked, each, (one) => ({ ...one, broke: budget })), session)
 }
 
 function asked(session: Session, event: EventOf<'permission.asked'>): Session {
@@ -80,7 +92,8 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
     call: call ?? null,
     since: event.at,
   }
-  const waiting = { ...session, questions: { ...session.questions, [id]: pending } }
+  const run = session.run && call ? { ...session.run, asked: session.run.asked + 1 } : session.run
+  const waiting = { ...session, run, questions: { ...session.questions, [id]: pending } }
   return call && event.task ? setStage(waiting, event.task, call, { stage: 'questioned', question: id }) : waiting
 }
 

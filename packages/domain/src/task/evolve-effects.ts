@@ -1,7 +1,9 @@
 import type { Effect } from '../effect/effect.ts'
 import type { Event, EventOf } from '../event/event.ts'
-import type { Run, Session } from '../session/state.ts'
+import { isFinal, type Run, type Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
+import type { ToolCall } from '../tool/tool.ts'
+import { textIn } from './call-input.ts'
 import { say } from './conversation.ts'
 import { editTask, endEffect, resourcesOf, setStage } from './edit-task.ts'
 import { fileResults, stageAfterLoss } from './evolve-calls.ts'
@@ -30,6 +32,11 @@ export function evolveEffect(session: Session, event: Event): Session {
 function started(session: Session, event: EventOf<'effect.started'>): Session {
   const effect = effectOf(event)
   const under = { ...session, started: { ...session.started, [effect.key]: effect } }
+  if (effect.kind === 'model') {
+    const { run } = under
+    // What is asked after the end of a run is no part of it.
+    return run && !isFinal(run.phase) ? { ...under, run: { ...run, calls: run.calls + 1 } } : under
+  }
   if (effect.kind !== 'tool') return under
   const { task, call, attempt } = effect
   const running = setStage(under, task, call, ({ at }) => ({ stage: 'running', attempt, resources: resourcesOf(at) }))
@@ -82,7 +89,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
   return editTask({ ...endEffect(session, effect), run: counted }, event.task, (task) => {
     // The last reply of a task that closes is its last: what it still wants would only bring another one.
     const wanted = task.closing ? [] : calls
-    const answer = text || (task.closing ? lastWords(task) : '')
+    const answer = text || (task.closing ? reportIn(calls) || lastWords(task) : '')
     return {
       ...(text === '' && wanted.length === 0 ? task : say(task, { role: 'assistant', text, calls: wanted })),
       replies: task.replies + 1,
@@ -94,6 +101,12 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
       outcome: wanted.length === 0 ? { kind: 'answered', text: answer, complete: outcome === 'complete' } : null,
     }
   })
+}
+
+/** A delegate's last words may come as the call that it was told to end with. */
+function reportIn(calls: readonly ToolCall[]): string {
+  const call = calls.find(({ tool }) => tool === 'reportOut')
+  return call ? textIn(call, 'report') : ''
 }
 
 function failed(session: Session, event: EventOf<'model.failed'>): Session {

@@ -13,6 +13,7 @@ import { lineTokens, remembered, say } from './conversation.ts'
 import { editTask, keep, setStage } from './edit-task.ts'
 import { evolveCall, fileResults } from './evolve-calls.ts'
 import { evolveEffect } from './evolve-effects.ts'
+import { countUp } from './lineage.ts'
 import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a task. Never decides: what follows is for `next`. */
@@ -25,7 +26,7 @@ export function evolveTask(session: Session, event: Event): Session {
     case 'task.finished':
       return finished(session, event)
     case 'artifact':
-      return editTask(session, event.task, (task) => changed(task, event.data))
+      return changed(session, event)
     case 'compaction':
       return event.task === undefined
         ? forgotten(session, event.agent)
@@ -44,7 +45,9 @@ function assigned(session: Session, event: EventOf<'task.assigned'>): Session {
   if (!id) return session
   const task = openTask(session, event, id)
   const { parent } = task
-  const opened = { ...session, tasks: { ...session.tasks, [id]: task }, queue: untaken(session, data.takes) }
+  const isSpawned = data.via === 'task' || data.via === 'delegateWork'
+  const run = session.run && isSpawned ? { ...session.run, spawned: session.run.spawned + 1 } : session.run
+  const opened = { ...session, run, tasks: { ...session.tasks, [id]: task }, queue: untaken(session, data.takes) }
   if (!parent?.call) return opened
   if (!data.background)
     return setStage(opened, parent.task, parent.call, ({ at }) => ({
@@ -62,8 +65,11 @@ const untouched = {
   recent: [],
   replies: 0,
   toolCalls: 0,
-  files: [],
   tokens: 0,
+  subtree: { tokens: 0, toolCalls: 0, files: [] },
+  broke: null,
+  made: [],
+  fruitless: 0,
   attempt: 1,
   failures: 0,
   nudges: 0,
@@ -73,6 +79,7 @@ const untouched = {
   linesKept: 0,
   retryAt: null,
   closing: false,
+  bound: null,
   partial: '',
   heldAt: null,
   outcome: null,
@@ -132,7 +139,7 @@ function firstLine(session: Session, data: Facts['task.assigned'], begins: boole
 }
 
 function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
-  const { text, takes, closing, reports } = event.data
+  const { text, takes, closing, reports, bound, budget } = event.data
   const delivered = { ...session, queue: untaken(session, takes) }
   const images = imagesOf(session, takes)
   return editTask(delivered, event.task, (task) => ({
@@ -141,7 +148,14 @@ function nudged(session: Session, event: EventOf<'task.nudged'>): Session {
     nudges: task.nudges + (takes || closing || reports ? 0 : 1),
     inbox: reports ? [] : task.inbox,
     // A closing ask is a new attempt: the call that was in flight for the old one is no longer wanted.
-    ...(closing && { closing: true, attempt: task.attempt + 1, retryAt: null, calls: [] }),
+    ...(closing && {
+      closing: true,
+      bound: bound ?? null,
+      broke: budget ?? task.broke,
+      attempt: task.attempt + 1,
+      retryAt: null,
+      calls: [],
+    }),
   }))
 }
 
@@ -152,7 +166,7 @@ function finished(session: Session, event: EventOf<'task.finished'>): Session {
   const isUnder = (id: string | null) => id !== null && (id === task.id || id.startsWith(`${task.id}/`))
   const closed: Session = {
     ...session,
-    run: session.run && countDelegation(session.run, task, event.data.ok),
+    run: session.run && countDelegation(session.run, task, event.data.ok && event.data.bound !== 'no_progress'),
     tasks: keep(session.tasks, (id) => !isUnder(id)),
     asks: keep(session.asks, (_, ask: Ask) => !isUnder(ask.task)),
     questions: keep(session.questions, (_, question) => !isUnder(question.task)),
@@ -218,9 +232,8 @@ function answeredFrom(session: Session, task: TaskId, call: CallId, answer: stri
 /** What is asked after the end of a run is no part of it, and keeps its tools. */
 const isLate = ({ run }: Session): boolean => run !== null && run.limit !== null && !isFinal(run.phase)
 
-function changed(task: Task, { kind, path }: EventOf<'artifact'>['data']): Task {
-  if (kind !== 'diff' || path === undefined || task.files.includes(path)) return task
-  return { ...task, files: [...task.files, path] }
+function changed(session: Session, { task, data: { kind, path } }: EventOf<'artifact'>): Session {
+  return kind === 'diff' && path !== undefined ? countUp(session, task, { file: path }) : session
 }
 
 const untaken = (session: Session, takes: readonly string[] | undefined) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Execution } from '../agent/agent.ts'
 import { Heading } from '../prompt/heading.ts'
 import { CallId, MessageId, TaskId } from '../shared/ids.ts'
-import { Allowance, Budgeted } from './allowance.ts'
+import { Allowance, Bound, Budgeted } from './allowance.ts'
 
 const Count = z.number().int().min(0)
 
@@ -40,6 +40,9 @@ export const taskFacts = {
     text: z.string(),
     takes: z.array(MessageId).optional(),
     closing: z.boolean().optional(),
+    /** Why it must close, where that is no limit of the run. */
+    bound: Bound.optional(),
+    budget: Budgeted.optional(),
     reports: z.boolean().optional(),
   }),
   'task.finished': z.object({
@@ -53,6 +56,7 @@ export const taskFacts = {
     incomplete: z.boolean().optional(),
     /** The budget of its own that ended it. */
     budget: Budgeted.optional(),
+    bound: Bound.optional(),
     place: z.string(),
   }),
 } as const

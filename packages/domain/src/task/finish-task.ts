@@ -6,8 +6,9 @@ import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
 import { seatOf } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
-import { usedUp } from './allowance.ts'
+import { endedBy } from './budget.ts'
 import { compaction } from './compact.ts'
+import { modelCall } from './model-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Task, TaskOutcome } from './task.ts'
 import { HOPELESS } from './tools.ts'
@@ -63,16 +64,22 @@ export function lastWords(task: Task): string {
 /** The time limit of a task, as a timer. */
 export const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
 
-function budgetOf({ session, task }: Scene) {
+/** The budget that ended it before it was done; what was done within its budgets is done. */
+function budgetOf({ session, run, task, seat }: Scene, outcome: TaskOutcome) {
   if (!task.allowance.ends) return undefined
-  return session.fired[timeKey(task)] ? ('minutes' as const) : usedUp(task.allowance, task)
+  if (session.fired[timeKey(task)]) return 'minutes' as const
+  const isDone = outcome.kind === 'answered' && outcome.complete && !task.closing
+  return isDone
+    ? undefined
+    : endedBy({ session, task: { ...task, closing: false } }, modelCall(session, run, task, seat))
 }
 
 function reportOf(scene: Scene, outcome: TaskOutcome): Facts['task.finished'] {
   const { session, task } = scene
-  const budget = budgetOf(scene)
+  const budget = budgetOf(scene, outcome)
   const done = {
     ...(budget && { budget }),
+    ...(task.bound && { bound: task.bound }),
     place: task.place,
     ms: Math.max(0, session.at - task.since),
     iterations: task.replies,

@@ -5,6 +5,7 @@ import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '..
 import type { AskId } from '../shared/ids.ts'
 import { isInner } from '../tool/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
+import { isOutOfFiles, overFiles } from './budget.ts'
 import { isDenied } from './denied-calls.ts'
 import { isLooping } from './loop-guard.ts'
 import { refused } from './refuse-call.ts'
@@ -30,6 +31,9 @@ export function judgeCall(scene: Scene, call: Call, resources: readonly Resource
   const layers = ruleLayers(run, task, seat)
   const verdict = judgeAll(touched, layers)
   if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
+  // Refused before anybody is asked: an approval does not make a budget larger.
+  const over = overFiles(scene, call, touched)
+  if (over) return refused(scene, call, over.message, over.which)
   return askFor(scene, call, { touched, layers, verdict })
 }
 
@@ -58,9 +62,11 @@ function askFor(scene: Scene, call: Call, { touched, layers, verdict }: Touching
 }
 
 /** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
-function approvalOf({ run, task }: Scene, { tool }: Call): 'auto' | 'ask' | undefined {
-  const changes = !isInner(tool) && !run.settings.tools[tool]?.readOnly
-  return changes ? task.allowance.approve : undefined
+function approvalOf(scene: Scene, call: Call): 'auto' | 'ask' | undefined {
+  const { run, task } = scene
+  if (isInner(call.tool) || run.settings.tools[call.tool]?.readOnly) return undefined
+  const { approve } = task.allowance
+  return approve === 'auto' && isOutOfFiles(scene, call) ? undefined : approve
 }
 
 /** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */

@@ -1,9 +1,13 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
+import { limitText } from '../limits/limit-text.ts'
 import { isAgentPaused, isFinal, openTasks } from '../session/state.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
+import { problemWith } from '../tool/check-input.ts'
 import { isInner } from '../tool/inner-tools.ts'
+import type { Resource } from '../tool/tool.ts'
+import { mayRun, overFiles, overToolCalls } from './budget.ts'
 import { inquire } from './inquire.ts'
 import { judgeCall } from './judge-call.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
@@ -40,17 +44,17 @@ function nextCall(scene: Scene, call: Call): Step {
   const limit = isFinal(scene.run.phase) ? null : scene.run.limit
   // A report is the end that a limit wants: refused, it would be lost.
   if (limit && isWaiting(at.stage) && call.tool !== 'reportOut')
-    return refused(scene, call, `The call was not run: the limit of ${limit.which} was reached.`)
+    return refused(scene, call, `The call was not run: ${limitText(scene.run)} was reached.`)
   if (isAgentPaused(scene.session, scene.task.agent) && begins(at.stage)) return rest
   switch (at.stage) {
     case 'wanted':
       return admitCall(scene, call)
     case 'inspected':
-      return judgeCall(scene, call, at.resources) ?? start(scene, call)
+      return judgeCall(scene, call, at.resources) ?? start(scene, call, at.resources)
     case 'asked':
       return expiring(scene, call, at.ask, at.expiresAt)
     case 'answered':
-      return at.answer === 'deny' ? refused(scene, call, denial(at.reason)) : start(scene, call)
+      return at.answer === 'deny' ? refused(scene, call, denial(at.reason)) : start(scene, call, at.resources)
     case 'running':
       return limit?.which === 'time' ? rest : underWay(scene, call, at.attempt)
     case 'unknown':
@@ -84,22 +88,22 @@ function admitCall(scene: Scene, call: Call): Step {
   const { run, task, seat } = scene
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
-  if (!offeredTools(run, task, seat).some((tool) => tool.name === call.tool))
-    return refused(scene, call, whyNoTool(scene, call.tool))
-  if (isInner(call.tool)) return admitInner(scene, call, call.tool)
-  const own = task.allowance.toolCalls
-  if (own !== undefined && task.toolCalls + task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length >= own)
-    return refused(scene, call, `The call was not run: you may make ${own} tool calls in this task.`)
+  const offered = offeredTools(run, task, seat).find((tool) => tool.name === call.tool)
+  if (!offered) return refused(scene, call, whyNoTool(scene, call.tool))
+  if (isInner(call.tool)) {
+    const problem = problemWith(offered, call.input)
+    if (problem)
+      return refused(scene, call, `The call was not run: ${problem}. Call ${call.tool} again with all it needs.`)
+    return admitInner(scene, call, call.tool)
+  }
+  const over = overToolCalls(scene, call)
+  if (over) return refused(scene, call, over.message, over.which)
   const cap = isFinal(run.phase) ? null : limits.maxToolCalls
   const reserved = callsBefore(scene, call)
   if (cap !== null && toolCalls + reserved >= cap)
     return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
 }
-
-/** Not over yet, and a tool run when it comes to that. */
-const mayRun = ({ at, tool }: Call): boolean =>
-  !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
 /**
  * Calls that compete with this one for the last of the cap: those admitted, and those before it that could go now.
@@ -128,8 +132,12 @@ function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: n
 }
 
 /** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */
-const start = (scene: Scene, call: Call): Step =>
-  isInner(call.tool) ? startInner(scene, call) : underWay(scene, call, call.tries + 1)
+function start(scene: Scene, call: Call, touched: readonly Resource[]): Step {
+  if (isInner(call.tool)) return startInner(scene, call)
+  // Looked at once more: while a person was asked, somebody else may have used the budget up.
+  const over = overFiles(scene, call, touched)
+  return over ? refused(scene, call, over.message, over.which) : underWay(scene, call, call.tries + 1)
+}
 
 function underWay({ run, task, seat }: Scene, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey

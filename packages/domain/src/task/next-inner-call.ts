@@ -15,6 +15,11 @@ import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
 import { offeredTools } from './tools.ts'
 
+/** In one run, however deep: counted by code, since each of them costs calls of its own. */
+const MOST_SPAWNED = 60
+/** Questions to the person in one run. */
+const MOST_QUESTIONS = 20
+
 /** A call that the session does itself: looked at here, since nothing outside must be asked. */
 export function admitInner(scene: Scene, call: Call, tool: InnerTool): Step {
   switch (tool) {
@@ -76,6 +81,12 @@ function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step
       call,
       `delegation_error: ${seat.name} cannot hand work to "${to}". Possible: ${allowed.join(', ')}.`,
     )
+  if (run.spawned >= MOST_SPAWNED)
+    return refused(
+      scene,
+      call,
+      `delegation_error: Work was handed on ${MOST_SPAWNED} times in this run, and is handed on no more. Do this part yourself.`,
+    )
   const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
   if (refusal) return refused(scene, call, `${refusal.code}: ${refusal.message}`)
   // Only a subagent's conversation is kept under a task: an agent's own, under its slug, is nobody else's to resume.
@@ -99,6 +110,8 @@ function ask(scene: Scene, call: Call): Step {
   const place = placeOf(run, task)
   if (!run.settings.interactive)
     return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
+  if (run.asked >= MOST_QUESTIONS)
+    return refused(scene, call, `The person was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
   const data = {
     id: `${task.id}/${call.id}/question`,
     question: textIn(call, 'question'),

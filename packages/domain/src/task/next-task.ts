@@ -1,11 +1,14 @@
-import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
+import { type Effect, type ModelEffect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
+import { limitSentence } from '../limits/limit-text.ts'
 import type { Mode } from '../mode/mode.ts'
 import { messageBy, told } from '../prompt/ask.ts'
 import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import type { Seat } from '../team/team.ts'
-import { usedUp } from './allowance.ts'
+import { countText } from '../text/amounts.ts'
+import type { Bound, Budgeted } from './allowance.ts'
+import { endedBy, withinTokens } from './budget.ts'
 import { compact, compactionOf, isTooLong } from './compact.ts'
 import { finish, incomplete, lastWords, timeKey } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
@@ -17,6 +20,8 @@ const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
 const REMINDERS = 2
 const MOST_DELEGATED = 50
+/** Replies in a row of which every call was refused, or made before: an agent that goes on like this is stuck. */
+const MOST_FRUITLESS = 4
 const DELEGATED_MINUTES = 5
 const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
@@ -44,7 +49,7 @@ function conclude(scene: Scene, outcome: TaskOutcome): Step {
   if (task.inbox.length > 0) return record(hearReports(scene))
   if (openTasks(session).some(({ parent, background }) => background && parent?.task === task.id)) return rest
   if (task.via !== 'delegateWork') return finish(scene, outcome)
-  if (task.nudges < REMINDERS && task.replies < MOST_DELEGATED)
+  if (task.nudges < REMINDERS && task.replies < mostReplies(scene))
     return record(fact('task.nudged', { text: REPORT_OUT }, placeOf(run, task)))
   return finish(scene, { ...outcome, complete: false })
 }
@@ -54,12 +59,14 @@ const hearReports = ({ run, task }: Scene) =>
 
 function think(scene: Scene): Step {
   const { session, run, task, seat } = scene
-  const call = modelCall(session, run, task, seat)
-  const inFlight = call.key in session.started
-  const why = closingReason(scene, inFlight)
+  const asked = modelCall(session, run, task, seat)
+  const inFlight = asked.key in session.started
+  const why = closingReason(scene, asked, inFlight)
   if (why && !task.closing) return close(scene, why, inFlight)
   if ((task.closing || task.late) && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
-  if (inFlight) return want(call)
+  if (inFlight) return want(asked)
+  const call = withinTokens(scene, asked)
+  if (!call) return finish(scene, incomplete(task))
   if (isAgentPaused(session, task.agent)) return rest
   const tokens = Math.floor((call.reserve.input * 3) / 4)
   if (isTooLong(scene, tokens)) return compactionOf(task) in session.tasks ? rest : compact(scene, tokens)
@@ -68,28 +75,49 @@ function think(scene: Scene): Step {
   return heard.length > 0 ? hear(scene, heard) : want(call)
 }
 
+/** Why a task has only its last words left, and which bound of its own that is. */
+type Closing = { readonly text: string; readonly bound?: Bound; readonly budget?: Budgeted }
+
 /** Time ends what is in flight; the other limits let it finish. */
-function closingReason({ run, mode, task, seat }: Scene, inFlight: boolean): string | undefined {
+function closingReason(scene: Scene, call: ModelEffect, inFlight: boolean): Closing | undefined {
+  const { run, task } = scene
   const limit = isFinal(run.phase) || task.late ? null : run.limit
-  if (limit && (limit.which === 'time' || !inFlight))
-    return `The limit of ${limit.which.replace('_', ' ')} was reached.`
-  const budget = task.allowance.ends && !inFlight ? usedUp(task.allowance, task) : undefined
-  if (budget) return `You have used up your budget of ${budget.replace('_', ' ')}.`
-  const cap = mode.countsIterations?.(run) ? null : run.limits.maxIterations
-  const own = Math.min(task.allowance.iterations ?? seat.maxIterations, cap ?? seat.maxIterations)
-  const most = task.via === 'delegateWork' ? MOST_DELEGATED : own
-  return task.replies >= most ? 'You have used all your iterations.' : undefined
+  if (limit && (limit.which === 'time' || !inFlight)) return { text: limitSentence(run) }
+  const budget = inFlight ? undefined : endedBy(scene, call)
+  if (budget) return { text: `You have used up your budget of ${budget.replace('_', ' ')}.`, budget }
+  const most = mostReplies(scene)
+  if (task.replies >= most) return { text: `You have used your ${countText(most, 'iteration')}.`, bound: 'iterations' }
+  if (task.fruitless < MOST_FRUITLESS) return undefined
+  const text = `Your last ${MOST_FRUITLESS} replies brought nothing new: their calls were refused, or made before.`
+  return { text, bound: 'no_progress' }
 }
 
-function close(scene: Scene, why: string, inFlight: boolean): Step {
+/** The smallest of all limits on its replies: the agent's, the run's, the task's, and that of every delegate. */
+function mostReplies({ run, mode, task, seat }: Scene): number {
+  const caps = [
+    seat.maxIterations,
+    task.allowance.iterations,
+    mode.countsIterations?.(run) ? undefined : (run.limits.maxIterations ?? undefined),
+    task.via === 'delegateWork' ? MOST_DELEGATED : undefined,
+  ]
+  return Math.min(...caps.filter((cap) => cap !== undefined))
+}
+
+function close(scene: Scene, { text: why, bound, budget }: Closing, inFlight: boolean): Step {
   const { run, mode, task } = scene
   const isLimited = run.limit !== null && !isFinal(run.phase)
   const unasked = isLimited && mode.closing !== 'words' && !task.allowance.ends
-  const silently = unasked || run.limit?.exhausted || task.via === 'delegateWork'
+  const silently = unasked || run.limit?.exhausted
   // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
   if (silently) return inFlight ? rest : finish(scene, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
-  return record(fact('task.nudged', { text, closing: true }, placeOf(run, task)))
+  return record(
+    fact(
+      'task.nudged',
+      { text, closing: true, ...(bound && { bound }), ...(budget && { budget }) },
+      placeOf(run, task),
+    ),
+  )
 }
 
 /**

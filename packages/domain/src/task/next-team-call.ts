@@ -4,13 +4,12 @@ import { refuseProposal, shortTopic } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { seatsOf } from '../team/team.ts'
 import type { TeamTool } from '../tool/inner-tools.ts'
 import { listIn, textIn } from './call-input.ts'
 import { refused } from './refuse-call.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
-import { worksOnStep } from './tools.ts'
+import { heirsOf, worksOnStep } from './tools.ts'
 
 /** Agents may not talk a run to death: so many decisions at once, for one task, and in a run. */
 const MOST_OPEN = 5
@@ -99,7 +98,7 @@ function vote(scene: Scene, call: Call): Step {
 function refuseHandoff({ run, task }: Scene, call: Call): string | undefined {
   if (!worksOnStep(run, task)) return NO_STEP
   const to = textIn(call, 'to')
-  const others = seatsOf(run.team).filter(({ slug }) => slug !== task.agent)
+  const others = heirsOf(run, { slug: task.agent })
   if (others.some(({ slug }) => slug === to)) return undefined
   return `"${to.slice(0, 80)}" cannot take the step over. Possible: ${others.map(({ slug }) => slug).join(', ')}.`
 }

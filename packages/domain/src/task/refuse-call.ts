@@ -1,12 +1,16 @@
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
+import type { Budgeted } from './allowance.ts'
 import { placeOf, type Scene } from './scene.ts'
 import type { Call } from './task.ts'
 
 /** A call that is not run is a result that its agent can act on. What it tried is in the log like any other call. */
-export function refused({ run, task }: Scene, call: Call, output: string): Step {
+export function refused({ run, task }: Scene, call: Call, output: string, budget?: Budgeted): Step {
   const place = placeOf(run, task)
   const { id, tool, input, at } = call
   const tried = at.stage === 'wanted' ? [fact('tool.called', { call: id, tool, input, resources: [] }, place)] : []
-  return record(...tried, fact('tool.finished', { call: id, ok: false, output, ms: 0 }, place))
+  return record(
+    ...tried,
+    fact('tool.finished', { call: id, ok: false, output, ms: 0, ...(budget && { budget }) }, place),
+  )
 }

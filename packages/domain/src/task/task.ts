@@ -6,7 +6,7 @@ import type { Heading } from '../prompt/heading.ts'
 import type { Line } from '../prompt/request.ts'
 import type { AskId, CallId, TaskId } from '../shared/ids.ts'
 import type { Inquiry, Resource, ToolCall } from '../tool/tool.ts'
-import type { Allowance } from './allowance.ts'
+import type { Allowance, Bound, Budgeted } from './allowance.ts'
 
 /** A unit of work handed to one agent: its conversation, and where its loop stands. Open tasks only. */
 export type Task = {
@@ -44,9 +44,15 @@ export type Task = {
   readonly late: boolean
   readonly replies: number
   readonly toolCalls: number
-  /** Files that it has changed. */
-  readonly files: readonly string[]
   readonly tokens: number
+  /** What it and everybody who works for it have used: what its budgets are measured by. */
+  readonly subtree: { readonly tokens: number; readonly toolCalls: number; readonly files: readonly string[] }
+  /** The budget that a call of its subtree would have broken. */
+  readonly broke: Budgeted | null
+  /** Which of its calls it has made, as hashes: what it does again is nothing new. */
+  readonly made: readonly string[]
+  /** Replies in a row whose calls were all refused or made before. */
+  readonly fruitless: number
   /** Attempts at the reply that is wanted now: 1 at first. Lost calls add to it, and not to `failures`. */
   readonly attempt: number
   readonly failures: number
@@ -61,6 +67,7 @@ export type Task = {
   readonly linesKept: number
   readonly retryAt: number | null
   readonly closing: boolean
+  readonly bound: Bound | null
   /** What an aborted or failed attempt had said: the report of a task that must end without another call. */
   readonly partial: string
   /** The run's milliseconds of work when this task was assigned: its own time limit counts from there. */

@@ -2,6 +2,7 @@ import { delegationTargets } from '../delegation/targets.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
 import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
+import { ownersOf } from '../plan/form-team.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
@@ -60,12 +61,17 @@ function teamTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
   const others = seats.filter(({ slug }) => slug !== seat.slug)
   if (others.length === 0 || others.length === seats.length) return []
   const works = worksOnStep(run, task)
-  const tools = [decideTool, voteTool, ...(works ? [handoffTool(others)] : [])]
+  const heirs = works ? heirsOf(run, seat) : []
+  const tools = [decideTool, voteTool, ...(heirs.length > 0 ? [handoffTool(heirs)] : [])]
   const rules = ownLayers(run, seat)
   return tools.filter(
     (tool) => isOffered(seat, tool.name) && allows(task.allowance, tool) && !isAlwaysDenied(tool.permission, rules),
   )
 }
+
+/** Who may take a step over: whoever can own one, so never the judge. */
+export const heirsOf = (run: Run, { slug }: Pick<Seat, 'slug'>): readonly Seat[] =>
+  ownersOf(run).filter((seat) => seat.slug !== slug)
 
 /** The subagents an agent may call in. Subagents call in nobody. */
 export function spawnable(run: Run, seat: Seat): readonly Seat[] {

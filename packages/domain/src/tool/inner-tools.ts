@@ -13,7 +13,9 @@ export type TeamTool = (typeof teamTools)[number]
 
 export const isTeamTool = (tool: string): tool is TeamTool => (teamTools as readonly string[]).includes(tool)
 
-const text = (description: string) => ({ type: 'string', description })
+/** A text that must say something. */
+const text = (description: string) => ({ type: 'string', minLength: 1, description })
+const maybeEmpty = (description: string) => ({ type: 'string', description })
 const object = (properties: { readonly [name: string]: object }, required: readonly string[]) =>
   ({ type: 'object', properties, required, additionalProperties: false }) as unknown as ToolSpec['input']
 const spec = (name: InnerTool, description: string, input: ToolSpec['input']): ToolSpec => ({
@@ -33,7 +35,7 @@ export function taskTool(agents: readonly Seat[]): ToolSpec {
       agentName: { type: 'string', enum: agents.map(({ slug }) => slug), description: 'The subagent.' },
       prompt: text('The whole job: the subagent sees nothing else of this conversation.'),
       background: { type: 'boolean', description: 'Go on at once; the report comes later by itself.' },
-      resume: text('The id of an earlier task of that subagent, to go on in its conversation.'),
+      resume: maybeEmpty('The id of an earlier task of that subagent, to go on in its conversation.'),
     },
     ['agentName', 'prompt'],
   )
@@ -45,7 +47,7 @@ export function delegateTool(targets: readonly Seat[]): ToolSpec {
     {
       agentName: { type: 'string', enum: targets.map(({ slug }) => slug), description: 'Who does the work.' },
       workDescription: text('What is to be done, with everything needed to do it.'),
-      reportExpectations: text('What the report must contain.'),
+      reportExpectations: maybeEmpty('What the report must contain.'),
     },
     ['agentName', 'workDescription', 'reportExpectations'],
   )
@@ -77,7 +79,7 @@ export const decideTool: ToolSpec = spec(
     {
       topic: text('What is to be decided, in one sentence.'),
       options: { type: 'array', items: { type: 'string' }, minItems: 2, description: 'Two or more, one line each.' },
-      evidence: text('What the voters must know: they see nothing else of this conversation.'),
+      evidence: maybeEmpty('What the voters must know: they see nothing else of this conversation.'),
     },
     ['topic', 'options', 'evidence'],
   ),
@@ -90,7 +92,7 @@ export const voteTool: ToolSpec = spec(
     {
       decision: text('The id of the decision.'),
       option: text('One of its options, word for word.'),
-      reason: text('Why, in one or two sentences.'),
+      reason: maybeEmpty('Why, in one or two sentences.'),
     },
     ['decision', 'option', 'reason'],
   ),
@@ -102,7 +104,7 @@ export function handoffTool(others: readonly Seat[]): ToolSpec {
   const input = object(
     {
       to: { type: 'string', enum: others.map(({ slug }) => slug), description: 'Who should take the step over.' },
-      reason: text('Why they do it better, and where the step stands.'),
+      reason: maybeEmpty('Why they do it better, and where the step stands.'),
     },
     ['to', 'reason'],
   )

@@ -1,0 +1,102 @@
+import type { ModelEffect } from '../effect/effect.ts'
+import type { Session } from '../session/state.ts'
+import { isInner } from '../tool/inner-tools.ts'
+import type { Resource } from '../tool/tool.ts'
+import type { Budgeted } from './allowance.ts'
+import { lineageOf, subtreeOf } from './lineage.ts'
+import type { Scene } from './scene.ts'
+import type { Call, Task } from './task.ts'
+
+/** What only the last words may use of a budget of tokens. */
+const CLOSING_SHARE = 0.15
+/** Less than this is no answer. */
+const LEAST_OUTPUT = 256
+
+/** Why a call is not run, and the budget that it would break: a task's own, or of one that it works for. */
+export type OverBudget = { readonly which: Budgeted; readonly message: string }
+
+/** Not over yet, and a tool run when it comes to that. */
+export const mayRun = ({ at, tool }: Call): boolean =>
+  !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
+
+/** One more tool call, beside those that were made and those that may still run, in the whole subtree. */
+export function overToolCalls({ session, task }: Scene, call: Call): OverBudget | undefined {
+  const before = task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length
+  const over = lineageOf(session, task).find((one) => {
+    const cap = one.allowance.toolCalls
+    if (cap === undefined) return false
+    const others = subtreeOf(session, one).filter(({ id }) => id !== task.id)
+    const admitted = others.flatMap(({ calls }) => calls).filter((each) => mayRun(each) && each.at.stage !== 'wanted')
+    return one.subtree.toolCalls + before + admitted.length >= cap
+  })
+  if (!over) return undefined
+  const { toolCalls } = over.allowance
+  return { which: 'tool_calls', message: `The call was not run: you may make ${toolCalls} tool calls in this task.` }
+}
+
+/** The files that a call would change, beside those that were changed or are being changed, in the whole subtree. */
+export function overFiles(
+  { session, task }: Scene,
+  call: Call,
+  resources: readonly Resource[],
+): OverBudget | undefined {
+  const own = changedBy(resources)
+  if (own.length === 0) return undefined
+  const over = lineageOf(session, task).find((one) => {
+    const cap = one.allowance.files
+    return cap !== undefined && new Set([...filesOf(session, one, call), ...own]).size > cap
+  })
+  if (!over) return undefined
+  const { files } = over.allowance
+  return { which: 'files', message: `The call was not run: you may change ${files} files in this task.` }
+}
+
+/** No more files may be changed: a call that does not say which ones it changes is no more approved in advance. */
+export const isOutOfFiles = ({ session, task }: Scene, call: Call): boolean =>
+  lineageOf(session, task).some((one) => {
+    const cap = one.allowance.files
+    return cap !== undefined && filesOf(session, one, call).length >= cap
+  })
+
+const changedBy = (resources: readonly Resource[]): readonly string[] =>
+  resources.flatMap(({ permission, target }) => (permission === 'edit' ? [target] : []))
+
+function filesOf(session: Session, task: Task, besides: Call): readonly string[] {
+  const running = subtreeOf(session, task)
+    .flatMap(({ calls }) => calls)
+    .flatMap((call) => (call.at.stage === 'running' && call !== besides ? changedBy(call.at.resources) : []))
+  return [...new Set([...task.subtree.files, ...running])]
+}
+
+/** The call with as much output as the budgets of tokens leave; nothing where that is too little to answer. */
+export function withinTokens(
+  { session, task }: Pick<Scene, 'session' | 'task'>,
+  call: ModelEffect,
+): ModelEffect | undefined {
+  const rooms = lineageOf(session, task).flatMap((one) => {
+    const cap = one.allowance.tokens
+    const share = task.closing ? 1 : 1 - CLOSING_SHARE
+    return cap === undefined ? [] : [cap * share - one.subtree.tokens - reservedUnder(session, one)]
+  })
+  const room = Math.floor(Math.min(...rooms) - call.reserve.input)
+  if (room >= call.reserve.output) return call
+  if (room < Math.min(LEAST_OUTPUT, call.reserve.output)) return undefined
+  return { ...call, reserve: { ...call.reserve, output: room } }
+}
+
+function reservedUnder(session: Session, task: Task): number {
+  const ids = new Set(subtreeOf(session, task).map(({ id }) => id))
+  return Object.values(session.started).reduce(
+    (sum, effect) =>
+      effect.kind === 'model' && ids.has(effect.task) ? sum + effect.reserve.input + effect.reserve.output : sum,
+    0,
+  )
+}
+
+/** The budget that ends this task now: one of its own, or of a task that it works for. */
+export function endedBy(scene: Pick<Scene, 'session' | 'task'>, call: ModelEffect): Budgeted | undefined {
+  const ending = lineageOf(scene.session, scene.task).filter(({ allowance }) => allowance.ends)
+  if (ending.length === 0) return undefined
+  const broken = ending.find(({ broke }) => broke !== null)?.broke
+  return broken ?? (withinTokens(scene, call) ? undefined : 'tokens')
+}
