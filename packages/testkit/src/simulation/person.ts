@@ -1,4 +1,4 @@
-import { type Command, type Refusal, SessionId } from '@convene/domain'
+import { type Command, modes, type Refusal, type RunStart, SessionId } from '@convene/domain'
 import { Conflict, StorageFailure } from '@convene/engine'
 import type { Ledger } from './ledger.ts'
 import { drawRun } from './scenario.ts'
@@ -43,11 +43,19 @@ export class Person {
     return [...this.#unanswered.values()].some((process) => process.alive)
   }
 
+  /** A run as the seed has it, which ends after the calls that its mode states, or fewer. */
+  #drawRun(number: number): RunStart {
+    const { random, mode, maxCalls } = this.#world
+    const run = drawRun(random, number, mode)
+    const stated = modes[run.mode]?.limits(run.team).maxCalls ?? null
+    return { ...run, limits: { ...run.limits, maxCalls: maxCalls ?? stated } }
+  }
+
   /** Makes a session and lets it go. */
   create(process: SimulatedProcess): SessionId {
     const number = ++this.#count
     const session = SessionId.parse(`session-${number}`)
-    const run = drawRun(this.#world.random, number, this.#world.mode)
+    const run = this.#drawRun(number)
     const command: Command = {
       type: 'create',
       goal: `Goal ${number}: what next?`,
@@ -98,7 +106,7 @@ export class Person {
         return { type: 'resume', agent: paused.length > 0 ? random.pick(paused) : this.#someone(ledger) }
       }
       case 'run':
-        return { type: 'run', goal: `Goal ${number}: and then?`, run: drawRun(random, number, this.#world.mode) }
+        return { type: 'run', goal: `Goal ${number}: and then?`, run: this.#drawRun(number) }
       case 'permit':
         return this.permit(ledger)
       case 'answer':

@@ -1,6 +1,7 @@
 import { type Event, endOf, isFinal, leadsTo, modes } from '@convene/domain'
 import { type Ledger, takenBy } from './ledger.ts'
 import type { Rule } from './rule.ts'
+import { rulesOfBounds } from './rules-of-bounds.ts'
 import { rulesOfDecisions } from './rules-of-decisions.ts'
 import { rulesOfLoops } from './rules-of-loops.ts'
 import { rulesOfPlans } from './rules-of-plans.ts'
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
         ? `${event.id} after m${messages.size}`
         : undefined,
   },
+  ...rulesOfBounds,
   ...rulesOfTasks,
   ...rulesOfLoops,
   ...rulesOfDecisions,

@@ -58,7 +58,10 @@ export function simulatedModel(process: Host): Model {
       const call = { process, world, request: request as TracedRequest, signal }
       const performance = begin(call)
       try {
-        yield* behave(call, behaviourOf(call))
+        const said = world.persona?.(call.request)
+        if (!said) return yield* behave(call, behaviourOf(call))
+        await pause(call, 1_000)
+        yield* said
       } finally {
         performance.over = true
       }

@@ -11,6 +11,7 @@ import type { AbortSignal, Clock, EventLog, Model, Ownership, ToolHost, Workspac
 import { type FakeClock, fakeClock } from '../clock/fake-clock.ts'
 import { type MemoryStorage, memoryStorage } from '../event-log/memory-event-log.ts'
 import { Ledger } from './ledger.ts'
+import { type Persona, personas } from './personas.ts'
 import { type Random, random } from './random.ts'
 import { rules } from './rules.ts'
 
@@ -67,6 +68,10 @@ export class World {
   /** The mode of every run, where only one is looked at. */
   mode: string | undefined
   readonly domain: Domain
+  /** What every model of this story is like, where it does not do what it is asked. */
+  readonly persona: Persona | undefined
+  /** The calls that each run may make; null: as many as its mode says. */
+  readonly maxCalls: number | null
   /** Until when the storage refuses, by the monotonic clock. */
   storageDownUntil = 0
   /** Until when one of the providers refuses everybody. */
@@ -86,6 +91,10 @@ export class World {
     this.random = random(seed)
     this.bug = bug
     this.domain = createDomain()
+    // A stream of its own: what is drawn here does not change the rest of the story.
+    const apart = random(seed ^ 0x5bd1e995)
+    this.persona = apart.chance(0.2) ? apart.pick(Object.values(personas)) : undefined
+    this.maxCalls = apart.chance(0.1) ? apart.between(1, 30) : null
   }
 
   ledger(session: SessionId): Ledger {

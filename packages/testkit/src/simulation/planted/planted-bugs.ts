@@ -1,4 +1,5 @@
 import type { PlantedBug } from '../world.ts'
+import { bugsOfBounding } from './bugs-of-bounding.ts'
 import { bugsOfDeciding } from './bugs-of-deciding.ts'
 import { bugsOfDelegating } from './bugs-of-delegating.ts'
 import { bugsOfFolding } from './bugs-of-folding.ts'
@@ -14,4 +15,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfDelegating,
   ...bugsOfVoting,
   ...bugsOfPlanning,
+  ...bugsOfBounding,
 ]

@@ -1,0 +1,71 @@
+import type { Json, ModelRequest } from '@convene/domain'
+import type { ModelPart } from '@convene/engine'
+import { askOf } from './panel-of.ts'
+
+type Asked = ModelRequest & { readonly effect: string }
+
+/** A model that never does what it is asked: what it streams, or nothing where it answers like the others. */
+export type Persona = (request: Asked) => readonly ModelPart[] | undefined
+
+const usage = { input: 50, cached: 0, output: 10 }
+const says = (text: string): readonly ModelPart[] => [
+  { type: 'text', text },
+  { type: 'finish', finish: 'stop', usage },
+]
+
+const wants = (...calls: readonly (readonly [tool: string, input: Json])[]): readonly ModelPart[] => [
+  ...calls.map(([tool, input]) => ({ type: 'call', tool, input }) as const),
+  { type: 'finish', finish: 'tools', usage },
+]
+
+/** Says this under these headings, and nothing special under others. */
+const under =
+  (lines: { readonly [heading: string]: (request: Asked) => string }): Persona =>
+  (request) => {
+    const line = lines[askOf(request).heading]
+    return line && says(line(request))
+  }
+
+/** Everybody whom it could hand work to, as its tool names them. */
+function targetsOf({ tools }: Asked, tool: string): readonly string[] {
+  const input = tools.find(({ name }) => name === tool)?.input.properties as Named | undefined
+  return input?.agentName?.enum ?? []
+}
+
+type Named = { readonly agentName?: { readonly enum?: readonly string[] } }
+
+export const personas: { readonly [name: string]: Persona } = {
+  'always empty': () => [{ type: 'finish', finish: 'stop', usage }],
+  'always an unknown handoff': under({ Task: () => 'HANDOFF: nobody: they know' }),
+  'always hands on to itself': under({ Task: ({ agent }) => `HANDOFF: ${agent}: I know` }),
+  'always refuses': under({ Task: () => 'HANDOFF: bert: he knows', Handoff: () => 'REFUSE: no time' }),
+  'always blocked': under({ Task: () => 'BLOCKED: no idea' }),
+  'always reopens': under({ Review: () => 'REOPEN: no proof' }),
+  'always concerned': under({
+    'Review plan': () => 'The order is wrong.',
+    Evaluate: () => 'SCORE: 0.1\n[[NEEDS_ITERATION]]',
+    Plan: ({ effect }) => `I have concerns about ${effect}.`,
+  }),
+  'always more analysis': under({
+    Contribute: ({ effect }) => `[MORE_ANALYSIS_NEEDED]\nPOSITION: ${effect}\nCONFIDENCE: 10\nCHANGED: yes, because m1`,
+    'Converged?': () => 'NOT_CONVERGED',
+  }),
+  'delegates in circles': (request) => {
+    const input = { workDescription: `Do ${request.effect}.`, reportExpectations: 'All.' }
+    const targets = targetsOf(request, 'delegateWork')
+    if (targets.length > 0)
+      return wants(...targets.map((agentName) => ['delegateWork', { ...input, agentName }] as const))
+    return request.tools.length > 0 ? wants(['delegateWork', { ...input, agentName: 'ada' }]) : undefined
+  },
+  'spawns for ever': (request) => {
+    const [agentName] = targetsOf(request, 'task')
+    if (agentName === undefined) return undefined
+    return wants(...[1, 2, 3].map((count) => ['task', { agentName, prompt: `${count} of ${request.effect}` }] as const))
+  },
+  'makes the same call': ({ tools }) => (tools.length > 0 ? wants(['read', { target: 'file-0' }]) : undefined),
+  'makes two calls in turn': ({ tools, effect }) =>
+    tools.length > 0 ? wants(['read', { target: `file-${effect.length % 2}` }]) : undefined,
+  'wants tools that are not there': ({ effect }) => wants(['fly', { to: effect }]),
+  'asks for ever': ({ tools, effect }) =>
+    tools.some(({ name }) => name === 'question') ? wants(['question', { question: `What of ${effect}?` }]) : undefined,
+}

@@ -1,0 +1,29 @@
+import type { Domain, Plan, Session } from '@convene/domain'
+import type { PlantedBug } from '../world.ts'
+
+/** Decides without looking at what was counted. */
+const overlooks =
+  (overlook: (session: Session) => Session) =>
+  (domain: Domain): Domain => ({ ...domain, next: (session) => domain.next(overlook(session)) })
+
+/** Bugs of loops: what was counted, and no longer counts. */
+export const bugsOfBounding: readonly PlantedBug[] = [
+  {
+    name: 'sends a step back as often as its owner likes',
+    domain: overlooks((session) => {
+      const { run } = session
+      const plan = run?.mode === 'plan' ? (run.data as unknown as Plan) : null
+      if (!run || !plan) return session
+      const steps = plan.steps.map((step) => ({ ...step, setbacks: 0, handoffs: 0 }))
+      const data = { ...plan, steps, setbacks: 0, votes: 0 } as never
+      return { ...session, run: { ...run, data, limits: { ...run.limits, maxCalls: null } } }
+    }),
+  },
+  {
+    name: 'forgets the limit of calls',
+    domain: overlooks((session) => {
+      const { run } = session
+      return run ? { ...session, run: { ...run, limits: { ...run.limits, maxCalls: null } } } : session
+    }),
+  },
+]
