@@ -25,6 +25,7 @@ const meanings = {
   'prices.<name>.output': 'What comes back.',
   'prices.<name>.tiers': 'Other prices for prompts over so many tokens.',
   'limits.maxTurns': 'Turns of a run: a turn is one answer of one agent.',
+  'limits.maxCalls': 'Requests to models per run, retries and those of subagents included.',
   'limits.maxTotalTokens': 'Input and output of all calls of a run.',
   'limits.maxCostUsd': 'Refused where the price of a model is unknown.',
   'limits.maxDuration': 'Minutes of work; waiting for a person does not count.',

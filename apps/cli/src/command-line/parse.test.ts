@@ -58,6 +58,7 @@ describe('parse', () => {
 test('the limits that options take are those that the domain takes', () => {
   const names = {
     'max-turns': 'maxTurns',
+    'max-calls': 'maxCalls',
     'max-tokens': 'maxTotalTokens',
     'max-cost': 'maxCostUsd',
     'max-minutes': 'maxDuration',

@@ -67,7 +67,7 @@ const faint =
   (text: string): string =>
     style.dim(style.italic(text))
 
-function opening({ goal, mode, team, speakers }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
+function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 'opening' }>, { style, width }: Page) {
   const models = [...new Set(speakers.map(({ model }) => model))]
   const names = speakers.map((speaker) => `${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`)
   const who = [mode, team === 'ad hoc' ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
@@ -77,6 +77,7 @@ function opening({ goal, mode, team, speakers }: Extract<Entry, { kind: 'opening
   return [
     ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
     ...wrap([{ text: line, paint: style.dim }], width),
+    ...(limits.length > 0 ? wrap([{ text: `Limits: ${limits.join(' · ')}`, paint: style.dim }], width) : []),
   ]
 }
 

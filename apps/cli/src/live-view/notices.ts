@@ -1,4 +1,5 @@
 import {
+  capTexts,
   clean,
   cleanLine,
   dollarsText,
@@ -25,6 +26,7 @@ export function openingOf(session: Session): Entry {
     mode: cleanLine(run?.mode ?? ''),
     team: cleanLine(run?.team.name ?? ''),
     speakers: run ? speakersOf(run) : [],
+    limits: run ? capTexts(run.limits) : [],
   }
 }
 

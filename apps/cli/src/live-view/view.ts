@@ -81,6 +81,8 @@ export type Entry =
       readonly mode: string
       readonly team: string
       readonly speakers: readonly Speaker[]
+      /** What the run may use, before it has used any of it. */
+      readonly limits: readonly string[]
     }
   | { readonly kind: 'heading'; readonly speaker: Speaker }
   | { readonly kind: 'line'; readonly text: string; readonly inCode: boolean }

@@ -1,4 +1,4 @@
-import { modes, nearestName, toDot, toMermaid } from '@convene/domain'
+import { capTexts, type Mode, modes, nearestName, toDot, toMermaid } from '@convene/domain'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
@@ -14,6 +14,16 @@ export async function showMode(program: Program, input: Input): Promise<number> 
     return program.refuse({ code: 'unknown_mode', message: `There is no mode "${wanted}".${hint} Modes: ${all}.` })
   }
   const { name, summary, transitions } = mode
-  if (input.flag('json')) return printJson(program, { name, summary, transitions })
-  return printLines(program, [input.text('format') === 'dot' ? toDot(name, transitions) : toMermaid(transitions)])
+  if (input.flag('json')) return printJson(program, { name, summary, limits: mode.limits(ofSize(1)), transitions })
+  if (input.text('format') === 'dot') return printLines(program, [toDot(name, transitions)])
+  return printLines(program, [`%% ${limitsLine(mode)}`, toMermaid(transitions)])
 }
+
+/** A comment of Mermaid's: the output stays a diagram that can be pasted as it is. */
+function limitsLine(mode: Mode): string {
+  const [one, two] = [mode.limits(ofSize(1)), mode.limits(ofSize(2))]
+  const isPerMember = one.maxCalls !== two.maxCalls
+  return `Default limits${isPerMember ? ', with one member' : ''}: ${capTexts(one).join(', ')}`
+}
+
+const ofSize = (count: number) => ({ members: { length: count } })

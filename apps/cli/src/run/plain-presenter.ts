@@ -33,7 +33,10 @@ const nameOf = ({ session }: View, slug: string): string => speakerOf(session, s
 export function plainLine(entry: Entry): readonly string[] {
   switch (entry.kind) {
     case 'opening':
-      return [`${entry.mode}: ${entry.speakers.map(({ name, model }) => `${name} (${model})`).join(', ')}`]
+      return [
+        `${entry.mode}: ${entry.speakers.map(({ name, model }) => `${name} (${model})`).join(', ')}`,
+        ...(entry.limits.length > 0 ? [`Limits: ${entry.limits.join(', ')}`] : []),
+      ]
     case 'closing':
       return [`${entry.speaker.name} answered: ${entry.facts.join(', ')}.`]
     case 'thought':

@@ -92,6 +92,7 @@ function agentsOf(input: Input): readonly string[] {
 function limitsOf(input: Input): LimitSettings {
   const said = {
     maxTurns: input.number('max-turns'),
+    maxCalls: input.number('max-calls'),
     maxTotalTokens: input.number('max-tokens'),
     maxCostUsd: input.number('max-cost'),
     maxDuration: input.number('max-minutes'),

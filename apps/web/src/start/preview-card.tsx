@@ -1,4 +1,4 @@
-import { costText, countText, estimateText, type Limits, seatColors, teamText, tokensText } from '@convene/domain'
+import { capTexts, countText, estimateText, type Limits, seatColors, teamText } from '@convene/domain'
 import type { CallRefusal, Output } from '@convene/protocol'
 import { Avatar } from '../parts/avatar.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -97,13 +97,5 @@ function Facts({ preview, isOld }: { readonly preview: Preview; readonly isOld: 
 
 /** The caps of a run in a line. */
 export function limitsText(limits: Limits): string {
-  const caps: readonly (string | null)[] = [
-    limits.maxTurns === null ? null : countText(limits.maxTurns, 'turn'),
-    limits.maxIterations === null ? null : countText(limits.maxIterations, 'iteration'),
-    limits.maxTotalTokens === null ? null : `${tokensText(limits.maxTotalTokens)} tokens`,
-    limits.maxCostUsd === null ? null : costText({ costUsd: limits.maxCostUsd, unpriced: 0 }),
-    limits.maxDuration === null ? null : `${limits.maxDuration} min`,
-    limits.maxToolCalls === null ? null : countText(limits.maxToolCalls, 'tool call'),
-  ]
-  return caps.filter((cap) => cap !== null).join(' · ') || 'none'
+  return capTexts(limits).join(' · ') || 'none'
 }

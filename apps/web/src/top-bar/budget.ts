@@ -21,6 +21,7 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
     meter('Cost', limits.maxCostUsd, spent.costUsd, reserved.costUsd, (value) => `$${value.toFixed(2)}`),
     meter('Tokens', limits.maxTotalTokens, tokensOf(spent), reserved.tokens, tokensText),
     meter('Turns', turns.most, turns.taken, 0, String),
+    meter('Calls', limits.maxCalls, run.calls, 0, String),
     meter('Tool calls', limits.maxToolCalls, run.toolCalls, 0, String),
     meter('Time', limits.maxDuration, minutes, 0, (value) => `${value.toFixed(0)} min`),
   ]

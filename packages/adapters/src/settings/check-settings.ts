@@ -16,6 +16,7 @@ const neverGuessed: readonly string[] = [
   'defaultTeam',
   'limits.maxCostUsd',
   'limits.maxTotalTokens',
+  'limits.maxCalls',
   'limits.prohibitedPatterns',
   'limits.allowedDomains',
   'limits.allowFileSystem',

@@ -75,7 +75,7 @@ function narrowed(section: object, ceiling: object): readonly [object, readonly 
 
 /** What the strictest mode allows by itself: where the person says nothing, a workspace may not allow more in any mode. */
 function usualLimits(): LimitSettings {
-  const pairs = Object.values(modes).flatMap(({ limits }) => Object.entries(limits ?? {}))
+  const pairs = Object.values(modes).flatMap((mode) => Object.entries(mode.limits({ members: { length: 1 } })))
   const lowest: Record<string, number> = {}
   for (const [name, limit] of pairs)
     if (typeof limit === 'number') lowest[name] = Math.min(limit, lowest[name] ?? limit)

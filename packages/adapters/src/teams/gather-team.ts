@@ -65,7 +65,7 @@ export async function gatherTeam(request: GatherRequest): Promise<Result<Seating
   })
   if (!seating.ok) return seating
   const isForeign = team.value !== undefined && !['built-in', 'user'].includes(team.value.source)
-  const ceiling = { ...modes[seating.value.mode]?.limits, ...limits }
+  const ceiling = { ...modes[seating.value.mode]?.limits(seating.value.team), ...limits }
   const within = isForeign && !trusted ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
   const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
   return ok({ ...within, warnings: [...within.warnings, ...odd] })

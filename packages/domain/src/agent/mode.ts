@@ -1,5 +1,5 @@
 import { record, rest, type Step } from '../effect/effect.ts'
-import { type Answers, answering, followUp } from '../mode/answers.ts'
+import { type Answers, answering, followUp, type MemberAnswer } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude } from '../mode/conclude.ts'
 import { answersOf, type Course, callsOf, type Pace } from '../mode/course.ts'
@@ -22,6 +22,7 @@ export const agentMode: Mode<Agency> = {
     'completed',
   ),
   closing: 'words',
+  limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
   countsIterations: reflectsAlone,
   course,
   blank: () => ({ ...answering.blank(), alone: blankAlone }),
@@ -64,6 +65,10 @@ function next(session: Session, { asked, answers, alone }: Agency): Step {
     return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
   }
   const trigger = run.limit ? 'limitReached' : 'answered'
-  const reason = run.limit ? `limit:${run.limit.which}` : answer.incomplete ? 'limit:iterations' : 'done'
+  const reason = run.limit ? `limit:${run.limit.which}` : answer.incomplete ? cutBy(answer) : 'done'
   return conclude(session, run, { state: 'completed', trigger, reason, summary: answer.text })
 }
+
+/** A reply that was cut at its length is not one of too many. */
+const cutBy = ({ bound }: MemberAnswer): string =>
+  bound === 'no_progress' ? 'no_progress' : bound === 'iterations' ? 'limit:iterations' : 'limit:length'

@@ -15,6 +15,7 @@ export const broadcast: Mode<Answers> = {
   summary: 'every member answers the same goal, at once and alone',
   ...answering,
   closing: 'silence',
+  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
   course,
   next,
   followUp: (session) => followUp(session, listeners(session)),

@@ -6,6 +6,7 @@ import { planFacts } from '../plan/facts.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
 import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
+import { Budgeted } from '../task/allowance.ts'
 import { taskFacts } from '../task/facts.ts'
 import { SeatedTeam } from '../team/team.ts'
 import { Artifact, Inquiry, Resource, ToolCall } from '../tool/tool.ts'
@@ -160,6 +161,8 @@ export const facts = {
     images: z.array(Image).optional(),
     /** The output is not the result yet: a task answers this from it. */
     inquiry: Inquiry.optional(),
+    /** It was not run: it would have broken this budget of the task, or of one that the task works for. */
+    budget: Budgeted.optional(),
   }),
   'permission.asked': z.object({
     ask: AskId,

@@ -9,7 +9,7 @@ const CLOSING_SHARE = 0.15
 /** Less than this is no answer: the call waits, or the limit is reached. */
 const LEAST_OUTPUT = 256
 
-type Room = { turns: number; tokens: number; costUsd: number }
+type Room = { turns: number; calls: number; tokens: number; costUsd: number }
 
 /**
  * Lets model calls through only while spent + reserved + their own reservation stay under the caps, so that calls in
@@ -30,7 +30,7 @@ export function admit(session: Session, wanted: readonly Effect[], mode: Mode): 
 }
 
 const hasCaps = ({ limits }: Run): boolean =>
-  limits.maxTurns !== null || limits.maxTotalTokens !== null || limits.maxCostUsd !== null
+  [limits.maxTurns, limits.maxCalls, limits.maxTotalTokens, limits.maxCostUsd].some((cap) => cap !== null)
 
 const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
   effect.kind === 'model' && !(effect.key in session.started)
@@ -41,9 +41,11 @@ function roomLeft(session: Session, run: Run, { closing: ending, countsTurns }: 
   const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
   const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
   const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
-  const { maxTurns, maxTotalTokens, maxCostUsd } = run.limits
+  const { maxTurns, maxCalls, maxTotalTokens, maxCostUsd } = run.limits
   return {
     turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
+    // At least one call does the work: a share of one would leave only the last words.
+    calls: maxCalls === null ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(maxCalls * share)) - run.calls,
     tokens: (maxTotalTokens ?? Number.MAX_SAFE_INTEGER) * share - tokensOf(run.spent) - reserved,
     costUsd: (maxCostUsd ?? Number.MAX_SAFE_INTEGER) * share - run.spent.costUsd - reservedUsd,
   }
@@ -56,9 +58,10 @@ function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[]
   const inputUsd = price ? (input * price.input) / 1_000_000 : 0
   const affordable = price && price.output > 0 ? ((room.costUsd - inputUsd) / price.output) * 1_000_000 : room.tokens
   const output = Math.floor(Math.min(effect.reserve.output, room.tokens - input, affordable))
-  if (room.turns < 1 || output < Math.min(LEAST_OUTPUT, effect.reserve.output)) return []
+  if (room.turns < 1 || room.calls < 1 || output < Math.min(LEAST_OUTPUT, effect.reserve.output)) return []
   const costUsd = price ? inputUsd + (output * price.output) / 1_000_000 : null
   room.turns -= 1
+  room.calls -= 1
   room.tokens -= input + output
   room.costUsd -= costUsd ?? 0
   return [{ ...effect, reserve: { input, output, costUsd } }]
@@ -66,14 +69,16 @@ function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[]
 
 function limitReached(run: Run, room: Room) {
   const which = nameLimit(run, room)
-  const cap = { turns: run.limits.maxTurns, cost: run.limits.maxCostUsd, tokens: run.limits.maxTotalTokens }[which] ?? 0
-  const spent = { turns: run.turns, cost: run.spent.costUsd, tokens: tokensOf(run.spent) }[which]
+  const { maxTurns: turns, maxCalls: calls, maxCostUsd: cost, maxTotalTokens: tokens } = run.limits
+  const cap = { turns, calls, cost, tokens }[which] ?? 0
+  const spent = { turns: run.turns, calls: run.calls, cost: run.spent.costUsd, tokens: tokensOf(run.spent) }[which]
   const exhausted = run.limit !== null
   return fact('budget', { which: run.limit?.which ?? which, spent, reserved: 0, cap, ...(exhausted && { exhausted }) })
 }
 
-function nameLimit(run: Run, room: Room): 'turns' | 'tokens' | 'cost' {
+function nameLimit(run: Run, room: Room): 'turns' | 'calls' | 'tokens' | 'cost' {
   if (room.turns < 1) return 'turns'
+  if (room.calls < 1) return 'calls'
   if (run.limits.maxCostUsd === null) return 'tokens'
   if (run.limits.maxTotalTokens === null) return 'cost'
   return room.tokens / run.limits.maxTotalTokens < room.costUsd / run.limits.maxCostUsd ? 'tokens' : 'cost'

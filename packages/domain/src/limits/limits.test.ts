@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { fact } from '../event/event.ts'
-import { begun, domain, ends, reply, seat, settled, told, underWay, wanted } from '../session/session.fixture.ts'
+import { modes } from '../mode/modes.ts'
+import {
+  begun,
+  domain,
+  ends,
+  failure,
+  reply,
+  seat,
+  settled,
+  told,
+  underWay,
+  wanted,
+} from '../session/session.fixture.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { tokensOf } from '../usage/usage.ts'
+import { Limits, noLimits } from './limits.ts'
 
 const three = [seat('ada', { maxTokens: 1000 }), seat('bert', { maxTokens: 1000 }), seat('cleo', { maxTokens: 1000 })]
 const calls = (session: ReturnType<typeof begun>) => wanted(session).filter(({ kind }) => kind === 'model')
@@ -49,6 +62,37 @@ describe('money', () => {
     const session = begun({ mode: 'sequential', members: three, limits: { maxCostUsd: 0.002 } })
     const spent = ends(underWay(session), 'ada', reply('One.', { usage: { input: 1000, cached: 0, output: 500 } }))
     expect(spent.run?.finished?.reason).toBe('limit:cost')
+  })
+})
+
+describe('model calls', () => {
+  const calling = (target: string) =>
+    reply('Looking.', { calls: [{ tool: 'fly', input: { target } }], finish: 'tools' })
+
+  test('used up, they end the run within the number that was stated, the last words included', () => {
+    let session = underWay(begun({ members: [seat('ada', { maxIterations: 90 })], limits: { maxCalls: 10 } }))
+    let count = 1
+    for (; Object.keys(session.started).length > 0 && count < 50; count++)
+      session = underWay(ends(session, 'ada', calling(`${count}`)))
+    expect(session.run?.finished).toMatchObject({ state: 'completed' })
+    expect(session.run?.calls).toBeLessThanOrEqual(10)
+  })
+
+  test('count the retries of a call that fails', () => {
+    const once = ends(underWay(begun({ limits: { maxCalls: 10 } })), 'ada', failure('overloaded', { retryAfterMs: 0 }))
+    expect(underWay(once).run?.calls).toBe(2)
+  })
+
+  test('of a single one still do the work', () => {
+    expect(calls(begun({ limits: { maxCalls: 1 } }))).toHaveLength(1)
+  })
+})
+
+describe('every mode', () => {
+  test.each(Object.values(modes))('$name ends by default: after so many calls, tokens and minutes', (mode) => {
+    const limits = mode.limits({ members: three })
+    expect(Limits.parse({ ...noLimits, ...limits })).toMatchObject(limits)
+    expect(Math.min(limits.maxCalls, limits.maxTotalTokens, limits.maxDuration)).toBeGreaterThan(0)
   })
 })
 

@@ -13,7 +13,9 @@ const ProhibitedPattern = z
 
 const caps = {
   maxTurns: cap(z.number().int().min(1).max(100)),
-  maxTotalTokens: cap(z.number().int().min(1_000).max(5_000_000)),
+  /** Every request to a model, retries included, whoever makes it. */
+  maxCalls: cap(z.number().int().min(1).max(10_000)),
+  maxTotalTokens: cap(z.number().int().min(1_000).max(50_000_000)),
   maxCostUsd: cap(z.number().positive()),
   maxDuration: cap(z.number().positive()),
   maxToolCalls: cap(z.number().int().min(0)),
@@ -34,6 +36,7 @@ const caps = {
 /** What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds). */
 export const Limits = z.object({
   ...caps,
+  maxCalls: caps.maxCalls.default(null),
   maxTokensPerTurn: caps.maxTokensPerTurn.default(null),
   maxToolCallsPerTurn: caps.maxToolCallsPerTurn.default(null),
   maxTurnDuration: caps.maxTurnDuration.default(null),
@@ -50,6 +53,7 @@ export type LimitSettings = z.infer<typeof LimitSettings>
 
 export const noLimits: Limits = {
   maxTurns: null,
+  maxCalls: null,
   maxTotalTokens: null,
   maxCostUsd: null,
   maxDuration: null,
@@ -66,5 +70,5 @@ export const noLimits: Limits = {
 }
 
 /** The words behind `limit:` in a run's reason. */
-export const LimitName = z.enum(['turns', 'time', 'tokens', 'tool_calls', 'cost', 'iterations'])
+export const LimitName = z.enum(['turns', 'calls', 'time', 'tokens', 'tool_calls', 'cost', 'iterations'])
 export type LimitName = z.infer<typeof LimitName>

@@ -3,6 +3,7 @@ import type { Facts } from '../event/facts.ts'
 import { messageBy } from '../prompt/ask.ts'
 import { type Session, seatOf } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
+import type { Bound } from '../task/allowance.ts'
 import { type Seat, seatsOf } from '../team/team.ts'
 import { quoted } from '../text/quoted.ts'
 import { assign } from './assign.ts'
@@ -18,6 +19,8 @@ export type MemberAnswer = {
   readonly ms: number
   readonly tokens: number
   readonly incomplete: boolean
+  /** Which of its own bounds ended it. */
+  readonly bound: Bound | null
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
@@ -46,8 +49,8 @@ function evolveAnswers(data: Answers, event: Event): Answers {
 }
 
 function filed(agent: string, report: Facts['task.finished']): MemberAnswer {
-  const { ok, report: text, ms, tokens, incomplete = false, error = null } = report
-  return { agent, ok, message: null, text, ms, tokens, incomplete, error }
+  const { ok, report: text, ms, tokens, incomplete = false, bound = null, error = null } = report
+  return { agent, ok, message: null, text, ms, tokens, incomplete, bound, error }
 }
 
 /** The answer's message comes right after its report: that is when its number is known. */

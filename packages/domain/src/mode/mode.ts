@@ -12,6 +12,10 @@ import type { SeatedTeam } from '../team/team.ts'
 import type { Course, Pace } from './course.ts'
 import type { Transitions } from './transitions.ts'
 
+export type DefaultLimits = Partial<Limits> & {
+  readonly [cap in 'maxCalls' | 'maxTotalTokens' | 'maxDuration']: number
+}
+
 /** Slugs of agents. */
 export type ModeSeats = {
   readonly lead?: string
@@ -44,8 +48,8 @@ export interface Mode<Data extends Json = Json> {
   readonly closing: 'words' | 'reserve' | 'silence'
   /** Who sits where, when the person and the team name nobody. */
   readonly seats?: ModeSeats
-  /** The caps that hold when nobody sets others. */
-  readonly limits?: Partial<Limits>
+  /** The caps that hold when nobody sets others. Without calls, tokens and minutes a model could go on for ever. */
+  limits(team: { readonly members: { readonly length: number } }): DefaultLimits
   /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */
   readonly countsTurns?: boolean
   /** `maxIterations` counts the rounds of this run, and it ends the run itself; elsewhere each reply of a task is one. */

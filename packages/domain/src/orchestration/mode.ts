@@ -30,6 +30,7 @@ export const orchestrate: Mode<Orchestration> = {
   ),
   closing: 'reserve',
   seats: { lead: 'orchestrator', members: ['worker', 'worker'] },
+  limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course,
   blank: blankOrchestration,
   evolve: evolveOrchestration,

@@ -1,3 +1,4 @@
+import { limitSentence } from '../limits/limit-text.ts'
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
@@ -64,9 +65,7 @@ export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkRepo
       : reports.length === 0
         ? 'No report has come. Answer from what you know, and say that nobody could look into it.'
         : `Make one result of the reports below, as an answer to the goal. Where they contradict each other, say so and decide, with a reason. ${cite}`,
-    run.limit
-      ? `The limit of ${run.limit.which.replace('_', ' ')} was reached: this is the last call. Name what is missing.`
-      : '',
+    run.limit ? `${limitSentence(run)} This is the last call. Name what is missing.` : '',
     failures(run, reports),
   )
 }

@@ -19,6 +19,10 @@ import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
 
+/** A standard depth of 30 turns with their tool calls, the checks and the report: 100,000 tokens ended ordinary panels of four. */
+const CALLS_A_SEAT = 80
+const TOKENS_A_SEAT = 150_000
+
 /** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
 export const panel: Mode<Panel> = {
   name: 'panel',
@@ -28,15 +32,16 @@ export const panel: Mode<Panel> = {
   closing: 'reserve',
   countsTurns: true,
   seats: panelSeats(),
-  limits: {
+  limits: ({ members }) => ({
     maxTurns: 30,
+    maxCalls: CALLS_A_SEAT * members.length,
     maxTokensPerTurn: 4_000,
-    maxTotalTokens: 100_000,
+    maxTotalTokens: TOKENS_A_SEAT * members.length,
     maxToolCallsPerTurn: 5,
     maxToolCalls: 50,
     maxDuration: 30,
     maxTurnDuration: 3,
-  },
+  }),
   course: panelCourse,
   mostTurns,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),

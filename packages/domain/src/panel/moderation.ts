@@ -1,3 +1,4 @@
+import { limitSentence } from '../limits/limit-text.ts'
 import { compilePattern } from '../pattern/compile-pattern.ts'
 import { matchesPattern } from '../pattern/match-pattern.ts'
 import type { Run } from '../session/state.ts'
@@ -71,10 +72,8 @@ function cutAt(text: string, tokens: number): string {
 
 function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
   const perTurn = run.limits.maxToolCallsPerTurn
-  if (run.limit?.which === 'tokens' || run.limit?.which === 'cost') {
-    const rule = run.limit.which === 'tokens' ? 'total_tokens' : 'cost'
-    return { action: 'force_converge', rule, reason: limitReason(run.limit.which) }
-  }
+  const bySpend = run.limit && ['tokens', 'cost', 'calls'].includes(run.limit.which) && ruleOf[run.limit.which]
+  if (bySpend) return { action: 'force_converge', rule: bySpend, reason: limitSentence(run) }
   if (perTurn !== null && calls > perTurn && turn.state !== 'speaking again' && !run.limit)
     return {
       action: 'redirected',
@@ -82,16 +81,14 @@ function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
       reason: `It wanted ${calls} tool calls; ${perTurn} are allowed in a turn.`,
     }
   if (run.limit?.which === 'tool_calls')
-    return { action: 'force_converge', rule: 'total_tool_calls', reason: limitReason('tool_calls') }
+    return { action: 'force_converge', rule: 'total_tool_calls', reason: limitSentence(run) }
   return { action: 'approved', rule: 'none', reason: '' }
 }
-
-/** Why a limit of the run ends the debate. */
-export const limitReason = (which: string): string => `The limit of ${which.replace('_', ' ')} was reached.`
 
 /** The name of the rule that a limit of the run is. */
 export const ruleOf: { readonly [which: string]: string } = {
   turns: 'max_turns',
+  calls: 'total_calls',
   time: 'max_duration',
   tokens: 'total_tokens',
   tool_calls: 'total_tool_calls',

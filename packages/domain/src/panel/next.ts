@@ -1,11 +1,12 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
+import { limitSentence } from '../limits/limit-text.ts'
 import { conclude } from '../mode/conclude.ts'
 import { isBusy, type Session } from '../session/state.ts'
 import { clarify, waitForApproval } from './clarify.ts'
 import { converge } from './converge.ts'
 import { debate } from './debate.ts'
-import { limitReason, ruleOf } from './moderation.ts'
+import { ruleOf } from './moderation.ts'
 import { to } from './move.ts'
 import type { Floor, Panel } from './state.ts'
 import { synthesize } from './synthesize.ts'
@@ -43,7 +44,7 @@ function stopped(floor: Floor): Step | undefined {
   const { which } = run.limit
   const rule = ruleOf[which] ?? which
   const isKnown = panel.violations.some((one) => one.action === 'force_converge' && one.rule === rule)
-  const forced = fact('moderation', { action: 'force_converge', rule, reason: limitReason(which) })
+  const forced = fact('moderation', { action: 'force_converge', rule, reason: limitSentence(run) })
   const trigger = which === 'time' && run.phase === 'running' ? 'timeout' : 'limitReached'
   return record(...(isKnown ? [] : [forced]), to(run, trigger, `limit:${which}`))
 }

@@ -1,5 +1,6 @@
 import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
+import { limitSentence } from '../limits/limit-text.ts'
 import { assign } from '../mode/assign.ts'
 import { conclude, endingFacts } from '../mode/conclude.ts'
 import { messageBy } from '../prompt/ask.ts'
@@ -86,7 +87,7 @@ function withoutHead(floor: Floor): Step {
   const { run } = floor
   const text = plainReport(
     floor,
-    run.limit ? `The limit of ${run.limit.which} left nothing to write a report with.` : 'No report could be written.',
+    run.limit ? `${limitSentence(run)} Nothing was left to write a report with.` : 'No report could be written.',
   )
   return record(
     fact('message', { author: 'convene', role: 'system', kind: 'synthesis', text }, { parent: String(run.number) }),

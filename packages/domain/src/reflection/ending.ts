@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { FinalState } from '../event/facts.ts'
+import { limitSentence } from '../limits/limit-text.ts'
 import { endingFacts } from '../mode/conclude.ts'
 import { delivered, withoutSynthesis } from '../orchestration/deliver.ts'
 import type { Run, Session } from '../session/state.ts'
@@ -34,7 +35,7 @@ export function leave(session: Session, run: Run, data: Reflection, exit: Exit):
 export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
   const which = run.limit?.which ?? 'time'
   const { facts, text } = handOver(session, run, data.pass.synthesis?.message ?? bestOf(data))
-  const line = `${signs.time} The limit of ${which.replace('_', ' ')} was reached in iteration ${data.iteration} of ${maxIterations(run)}.`
+  const line = `${signs.time} ${limitSentence(run)} It was in iteration ${data.iteration} of ${maxIterations(run)}.`
   const summary = [line, text || withoutSynthesis(run, data.pass.reports)].join('\n\n')
   const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary } as const
   return [...facts, ...endingFacts(session, run, ending)]

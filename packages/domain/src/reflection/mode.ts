@@ -49,7 +49,7 @@ export const reflect: Mode<Reflection> = {
   ),
   closing: 'reserve',
   seats: { lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' },
-  limits: { maxIterations: 5 },
+  limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,
   course,
   blank: blankReflection,

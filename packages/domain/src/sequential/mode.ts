@@ -15,6 +15,7 @@ export const sequential: Mode<Answers> = {
   summary: 'members answer one after another, each seeing the earlier answers',
   ...answering,
   closing: 'silence',
+  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
   course,
   next,
   followUp: (session) => followUp(session, lastSpeaker(session)),

@@ -9,6 +9,7 @@ import { remembered } from '../task/conversation.ts'
 import { forgetDenied } from '../task/denied-calls.ts'
 import { evolveTask } from '../task/evolve-task.ts'
 import { holdTasks } from '../task/hold-tasks.ts'
+import { countUp } from '../task/lineage.ts'
 import { slowedBy } from '../task/rate-limit.ts'
 import { addSpend, noSpend } from '../usage/usage.ts'
 import { pastOf, withMade } from './past.ts'
@@ -62,7 +63,9 @@ function file(session: Session, event: Event): Session {
     case 'budget':
       return withRun(
         session,
-        ({ which, exhausted }) => ({ limit: { which, exhausted: exhausted ?? false } }),
+        ({ which, exhausted, cap }, { limit }) => ({
+          limit: { which, exhausted: exhausted ?? false, cap: limit?.cap ?? cap },
+        }),
         event.data,
       )
     default:
@@ -93,6 +96,22 @@ function jumped(session: Session, ms: number): Session {
 const earlier = (times: Run['callTimes'], by: number): Run['callTimes'] =>
   Object.fromEntries(Object.entries(times).map(([agent, each]) => [agent, each.map((at) => at + by)]))
 
+/** What a run has used when it begins. */
+const nothingUsed = {
+  spent: noSpend,
+  spentBy: {},
+  turns: 0,
+  calls: 0,
+  toolCalls: 0,
+  spawned: 0,
+  asked: 0,
+  answersUsed: 0,
+  callTimes: {},
+  failedDelegations: 0,
+  worked: 0,
+  workingSince: null,
+} as const
+
 function runStarted(session: Session, event: EventOf<'run.started'>): Session {
   const { number, goal, takes, mode, team, settings, limits, estimate } = event.data
   const images = imagesOf(session, takes)
@@ -114,15 +133,7 @@ function runStarted(session: Session, event: EventOf<'run.started'>): Session {
     finished: null,
     spoken: { from: session.messages.size, to: null },
     made: [],
-    spent: noSpend,
-    spentBy: {},
-    turns: 0,
-    toolCalls: 0,
-    answersUsed: 0,
-    callTimes: {},
-    failedDelegations: 0,
-    worked: 0,
-    workingSince: null,
+    ...nothingUsed,
     data: null,
   }
   return {
@@ -193,13 +204,13 @@ function used(session: Session, event: EventOf<'usage'>): Session {
     }),
     event.data,
   )
+  const { tasks } = countUp(counted, event.task, { tokens: event.data.input + event.data.output })
+  const own = task && tasks[task.id]
   return {
     ...counted,
     spent: addSpend(session.spent, event.data, costUsd),
     uncertain: uncertain ? addSpend(session.uncertain, event.data, costUsd) : session.uncertain,
-    tasks: task
-      ? { ...counted.tasks, [task.id]: { ...task, tokens: task.tokens + event.data.input + event.data.output } }
-      : counted.tasks,
+    tasks: own ? { ...tasks, [own.id]: { ...own, tokens: own.tokens + event.data.input + event.data.output } } : tasks,
   }
 }
 

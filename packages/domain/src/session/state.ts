@@ -109,7 +109,8 @@ export type Run = {
   readonly settings: RunSettings
   readonly limits: Limits
   readonly estimate: Estimate
-  readonly limit: { readonly which: LimitName; readonly exhausted: boolean } | null
+  /** The limit that was reached, and its value; logs of older runs may lack that. */
+  readonly limit: { readonly which: LimitName; readonly exhausted: boolean; readonly cap?: number } | null
   readonly finished: Facts['run.finished'] | null
   /** Where its messages begin and end among those of the session; what is said later is follow-up. */
   readonly spoken: { readonly from: number; readonly to: number | null }
@@ -118,7 +119,12 @@ export type Run = {
   readonly spent: Spend
   readonly spentBy: { readonly [agent: string]: Spend }
   readonly turns: number
+  /** Model calls that were started, failed and lost ones too: what `maxCalls` counts. */
+  readonly calls: number
   readonly toolCalls: number
+  /** Tasks that agents have handed to others, and questions that they have asked the person. */
+  readonly spawned: number
+  readonly asked: number
   /** How many of the answers given at the start have been used. */
   readonly answersUsed: number
   /** When each agent's newest tool calls started, for the rate limit. */

@@ -72,7 +72,7 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     mode: seating.value.mode,
     team: seating.value.team,
     warnings: [...seating.value.warnings, ...unfilledVariables(seating.value.team, configuration)],
-    limits: { ...noLimits, ...modes[seating.value.mode]?.limits, ...given },
+    limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
     settings: { ...runSettings(wish, configuration, withDefaults), ...told },
   }
   const warnings = sumUpTexts([

@@ -175,9 +175,10 @@ const seats = ({ team }: EventOf<'run.started'>['data']): string =>
 /** The agent of a task whose events do not name it: a task's last step is its agent. */
 const agentOf = (task: string | undefined): string => task?.split('/').at(-1) ?? ''
 
-function limits({ maxTurns, maxTotalTokens, maxCostUsd, maxDuration, maxToolCalls }: Limits): string {
+function limits({ maxTurns, maxCalls, maxTotalTokens, maxCostUsd, maxDuration, maxToolCalls }: Limits): string {
   const caps = [
     maxTurns !== null && `${maxTurns} turns`,
+    maxCalls !== null && `${maxCalls} calls`,
     maxTotalTokens !== null && `${maxTotalTokens} tokens`,
     maxCostUsd !== null && `$${maxCostUsd}`,
     maxDuration !== null && `${maxDuration} min`,
