@@ -142,9 +142,11 @@ export { costText, countText, dollarsText, durationText, tokensText } from './te
 export { clean, cleanJson, cleanLine, spelled } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'
 export { estimateText, minutesText } from './text/estimate-text.ts'
+export { longestTicks } from './text/longest-ticks.ts'
 export { moreText, sumUp, sumUpTexts } from './text/sum-up.ts'
 export { timesText, totalsText } from './text/totals-text.ts'
 export { visible } from './text/visible.ts'
+export { withoutEnd, withoutStart } from './text/without-marks.ts'
 export {
   type EventFilter,
   matchesFilter,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { basename, extname, join, normalize, sep } from 'node:path'
 import type { Hono } from 'hono'
 import { plainPage } from './plain-page.ts'
 
@@ -51,7 +51,7 @@ function pathOf(path: string): string | undefined {
 /** Compressed beforehand, where the build has done so. */
 async function served(file: string, encodings: string): Promise<Response> {
   const packed = /\bgzip\b/u.test(encodings) ? await readFile(`${file}.gz`).catch(() => undefined) : undefined
-  const hashed = /[-.][\w-]{8,}\.\w+$/u.test(file) && file.includes(`${sep}assets${sep}`)
+  const hashed = /[-.][\w-]{8,}\.\w+$/u.test(basename(file).slice(-100)) && file.includes(`${sep}assets${sep}`)
   return new Response(packed ?? (await readFile(file)), {
     headers: {
       'content-type': types[extname(file)] ?? 'application/octet-stream',

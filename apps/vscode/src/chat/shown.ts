@@ -1,3 +1,4 @@
+import { longestTicks } from '@convene/domain'
 /** One thing that a chat shows. Commands are ours; their arguments are plain data. */
 export type Shown =
   | { readonly kind: 'progress'; readonly text: string }
@@ -48,14 +49,13 @@ export const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]()#+!
 
 /** A pattern, a rule or a name as it is written, in ticks that it cannot close. */
 export function code(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/gu), ([ticks]) => ticks.length))
+  const longest = longestTicks(text)
   const ticks = '`'.repeat(longest + 1)
   return longest === 0 ? `${ticks}${text}${ticks}` : `${ticks} ${text} ${ticks}`
 }
 
 /** Text that must not become a heading, a list or a link, in a fence that it cannot close. */
 export function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestTicks(text)) + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }

@@ -1,8 +1,10 @@
+import { withoutEnd, withoutStart } from '@convene/domain'
+
 /** A name as a slug: what files and mentions use. */
-export const slugOf = (name: string): string =>
-  name
+export function slugOf(name: string): string {
+  const words = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '')
-    .slice(0, 50)
+  return withoutEnd(withoutStart(words, '-'), '-').slice(0, 50)
+}

@@ -1,4 +1,5 @@
 import type { Json } from '@convene/domain'
+import { withoutEnd, withoutStart } from '@convene/domain'
 
 /** Fields that are there; the others stay at their defaults. */
 export function present(fields: { readonly [key: string]: Json | undefined }): { readonly [key: string]: Json } {
@@ -18,11 +19,8 @@ export function paragraph(text: Json | undefined): string {
 
 /** `Code Reviewer` and `code_reviewer` become `code-reviewer`. */
 export function slugOf(text: string): string {
-  const slug = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
-  return slug.slice(0, 50)
+  const slug = text.toLowerCase().replace(/[^a-z0-9]+/gu, '-')
+  return withoutEnd(withoutStart(slug, '-'), '-').slice(0, 50)
 }
 
 /** `code-reviewer` becomes `Code Reviewer`; a name that is written as one stays. */

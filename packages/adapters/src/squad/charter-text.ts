@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import { linesOf } from './lines.ts'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 import { fieldIn } from './read-charter.ts'
@@ -9,9 +10,7 @@ export function roleText(role: string, prompt: string): string {
   if (role !== '') return cutTo(withoutPictures(plainText(role)), MOST_ROLE).trim()
   const text = linesOf(prompt).find((line) => line.text.trim() !== '' && !/^\s*[#>|-]/u.test(line.text))?.text ?? ''
   const sentence = /^(.*?[.!?])(?:\s|$)/u.exec(text.slice(0, 1_000))?.[1] ?? text
-  const words = plainText(sentence)
-    .replace(/^you(?:'re| are) (?:an? |the )?/iu, '')
-    .replace(/[.!?]+$/u, '')
+  const words = withoutEnd(plainText(sentence).replace(/^you(?:'re| are) (?:an? |the )?/iu, ''), '.!?')
   return cutTo(withoutPictures(words), MOST_ROLE).trim()
 }
 

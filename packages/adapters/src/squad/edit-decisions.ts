@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import { decisionBlocks, readDecisions } from './read-decisions.ts'
 
 /**
@@ -21,4 +22,4 @@ export function editDecisions(before: string, context: string, most: number): st
 
 /** One blank line at least between two blocks; a block's own blank lines and rules stay. */
 const spaced = (blocks: readonly string[]): string =>
-  blocks.map((block, index) => (index < blocks.length - 1 ? `${block.replace(/\n*$/u, '')}\n\n` : block)).join('')
+  blocks.map((block, index) => (index < blocks.length - 1 ? `${withoutEnd(block, '\n')}\n\n` : block)).join('')

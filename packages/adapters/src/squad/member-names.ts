@@ -1,4 +1,4 @@
-import { Slug } from '@convene/domain'
+import { Slug, withoutEnd, withoutStart } from '@convene/domain'
 import { slugOf } from '../agents/adopt-text.ts'
 import { cutTo, plainText, withoutPictures } from './plain-text.ts'
 
@@ -16,7 +16,7 @@ export function slugsFor(names: readonly string[]): readonly string[] {
 
 /** The slug of a name; `instead` where it has none, and with `-agent` where that would be somebody else's. */
 export function safeSlug(name: string, instead: string): string {
-  const slug = slugOf(name).replace(/^-+|-+$/gu, '') || instead
+  const slug = withoutEnd(withoutStart(slugOf(name), '-'), '-') || instead
   return Slug.safeParse(slug).success ? slug : `${slug.slice(0, 40)}-agent`
 }
 

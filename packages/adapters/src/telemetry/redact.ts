@@ -17,7 +17,7 @@ const shapes = [
   /\b(?:npm|hf|dop_v1|sgp|pypi|gsk|xai|pplx)[_-]\w{20,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g,
-  /(?<=\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
+  /(?<=\b(?:Bearer|Basic)\s{1,10})[\w.~+/=-]{8,}/gi,
   /(?<=[?&](?:api_?key|key|token|access_token|secret|password|sig)=)[^&\s"']+/gi,
   /(?<=\/\/[^/\s:@]+:)[^/\s@]+(?=@)/g,
 ]

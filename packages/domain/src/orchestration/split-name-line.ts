@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text/without-marks.ts'
 import { type Assignable, findMember } from './find-member.ts'
 
 /** A name as it was written, and what stands behind it on its line. */
@@ -43,7 +44,7 @@ function unwrap(text: string): NameLine | undefined {
 function beginningsOf(text: string): readonly NameLine[] {
   const cuts = [...text.slice(0, 400).matchAll(/\S+/g)].slice(0, MOST_WORDS).map((word) => word.index + word[0].length)
   return cuts
-    .map((cut) => ({ name: text.slice(0, cut).replace(/[:,;.–—-]+$/, ''), rest: behind(text.slice(cut)) }))
+    .map((cut) => ({ name: withoutEnd(text.slice(0, cut), ':,;.–—-'), rest: behind(text.slice(cut)) }))
     .toReversed()
 }
 

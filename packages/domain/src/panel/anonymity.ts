@@ -1,6 +1,7 @@
 import type { Run } from '../session/state.ts'
 import { randomFrom, shuffled } from '../team/draw-models.ts'
 import type { Seat } from '../team/team.ts'
+import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 
 /** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
 const ORDINARY = new Set(
@@ -25,10 +26,7 @@ function seedOf(text: string): number {
 
 /** The panelist that a word means: an alias, or its letter alone. */
 export function byAlias(run: Run, said: string): string | undefined {
-  const wanted = said
-    .trim()
-    .replace(/^[*_`"'[]+|[*_`"'\].,:]+$/g, '')
-    .toLowerCase()
+  const wanted = withoutEnd(withoutStart(said.trim(), '*_`"\'['), '*_`"\'].,:').toLowerCase()
   const found = Object.entries(aliasesOf(run)).find(([, alias]) => {
     const name = alias.toLowerCase()
     return name === wanted || name.slice(-1) === wanted

@@ -67,9 +67,11 @@ export function readOptions(text: string): readonly Option[] {
   for (const line of text.split('\n')) {
     const said = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/.exec(line)?.[1]
     if (said === undefined) continue
-    const covers = [...said.matchAll(/\[((?:m\d+[,;\s]*)+)\]/g)].flatMap((found) => found[1]?.match(/m\d+/g) ?? [])
+    const covers = [...said.matchAll(/\[((?:m\d{1,9}[,;\s]{0,5})+)\]/g)].flatMap(
+      (found) => found[1]?.match(/m\d+/g) ?? [],
+    )
     const words = said
-      .replace(/\s*\[(?:m\d+[,;\s]*)+\]/g, '')
+      .replace(/\s?\[(?:m\d{1,9}[,;\s]{0,5})+\]/g, '')
       .replaceAll('**', '')
       .trim()
     if (bare(words) === '' || options.some((option) => samePosition(option.text, words))) continue

@@ -2,6 +2,7 @@ import { limitSentence } from '../limits/limit-text.ts'
 import { type Run, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
+import { longestTicks } from '../text/longest-ticks.ts'
 import { quoted } from '../text/quoted.ts'
 import { leftOutOf, ownersOf } from './form-team.ts'
 import type { Plan, StepRun } from './plan.ts'
@@ -141,8 +142,7 @@ export const reviewBrief = (run: Run, step: StepRun): string =>
 /** In a fence that no line of the diff closes: what stands in files opens no section here. */
 function fenced(patch: string): string {
   if (patch === '') return ''
-  const longest = Math.max(2, ...(patch.match(/`{3,}/gu) ?? []).map((ticks) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestTicks(patch)) + 1)
   return `${fence}diff\n${patch.trimEnd()}\n${fence}`
 }
 

@@ -1,6 +1,7 @@
 import type { Run } from '../session/state.ts'
 import { assert } from '../shared/assert.ts'
 import type { Seat } from '../team/team.ts'
+import { withoutEnd, withoutStart } from '../text/without-marks.ts'
 import { type Choice, canReview, needsOf } from './choose-members.ts'
 import type { Plan, StepRun } from './plan.ts'
 
@@ -102,9 +103,6 @@ export function missingIn(run: Run): readonly string[] {
 
 /** The seat that a name means: by slug or name, ignoring case and quotes. */
 export function seatNamed(seats: readonly Seat[], written: string): Seat | undefined {
-  const wanted = written
-    .replace(/^[@`"'*]+|[`"'*]+$/g, '')
-    .trim()
-    .toLowerCase()
+  const wanted = withoutEnd(withoutStart(written, '@`"\'*'), '`"\'*').trim().toLowerCase()
   return seats.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted)
 }

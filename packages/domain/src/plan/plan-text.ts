@@ -74,6 +74,6 @@ const units: { readonly [unit: string]: string } = {
 }
 
 function budgetIn(value: string): object {
-  const found = [...value.matchAll(/(\d+(?:\.\d+)?)\s*(minute|token|call|file)s?/gi)]
+  const found = [...value.matchAll(/(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s{0,20}(minute|token|call|file)s?/gi)]
   return Object.fromEntries(found.map(([, amount, unit = '']) => [units[unit.toLowerCase()] ?? unit, Number(amount)]))
 }

@@ -127,7 +127,7 @@ class DiffReader {
 
 /** The path of a header: without the time that some programs add, without `a/` or `b/`, unquoted. */
 function nameOf(header: string, prefix: string): string | undefined {
-  const bare = header.replace(/\t.*$/, '').replace(/\r$/, '')
+  const bare = (header.split('\t', 1)[0] ?? '').replace(/\r$/, '')
   const name = bare.startsWith('"') ? unquoted(bare) : bare
   if (name === '/dev/null') return undefined
   return name.startsWith(prefix) ? name.slice(prefix.length) : name

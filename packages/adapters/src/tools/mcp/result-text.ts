@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import { cleanText } from '../../mcp/clean-text.ts'
 import type { Picture, ToolResult } from '../tool.ts'
@@ -41,7 +42,7 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+const bytesOf = (base64: string): number => Math.floor((withoutEnd(base64, '=').length * 3) / 4)
 
 /** A value can be nested too deeply to be written. */
 function jsonOf(value: unknown): string {

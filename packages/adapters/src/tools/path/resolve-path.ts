@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { ok, type Result, refuse } from '@convene/domain'
+import { ok, type Result, refuse, withoutEnd } from '@convene/domain'
 import { refuseName } from './refuse-name.ts'
 
 /**
@@ -56,7 +56,7 @@ async function find(path: string, asked: string): Promise<Result<Found>> {
 }
 
 async function findNew(path: string, asked: string): Promise<Result<Found>> {
-  const trimmed = path.replace(/[\\/]+$/, '')
+  const trimmed = withoutEnd(path, '/\\')
   const cut = Math.max(trimmed.lastIndexOf('/'), process.platform === 'win32' ? trimmed.lastIndexOf('\\') : -1)
   const name = trimmed.slice(cut + 1)
   if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)

@@ -1,3 +1,4 @@
+import { longestTicks } from '@convene/domain'
 import TurndownService from 'turndown'
 import type { PageElement } from './dom.ts'
 
@@ -92,8 +93,7 @@ function item(content: string, node: PageElement): string {
 
 function fenced(node: PageElement): string {
   const text = node.textContent.replace(/^\n|\n$/g, '')
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestTicks(text)) + 1)
   const classes = `${node.getAttribute('class') ?? ''} ${node.querySelector('code')?.getAttribute('class') ?? ''}`
   const language = /\b(?:language|lang|highlight-source)-([\w+#-]{1,20})/.exec(classes)?.[1] ?? ''
   return `\n\n${fence}${language}\n${text}\n${fence}\n\n`

@@ -32,8 +32,9 @@ function endOfProse(lines: readonly string[], from: number): number {
 }
 
 function endOfCode(lines: readonly string[], from: number, fence: string): number {
-  const close = lines.findIndex((line, at) => at > from && isClosing(line, fence))
-  return close < 0 ? lines.length : close + 1
+  let end = from + 1
+  while (end < lines.length && !isClosing(lines[end] ?? '', fence)) end += 1
+  return Math.min(lines.length, end + 1)
 }
 
 function isClosing(line: string, fence: string): boolean {

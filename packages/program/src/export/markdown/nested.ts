@@ -1,4 +1,4 @@
-import { clean, cleanLine } from '@convene/domain'
+import { clean, cleanLine, longestTicks } from '@convene/domain'
 import { readBlocks } from './blocks.ts'
 
 /** One line of text from outside, with nothing in it that Markdown or HTML would act on. */
@@ -14,7 +14,8 @@ export function nested(text: string, under: number, isMessage: (id: string) => b
   const blocks = readBlocks(clean(text).trim())
   const prose = blocks.flatMap(({ isCode, lines }) => (isCode ? [] : lines))
   const levels = prose.flatMap((line) => HEADING.exec(line)?.[2]?.length ?? [])
-  const by = Math.max(0, under + 1 - Math.min(...levels))
+  const highest = levels.reduce((least, level) => Math.min(least, level), Number.MAX_SAFE_INTEGER)
+  const by = Math.max(0, under + 1 - highest)
   const shown = blocks.flatMap(({ isCode, isPaired, lines }) =>
     isCode ? lines : lines.map((line) => harmless(lowered(line, by), isPaired, isMessage)),
   )
@@ -50,7 +51,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 /** Text in which nothing is Markdown, such as a diff. */
 export function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(clean(text).match(/`{3,}/gu) ?? []).map((ticks) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestTicks(clean(text))) + 1)
   return `${fence}${language}\n${clean(text).trimEnd()}\n${fence}`
 }

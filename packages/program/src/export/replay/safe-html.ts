@@ -1,4 +1,4 @@
-import { clean } from '@convene/domain'
+import { clean, withoutStart } from '@convene/domain'
 
 /** Text as it may stand in a page: no tag, no entity, no quote of it is ours. */
 export const escapeHtml = (text: string): string =>
@@ -32,23 +32,31 @@ export function markdownHtml(text: string): string {
 function proseHtml(text: string, open: number[]): string {
   return text
     .split(/\n{2,}/u)
-    .map((block) => block.replace(/^\n+|\s+$/gu, ''))
+    .map((block) => withoutStart(block, '\n').trimEnd())
     .filter((block) => block !== '')
     .map((block) => blockHtml(block, open))
     .join('')
 }
 
-/** `open`: the marks of the headings that this block stands under. */
+/** `open`: the marks of the headings that this block stands under. Headings on its first lines take one line each. */
 function blockHtml(block: string, open: number[]): string {
-  const [, marks, heading] = /^(#{1,6}) ([^\n]+)\n?/u.exec(block) ?? []
-  if (marks !== undefined && heading !== undefined) {
+  const lines = block.split('\n')
+  let html = ''
+  let at = 0
+  for (; at < lines.length; at += 1) {
+    const [, marks = '', heading] = /^(#{1,6}) (.+)$/u.exec(lines[at] ?? '') ?? []
+    if (heading === undefined) break
     const level = levelUnder(open, marks.length)
-    const rest = block.slice(block.indexOf('\n') < 0 ? block.length : block.indexOf('\n') + 1)
-    return `<h${level}>${inlineHtml(heading)}</h${level}>${rest.trim() === '' ? '' : blockHtml(rest.trimStart(), open)}`
+    html += `<h${level}>${inlineHtml(heading)}</h${level}>`
   }
-  const table = tableHtml(block.split('\n'))
+  const rest = lines.slice(at)
+  return rest.every((line) => line.trim() === '') ? html : html + linesHtml(rest)
+}
+
+function linesHtml(lines: readonly string[]): string {
+  const table = tableHtml(lines)
   if (table !== undefined) return table
-  const runs = Map.groupBy(runsOf(block.split('\n')), ({ number }) => number)
+  const runs = Map.groupBy(runsOf(lines), ({ number }) => number)
   return [...runs.values()].map(runHtml).join('')
 }
 

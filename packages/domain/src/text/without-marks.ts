@@ -1,0 +1,16 @@
+/**
+ * The text without these characters at its end. A regular expression such as `/x+$/` tries anew at every `x` of a long
+ * row: the square of its length, and texts come from models.
+ */
+export function withoutEnd(text: string, marks: string): string {
+  let end = text.length
+  while (end > 0 && marks.includes(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
+}
+
+/** The same at the beginning. */
+export function withoutStart(text: string, marks: string): string {
+  let start = 0
+  while (start < text.length && marks.includes(text[start] ?? '')) start += 1
+  return text.slice(start)
+}
