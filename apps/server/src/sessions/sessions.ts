@@ -1,7 +1,14 @@
 import { type Result, redactVotes, refuse } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/program'
-import { compareStored, deleteSession, exportForms, exportSession, keepFile } from '@convene/program/sessions'
+import {
+  compareStored,
+  deleteSession,
+  exportForms,
+  exportSession,
+  keepFile,
+  writeInThread,
+} from '@convene/program/sessions'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
@@ -98,6 +105,7 @@ export const sessionHandlers: Handlers<Names> = {
     const { text, mediaType, extension } = await exportSession(program, found.value, {
       format: form,
       redact: redact === '1',
+      write: writeInThread,
     })
     return { ok: true, value: { text, mediaType, name: `convene-${id.slice(-8)}.${extension}` } }
   },

@@ -7,13 +7,9 @@ export {
   sweepFiles,
 } from '../attachments/attachments.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from '../decisions/decisions.ts'
-export {
-  type Export,
-  type ExportFormat,
-  type ExportOptions,
-  exportForms,
-  exportSession,
-} from '../export/export-session.ts'
+export { type ExportOptions, exportSession } from '../export/export-session.ts'
+export { type Export, type ExportFormat, exportForms } from '../export/write-export.ts'
+export { writeInThread } from '../export/write-in-thread.ts'
 export { changesIn, type FileChange, type Reverted, revertChange } from './changes.ts'
 export { compareStored } from './compare.ts'
 export { deleteSession } from './delete-session.ts'
