@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text/without-marks.ts'
 import { ownLines, undecorated } from './lines.ts'
 
 /**
@@ -13,7 +14,7 @@ export function saysSentinel(text: string, sentinel: string): boolean {
 
 /** Whether the line is this sentinel and nothing else. */
 export const isSentinel = (line: string, sentinel: string): boolean =>
-  folded(undecorated(line).replace(/[.:!]+$/u, '')) === folded(sentinel)
+  folded(withoutEnd(undecorated(line), '.:!')) === folded(sentinel)
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '')
 
