@@ -12,6 +12,7 @@ export {
 export { sampleFacts, sampleRow, sessionNumber, stamped, userSays } from './event-log/sample-events.ts'
 export { type MemoryWorkspace, memoryFiles } from './files/memory-files.ts'
 export { type TemporaryFolder, temporaryFolder } from './folder/temporary-folder.ts'
+export { squaresOf } from './growth/growth.ts'
 export { countingIds } from './ids/counting-ids.ts'
 export { describeKeyring, type KeyringFixture } from './keyring/describe-keyring.ts'
 export { type FakeProgram, fakeProgram } from './keyring/fake-keychain.ts'

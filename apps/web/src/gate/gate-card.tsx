@@ -1,4 +1,4 @@
-import type { Question } from '@convene/domain'
+import type { PlanStep, Question } from '@convene/domain'
 import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -9,15 +9,22 @@ import { DockCard } from '../parts/dock-card.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSendCommand } from '../session/use-command.ts'
+import { useView } from '../session/use-session.ts'
 import { EstimateLine } from './estimate-line.tsx'
+import { askingPlan, grantsIn, stepsAtGate } from './grants.ts'
+import { PlanGrants } from './plan-grants.tsx'
 
 /** The run waits here for a person: the topic or the plan, to approve as it stands, edited, or to send back. */
 export function GateCard({ question }: { readonly question: Question }) {
   const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
+  const [asks, setAsks] = useState(false)
   const send = useSendCommand()
+  const steps = useView(({ session }) => (question.gate === 'plan' ? stepsAtGate(session) : none))
+  const grants = grantsIn(steps)
   const read = () => setWay('read')
   const approve = (text?: string) => void send({ type: 'approve', ...(text !== undefined && { text }) })
-  useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
+  const approveShown = () => approve(asks && grants.length > 0 ? askingPlan(steps) : undefined)
+  useShortcuts({ y: () => way === 'read' && approveShown(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
     <DockCard
       label={`Gate: ${question.gate}`}
@@ -29,7 +36,13 @@ export function GateCard({ question }: { readonly question: Question }) {
           <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
             <Markdown text={question.text || question.question} />
           </ScrollArea>
-          <GateAnswers onApprove={() => approve()} onEdit={() => setWay('edit')} onReject={() => setWay('reject')} />
+          <PlanGrants grants={grants} asks={asks} onAsks={setAsks} />
+          <GateAnswers
+            approve={grants.length > 0 && !asks ? 'Approve, and do not ask' : 'Approve'}
+            onApprove={approveShown}
+            onEdit={() => setWay('edit')}
+            onReject={() => setWay('reject')}
+          />
         </>
       )}
       {way === 'edit' && (
@@ -54,7 +67,10 @@ export function GateCard({ question }: { readonly question: Question }) {
   )
 }
 
+const none: readonly PlanStep[] = []
+
 function GateAnswers(props: {
+  readonly approve: string
   readonly onApprove: () => void
   readonly onEdit: () => void
   readonly onReject: () => void
@@ -62,7 +78,7 @@ function GateAnswers(props: {
   return (
     <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <Button tone="primary" onClick={props.onApprove}>
-        Approve <Keys keys="Y" inverted />
+        {props.approve} <Keys keys="Y" inverted />
       </Button>
       <Button icon={Pencil} onClick={props.onEdit}>
         Edit <Keys keys="E" />

@@ -1,0 +1,28 @@
+import { squaresOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { readOptions, readPosition, readQuestions } from '../panel/protocol.ts'
+import { seatNamed } from '../plan/form-team.ts'
+import { readPlanText } from '../plan/plan-text.ts'
+import { reviewWord, stepWord } from '../plan/verdicts.ts'
+import { readJudgement } from '../reflection/read-evaluation.ts'
+import { marksIn } from './marks.ts'
+import { optionMeant } from './option.ts'
+import { verdictIn } from './verdict.ts'
+
+const readers: { readonly [name: string]: (text: string) => unknown } = {
+  'a position': (text) => readPosition(`POSITION: ${text}\nCONFIDENCE: 80`),
+  'questions of a head': readQuestions,
+  'options of a head': (text) => readOptions(`- ${text}\n- Wait`),
+  'a ballot': (text) => optionMeant(['Wait', 'Ship'], text),
+  'a vote': (text) => marksIn(`VOTE: ${text}`, { words: ['VOTE'] }),
+  'a verdict': (text) => verdictIn(text, { yes: ['ACCEPT'], no: ['REOPEN'] }),
+  'a name': (text) => seatNamed([], text),
+  'a plan': (text) => readPlanText(`s1. ada: ${text}\n   budget: ${text}`),
+  'the word of a step': (text) => stepWord(`BLOCKED: ${text}`),
+  'the word of a review': (text) => reviewWord(`REOPEN: ${text}`),
+  'a judgement': (text) => readJudgement(`RATIONALE: ${text}\nSCORE: 0.5`),
+}
+
+describe('a text that is eight times as long does not take the square of that', () => {
+  test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
+})

@@ -1,0 +1,14 @@
+import { squaresOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { fenced, nested } from './markdown/nested.ts'
+import { markdownHtml } from './replay/safe-html.ts'
+
+const readers: { readonly [name: string]: (text: string) => unknown } = {
+  'the HTML export': markdownHtml,
+  'the Markdown export': (text) => nested(text, 2, () => true),
+  'a fence in the Markdown export': (text) => fenced(text, ''),
+}
+
+describe('a text that is eight times as long does not take the square of that', () => {
+  test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
+})
