@@ -22,6 +22,11 @@ test('after the end the follow-up counts', () => {
   expect(exitCodeFor(resting('completed'), [answered(false), answered(true)])).toBe(0)
 })
 
+test('a run that ended in this command exits by its end, whatever was answered after it', () => {
+  const end = { type: 'run.finished', data: { state: 'cancelled' } } as Event
+  expect(exitCodeFor(resting('cancelled'), [end, answered(true)])).toBe(3)
+})
+
 test('a follow-up that asks for something waits for a person', () => {
   const asking = { ...resting('completed'), asks: { a: { ask: 'a', since: 0 } } } as unknown as Session
   expect(exitCodeFor(asking, [])).toBe(4)

@@ -5,15 +5,16 @@ const codes: { readonly [state: string]: number } = { completed: 0, failed: 1, c
 const WAITING = 4
 
 /**
- * 0 completed, 1 failed, 3 cancelled, 4 waiting for a person. After the end of a run, its follow-up counts: it was
- * answered, or not.
+ * 0 completed, 1 failed, 3 cancelled, 4 waiting for a person. A command in which a run ended follows that end, always; one
+ * that only asked a follow-up says whether it was answered.
  */
 export function exitCodeFor(state: Session | undefined, events: readonly Event[]): number {
   const phase = state?.run?.phase ?? 'idle'
   const code = codes[phase]
   if (!state || code === undefined || waitsForAnswers(state)) return WAITING
   const answers = followUps(events)
-  if (answers.length === 0) return code
+  const isOwnEnd = events.some(({ type }) => type === 'run.finished')
+  if (answers.length === 0 || isOwnEnd) return code
   if (answers.some(({ ok }) => ok)) return 0
   return answers.some(({ error }) => error?.code === 'stopped') ? 3 : 1
 }

@@ -23,7 +23,7 @@ export function synthesize(floor: Floor): Step {
   if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(floor)
   if (panel.draft !== '') return finish(floor, completed(floor, panel.draft))
   if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(floor) ?? withoutHead(floor)
-  return run.limit ? withoutHead(floor) : failed(floor)
+  return run.limit && !panel.headFailed ? withoutHead(floor) : failed(floor)
 }
 
 /** As much of the discussion as the caps leave room for; nothing where there is no room for an answer. */

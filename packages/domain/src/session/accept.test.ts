@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
 import { modes } from '../mode/modes.ts'
 import type { MessageId, SessionId } from '../shared/ids.ts'
-import { begun, domain, ends, reply, runStart, seat, told, underWay } from './session.fixture.ts'
+import { begun, domain, ends, reply, runStart, seat, told, underWay, wanted } from './session.fixture.ts'
 import { emptySession } from './state.ts'
 
 const finished = () => ends(underWay(begun()), 'ada', reply('Because.'))
@@ -197,12 +197,15 @@ describe('messages', () => {
     },
   )
 
-  test('what is said in the middle waits for the next call and is never lost', () => {
+  test('what comes too late for a run causes no call after its end, and is told with the next question', () => {
     const state = told(underWay(begun()), { type: 'message', text: 'Mind the budget.' })
     expect(state.queue).toEqual(['m2'])
     const answered = ends(state, 'ada', reply('Because.'))
-    expect(Object.keys(answered.tasks)).toEqual(['1/follow-up-m2/ada'])
-    expect(answered.queue).toEqual([])
+    expect(answered.run?.finished?.state).toBe('completed')
+    expect(wanted(answered)).toEqual([])
+    const asked = told(answered, { type: 'message', text: 'And?' })
+    expect(Object.keys(asked.tasks)).toEqual(['1/follow-up-m2/ada'])
+    expect(asked.queue).toEqual([])
   })
 
   test('are refused after a reset, until a new run', () => {

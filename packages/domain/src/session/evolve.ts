@@ -163,14 +163,14 @@ const finishedWith =
 
 /** Leaving the working phases closes what is open; a reset also closes the conversations. */
 function runMoved(session: Session, event: EventOf<'run.state'>): Session {
-  const { from, to, trigger } = event.data
+  const { from, to } = event.data
   const left = isFinal(to) || to === 'idle' ? { pausedAgents: [] } : {}
   const moved = withRun(session, () => ({ phase: to, resumeTo: to === 'paused' ? from : null, ...left }), event.data)
   if (to === 'idle') return { ...moved, tasks: {}, asks: {}, questions: {}, conversations: {}, queue: [] }
   if (!isFinal(to)) return moved
   const conversations = remembered(session, openTasks(session))
-  const quietSince = trigger === 'userCancelled' ? event.seq : session.quietSince
-  return { ...moved, tasks: {}, asks: {}, questions: {}, conversations, quietSince }
+  // What was said before the end and heard by nobody is no question after it: answering it would cost unasked.
+  return { ...moved, tasks: {}, asks: {}, questions: {}, conversations, quietSince: event.seq }
 }
 
 function said(session: Session, event: EventOf<'message'>): Session {

@@ -55,7 +55,9 @@ describe('stop', () => {
   test('leaves queued messages to the next run', () => {
     const stopped = stop(told(underWay(begun()), message('One more thing.')))
     const started = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart() }))
-    expect(ends(started, 'ada', reply('Done.')).queue).toEqual([])
+    const done = ends(started, 'ada', reply('Done.'))
+    expect(wanted(done)).toEqual([])
+    expect(told(done, message('And?')).queue).toEqual([])
   })
 
   test('leaves the agent what it was asked', () => {
@@ -70,7 +72,9 @@ describe('a queued message', () => {
   test('to somebody who does not sit in the new team is answered by the others', () => {
     const stopped = stop(told(underWay(begun({ mode: 'broadcast', members })), message('You?', 'bert')))
     const next = underWay(told(stopped, { type: 'run', goal: 'Again.', run: runStart({ members: [seat('cleo')] }) }))
-    expect(ends(next, 'cleo', reply('Done.')).queue).toEqual([])
+    const done = ends(next, 'cleo', reply('Done.'))
+    expect(asked(told(done, message('And?')))).toEqual(['cleo'])
+    expect(told(done, message('And?')).queue).toEqual([])
   })
 
   test('is answered by everybody when the picked message was nobody’s answer', () => {
@@ -82,7 +86,9 @@ describe('a queued message', () => {
     const session = told(underWay(begun({ mode: 'sequential', members })), message('Only you.', 'ada'))
     const second = ends(session, 'ada', reply('First.'))
     expect(second.queue).toEqual(['m2'])
-    expect(asked(ends(underWay(second), 'bert', reply('Second.')))).toEqual(['ada'])
+    const done = ends(underWay(second), 'bert', reply('Second.'))
+    expect(asked(done)).toEqual([])
+    expect(asked(told(done, message('Well?', 'ada')))).toEqual(['ada'])
   })
 })
 

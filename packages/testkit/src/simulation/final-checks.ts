@@ -41,9 +41,13 @@ function checkEnds(world: World, { open, session, events }: Ledger): void {
   for (const { data } of open) world.violate('I2 every effect ends', `${data.effect} has no end`, session)
 }
 
-function checkQueue(world: World, { queue, phase, stopped, session }: Ledger): void {
-  if (queue.length > 0 && isFinal(phase) && !stopped)
-    world.violate('F25 no message is lost', `${queue} wait for nobody, and the run is ${phase}`, session)
+/** What came too late for a run waits for the user's next word; what was said after its end is answered. */
+function checkQueue(world: World, { queue, phase, stopped, session, events, messages }: Ledger): void {
+  if (!isFinal(phase) || stopped) return
+  const end = events.findLast((event) => event.type === 'run.state' && isFinal(event.data.to))?.seq ?? 0
+  const unanswered = queue.filter((id) => (messages.get(id)?.seq ?? 0) > end)
+  if (unanswered.length > 0)
+    world.violate('F25 no message is lost', `${unanswered} wait for nobody, and the run is ${phase}`, session)
 }
 
 function checkRuns(world: World, ledger: Ledger): void {
