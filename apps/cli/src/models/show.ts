@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { ASSUMED_WINDOW, cleanLine } from '@convene/domain'
 import { refuseModel, settingsOf } from '@convene/program'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -35,7 +35,10 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['provider', cleanLine(reach.provider ?? '')],
     ['connected', refusal ? `no: ${refusal.message}` : 'yes'],
     ['address', cleanLine(reach.address ?? '')],
-    ['context', info.context === null ? 'unknown' : `${info.context.toLocaleString('en-US')} tokens`],
+    [
+      'context',
+      info.context === null ? unknownWindow(info.rehearsal) : `${info.context.toLocaleString('en-US')} tokens`,
+    ],
     [
       'price',
       `${priceText(info.price)} USD per million tokens in, out (prices of ${catalog.pricesDate}${unverified ? ', not verified' : ''})`,
@@ -43,3 +46,6 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ['note', note ?? ''],
   ])
 }
+
+const unknownWindow = (isRehearsal: boolean | undefined): string =>
+  isRehearsal ? 'no limit' : `unknown, ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens are assumed`

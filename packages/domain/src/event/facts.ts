@@ -239,7 +239,15 @@ export const facts = {
 
   artifact: Artifact.extend({ id: z.string() }),
   'artifact.reverted': z.object({ artifact: z.string() }),
-  compaction: z.object({ from: Count, to: Count, text: z.string(), tokensBefore: Count, tokensAfter: Count }),
+  compaction: z.object({
+    from: Count,
+    to: Count,
+    text: z.string(),
+    /** Tool outputs were cut to this many characters; nothing was summed up. */
+    most: Count.optional(),
+    tokensBefore: Count,
+    tokensAfter: Count,
+  }),
 
   usage: Usage.extend({
     effect: EffectKey,

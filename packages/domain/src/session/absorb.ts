@@ -1,6 +1,7 @@
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { CallId } from '../shared/ids.ts'
+import { mayMakeRoom } from '../task/compact.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { backOff, isLastTry } from './retry.ts'
@@ -127,10 +128,13 @@ function failed(session: Session, effect: ModelEffect, failure: Failure): readon
   return paid ? [end, usageOf(session, effect, { usage, said: partial, ms, uncertain: usage === null })] : [end]
 }
 
-/** A conversation that does not fit is no fault to wait for: it is made shorter, once, and asked again. */
+/**
+ * A conversation that does not fit is no fault to wait for: it is summed up and asked again, and if that was not
+ * enough, its largest tool outputs are cut, once.
+ */
 function mayTryAgain(session: Session, effect: ModelEffect, { code, retryable }: Failure): boolean {
   const task = session.tasks[effect.task]
-  if (code === 'context_overflow') return task !== undefined && !task.overflow && task.compactions === 0
+  if (code === 'context_overflow') return task !== undefined && !task.overflow && mayMakeRoom(task)
   return retryable && !isLastTry(code, task?.failures ?? 0)
 }
 

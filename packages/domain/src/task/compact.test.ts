@@ -9,8 +9,13 @@ const tools = { read: { name: 'read', description: '', input: {}, permission: 'r
 const permissions = [{ layer: 'user', rules: { '*': 'allow' } }]
 
 /** Ada has read so much that her conversation fills the window of 4,000 tokens. */
-function longConversation(outputs: number, size: number, subagents = [hidden]): Session {
-  const models = { 'test/model': { price: null, context: 4_000 } }
+function longConversation(
+  outputs: number,
+  size: number,
+  subagents = [hidden],
+  context: number | null = 4_000,
+): Session {
+  const models = { 'test/model': { price: null, context } }
   const start = begun({
     members: [seat('ada', { maxTokens: 100, maxIterations: 99 })],
     settings: { models, tools, permissions },
@@ -69,6 +74,19 @@ describe('a conversation that fills its window', () => {
     expect(session.tasks['1/ada' as never]?.replies).toBe(40)
   })
 
+  test('is taken to be 16,000 tokens where nobody knows its window, and that is said once', () => {
+    const session = longConversation(40, 6_000, [], null)
+    expect(session.tasks['1/ada' as never]?.compactions).toBeGreaterThan(0)
+    expect(session.tasks['1/ada' as never]?.size).toBeLessThan(16_000)
+    expect(session.warned).toEqual({ assumed_window: 1 })
+  })
+
+  test('of one large output is cut at once: a server might drop the goal without a word', () => {
+    const lines = linesOf(longConversation(1, 40_000))
+    expect(lines[0]).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(JSON.stringify(lines).length).toBeLessThan(16_000)
+  })
+
   test('a result is never parted from its call', () => {
     let session = longConversation(40, 350)
     session = underWay(ends(session, 'compaction', reply('Short.')))
@@ -79,12 +97,34 @@ describe('a conversation that fills its window', () => {
 })
 
 describe('a provider that says the context is too long', () => {
-  test('makes it shorter and asks again, once', () => {
-    const session = longConversation(3, 500)
-    const over = underWay(ends(session, 'ada', failure('context_overflow', { retryable: false })))
-    expect(Object.keys(over.tasks)).toContain('1/ada/compact1')
-    const again = underWay(ends(over, 'compaction', reply('Short.')))
-    const failed = ends(again, 'ada', failure('context_overflow', { retryable: false }))
+  const overflows = (session: Session) =>
+    underWay(ends(session, 'ada', failure('context_overflow', { retryable: false })))
+
+  test('is given a summary, then shorter outputs, and only then it fails', () => {
+    const summed = overflows(longConversation(3, 2_500))
+    expect(Object.keys(summed.tasks)).toContain('1/ada/compact1')
+    const cut = overflows(underWay(ends(summed, 'compaction', reply('Short.'))))
+    const outputs = linesOf(cut).flatMap((line) => (line.role === 'tool' ? [line.output] : []))
+    expect(outputs.every((output) => output.length < 1_000 && output.includes("is in the session's log"))).toBe(true)
+    expect(overflows(cut).run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
+  })
+
+  test('is given shorter outputs at once where there is too little to sum up', () => {
+    const cut = overflows(longConversation(1, 9_000))
+    expect(Object.keys(cut.tasks)).toEqual(['1/ada'])
+    const [first, ...rest] = linesOf(cut)
+    expect(first).toEqual({ role: 'user', text: '# Respond\n\nWhy?' })
+    expect(JSON.stringify(rest).length).toBeLessThan(4_000)
+  })
+
+  test('fails where nothing can be made shorter', () => {
+    const failed = overflows(longConversation(1, 100))
     expect(failed.run?.finished).toMatchObject({ state: 'failed', reason: 'error:context_overflow' })
+  })
+
+  test('may say so again after an answer', () => {
+    const cut = overflows(longConversation(1, 9_000))
+    const answered = ends(cut, 'ada', reply('More.', { calls: [{ tool: 'read', input: {} }], finish: 'tools' }))
+    expect(answered.tasks['1/ada' as never]?.overflows).toBe(0)
   })
 })

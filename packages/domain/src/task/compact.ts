@@ -1,5 +1,5 @@
 import { record, type Step } from '../effect/effect.ts'
-import { fact } from '../event/event.ts'
+import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { imageText } from '../image/image.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
@@ -11,7 +11,9 @@ import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
 import { tokensOfImages } from './conversation.ts'
 import { placeOf, type Scene } from './scene.ts'
+import { canShorten, mostCharacters, shortenOutputs } from './shorten-outputs.ts'
 import type { Task } from './task.ts'
+import { windowOf } from './window.ts'
 
 /** A conversation is compacted when it fills this much of its model's window. */
 const FULL = 0.9
@@ -21,30 +23,51 @@ const FEWEST_LINES = 6
 /** What is left of an old tool output: enough to know what it was. */
 const PRUNED_CHARACTERS = 200
 const SECRET_VOTE = 'a secret vote'
+const ASSUMED = 'assumed_window'
 
 /** Whether the conversation no longer fits: by our count, or because the provider has said so. */
-export function isTooLong({ run, task, seat }: Scene, tokens: number): boolean {
-  const window = run.settings.models[seat.model]?.context ?? null
-  if (task.lines.size - task.linesKept < FEWEST_LINES) return false
-  return task.overflow || (window !== null && tokens > window * FULL)
+export function isTooLong(scene: Scene, tokens: number): boolean {
+  const { run, task, seat } = scene
+  if (mustShorten(scene, tokens)) return true
+  if (hasFewLines(task)) return false
+  const window = windowOf(run, seat.model)
+  return task.overflow || (window !== null && tokens > window.tokens * FULL)
+}
+
+const hasFewLines = (task: Task): boolean => task.lines.size - task.linesKept < FEWEST_LINES
+
+/** There is too little to sum up, or that was done just now, and it does not fit still: the largest outputs give way. */
+function mustShorten({ run, task, seat }: Scene, tokens: number): boolean {
+  const window = windowOf(run, seat.model)
+  const isOver = task.overflow || (window !== null && tokens > window.tokens)
+  return isOver && (hasFewLines(task) || (task.overflows ?? 0) > 1) && canShorten(task.lines)
+}
+
+/** Whether a conversation that did not fit can be made shorter still: summed up, then cut, and then no more. */
+export function mayMakeRoom(task: Task): boolean {
+  const before = task.overflows ?? 0
+  return before < 2 && ((before === 0 && !hasFewLines(task)) || canShorten(task.lines))
 }
 
 /** Makes room: old tool outputs first; where that is not enough, the older part as a summary by the hidden agent. */
 export function compact(scene: Scene, tokens: number): Step {
   const { run, task, seat } = scene
+  const said = assumption(scene)
+  if (mustShorten(scene, tokens)) return record(...said, shortening(scene))
   const cut = cutOf(task.lines)
   const pruned = pruneBefore(task.lines, cut)
   const saved = task.size - sizeOf(pruned)
-  const window = run.settings.models[seat.model]?.context ?? null
-  const fits = window !== null && tokens - saved < window * FULL && saved > 0 && !task.overflow
+  const window = windowOf(run, seat.model)
+  const fits = window !== null && tokens - saved < window.tokens * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
-  if (fits || !hidden) return record(compaction(scene, ''))
+  if (fits || !hidden) return record(...said, compaction(scene, ''))
   const description = [
     '## Conversation',
     ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written).map(quoted),
   ].join('\n\n')
   const place = `${task.place}/compact${task.compactions + 1}`
   return record(
+    ...said,
     ...assign(run, {
       place,
       seat: hidden,
@@ -56,6 +79,23 @@ export function compact(scene: Scene, tokens: number): Step {
   )
 }
 
+/** Where the window is a guess, people are told once a run: they may know better. */
+function assumption({ session, run, seat }: Scene): readonly Fact[] {
+  const window = windowOf(run, seat.model)
+  if (!window?.isAssumed || Object.hasOwn(session.warned, ASSUMED)) return []
+  const message = `The context window of ${seat.model} is unknown. ${window.tokens} tokens are assumed, so older parts of the conversation are shortened.`
+  return [fact('warning', { code: ASSUMED, message })]
+}
+
+/** The fact that the largest tool outputs are cut. They stay in the log as they were. */
+function shortening({ run, task }: Scene): Fact {
+  const most = mostCharacters(task.lines)
+  const cut = { to: task.lines.size, text: '', most }
+  const tokensAfter = compacted(task, cut).size
+  const data = { ...cut, from: 0, tokensBefore: task.size, tokensAfter }
+  return fact('compaction', data, placeOf(run, task))
+}
+
 /** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
 export function compaction({ run, task }: Scene, text: string) {
   const to = cutOf(task.lines)
@@ -65,17 +105,17 @@ export function compaction({ run, task }: Scene, text: string) {
 }
 
 /** The task with its older part replaced; what was asked of it stays, and what is newest, as they were said. */
-export function compacted(task: Task, { to, text }: Pick<Facts['compaction'], 'to' | 'text'>): Task {
+export function compacted(task: Task, { to, text, most }: Pick<Facts['compaction'], 'to' | 'text' | 'most'>): Task {
+  if (most !== undefined) return room(task, shortenOutputs(task.lines, most))
   const summary: Line = { role: 'user', text: `# Summary\n\nThe conversation so far, in short:\n\n${quoted(text)}` }
   const asks = asksBefore(task, to)
   const kept = [...asks.map(({ line }) => line), summary]
   const lines = text === '' ? pruneBefore(task.lines, to) : listOf<Line>(...kept, ...toArray(task.lines).slice(to))
-  const compactions = task.compactions + 1
   const own = asks.findIndex(({ index }) => index === task.earlier)
   // The summary stands for what is gone, and is nobody's words.
   const shifted = own >= 0 ? own : Math.max(kept.length, task.earlier - to + kept.length)
   const earlier = text === '' ? task.earlier : shifted
-  return { ...task, lines, earlier, size: sizeOf(lines), overflow: false, compactions, linesKept: lines.size }
+  return { ...room(task, lines), earlier }
 }
 
 /** What the agent was first asked in this conversation and in this task: without them it would not know its goal. */
@@ -87,6 +127,15 @@ function asksBefore({ lines, earlier }: Task, to: number) {
     return isAsk && index < to ? [{ index, line }] : []
   })
 }
+
+const room = (task: Task, lines: List<Line>): Task => ({
+  ...task,
+  lines,
+  size: sizeOf(lines),
+  overflow: false,
+  compactions: task.compactions + 1,
+  linesKept: lines.size,
+})
 
 /** Where a summary of this task would be made, if one is under way. */
 export const compactionOf = (task: Task): TaskId => `${task.id}/compact${task.compactions + 1}` as TaskId

@@ -97,6 +97,7 @@ function replied(session: Session, event: EventOf<'model.replied'>): Session {
       failures: 0,
       retryAt: null,
       partial: '',
+      ...(task.overflows && { overflows: 0 }),
       calls: wanted.map((call) => ({ ...call, at: { stage: 'wanted' as const }, tries: 0 })),
       outcome: wanted.length === 0 ? { kind: 'answered', text: answer, complete: outcome === 'complete' } : null,
     }
@@ -115,6 +116,7 @@ function failed(session: Session, event: EventOf<'model.failed'>): Session {
     const kept = { ...task, failures: task.failures + 1, partial: partial || task.partial }
     if (outcome === 'fail') return { ...kept, outcome: { kind: 'failed', code, message, partial: kept.partial } }
     const overflow = task.overflow || code === 'context_overflow'
-    return { ...kept, overflow, attempt: task.attempt + 1, retryAt: event.at + (waitMs ?? 0) }
+    const overflows = code === 'context_overflow' ? { overflows: (task.overflows ?? 0) + 1 } : {}
+    return { ...kept, ...overflows, overflow, attempt: task.attempt + 1, retryAt: event.at + (waitMs ?? 0) }
   })
 }

@@ -63,6 +63,8 @@ export type Task = {
   /** The provider has said that the conversation does not fit. */
   readonly overflow: boolean
   readonly compactions: number
+  /** How often in a row the provider has said that it does not fit. */
+  readonly overflows?: number
   /** How many lines the last compaction left. */
   readonly linesKept: number
   readonly retryAt: number | null

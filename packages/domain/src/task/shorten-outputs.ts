@@ -1,0 +1,35 @@
+import { items, type List, listOf, toArray } from '../list/list.ts'
+import type { Line } from '../prompt/request.ts'
+
+/** Less than this says nothing any more. */
+const FEWEST_CHARACTERS = 400
+/** Of all that tools have put out, this much is left. */
+const LEFT = 1 / 4
+
+const isLong = (line: Line): boolean => line.role === 'tool' && line.output.length > FEWEST_CHARACTERS
+
+/** Whether there is anything left to shorten. */
+export function canShorten(lines: List<Line>): boolean {
+  for (const line of items(lines)) if (isLong(line)) return true
+  return false
+}
+
+/** How long an output may be so that the largest ones give way, and the small ones stay as they are. */
+export function mostCharacters(lines: List<Line>): number {
+  const outputs = toArray(lines).flatMap((line) => (line.role === 'tool' ? [line.output.length] : []))
+  const total = outputs.reduce((sum, length) => sum + length, 0)
+  return Math.max(FEWEST_CHARACTERS, Math.floor((total * LEFT) / Math.max(1, outputs.length)))
+}
+
+/** The conversation with outputs of at most this many characters, each with its beginning and its end. */
+export const shortenOutputs = (lines: List<Line>, most: number): List<Line> =>
+  listOf(
+    ...toArray(lines).map((line) => (line.role === 'tool' ? { ...line, output: shortened(line.output, most) } : line)),
+  )
+
+function shortened(output: string, most: number): string {
+  if (output.length <= most) return output
+  const note = `\n[… ${output.length} characters, shortened to fit; the whole output is in the session's log …]\n`
+  const half = Math.max(0, Math.floor((most - note.length) / 2))
+  return `${output.slice(0, half)}${note}${half === 0 ? '' : output.slice(-half)}`
+}

@@ -1,0 +1,13 @@
+import type { Run } from '../session/state.ts'
+
+/** What a model whose window nobody knows is taken to have. Servers on people's own machines often have no more. */
+export const ASSUMED_WINDOW = 16_000
+
+export type Window = { readonly tokens: number; readonly isAssumed: boolean }
+
+/** How many tokens a model can be given; null for the rehearsal, which reads everything. */
+export function windowOf({ settings }: Run, model: string): Window | null {
+  const info = settings.models[model]
+  if (!info || info.rehearsal) return null
+  return { tokens: info.context ?? ASSUMED_WINDOW, isAssumed: info.context === null }
+}
