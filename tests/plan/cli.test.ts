@@ -111,7 +111,7 @@ describe('a plan that was carried out', () => {
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"plan committed", "step s1 finished"') })
     const fork = JSON.parse((await place.convene('sessions', 'fork', id, '--at', 's1', '--json')).stdout)
     const drops = on({ heading: 'Vote' }, says('VOTE: drop the step\nREASON: it is not needed'))
-    server.script([on({ heading: 'Task' }, says('BLOCKED: no\n- go on\n- drop the step')), drops, ...rules()])
+    server.script([on({ heading: 'Task' }, says('BLOCKED: no network\n- go on\n- drop the step')), drops, ...rules()])
     await place.convene('resume', fork.id)
     const compared = JSON.parse((await place.convene('sessions', 'diff', id, fork.id, '--json')).stdout)
     expect(compared.shared).toBeGreaterThan(10)
@@ -120,7 +120,7 @@ describe('a plan that was carried out', () => {
       { step: 's2', a: { state: 'accepted' }, b: { state: 'skipped' } },
     ])
     expect(compared.decisions[0]).toMatchObject({
-      topic: 'Step s2 is blocked: no',
+      topic: 'Step s2 is blocked: no network',
       a: null,
       b: { option: 'drop the step', how: 'majority' },
     })
