@@ -16,13 +16,18 @@ export type EvilModel = Model & {
   readonly requests: readonly ModelRequest[]
 }
 
-/** A model that looks where it is sent, reads every text it is given, and does whatever any of them says. */
+/**
+ * A model that looks where it is sent, reads every text it is given, and does whatever any of them says. Beside each order
+ * it does something harmless and new: whoever only makes calls that are refused is soon stopped, and would not get to try
+ * them all.
+ */
 export function evilModel({ look, speeches, loot }: EvilScript): EvilModel {
   const obeyed: (Attempt & { agent: string })[] = []
   const requests: ModelRequest[] = []
   const looked = new Map<string, number>()
   const done = new Set<string>()
   const stolen = new Set<string>()
+  let pretexts = 0
 
   const nextLook = (agent: string): Attempt | undefined => {
     const at = looked.get(agent) ?? 0
@@ -48,17 +53,25 @@ export function evilModel({ look, speeches, loot }: EvilScript): EvilModel {
       const said: string[] = []
       let order = nextLook(agent) ?? nextOrder(agent, texts)
       for (; order?.tool === 'say'; order = nextOrder(agent, texts)) said.push(saidBy(order))
-      yield* reply(request, order, said.join('\n') || speeches[agent] || 'Done.')
+      const pretext = order && { tool: 'glob', input: { pattern: `work-${++pretexts}.txt` } }
+      const text = said.join('\n') || speeches[agent] || 'Done.'
+      yield* reply(
+        request,
+        text,
+        [order, pretext].filter((call) => call !== undefined),
+      )
     },
   }
 }
 
-function* reply(request: ModelRequest, order: Attempt | undefined, text: string): Generator<ModelPart> {
-  const owesReport = request.tools.some(({ name }) => name === 'reportOut')
-  const call = order ?? (owesReport ? { tool: 'reportOut', input: { report: text } } : undefined)
+function* reply({ tools }: ModelRequest, text: string, wanted: readonly Attempt[]): Generator<ModelPart> {
+  const has = (tool: string) => tools.some(({ name }) => name === tool)
+  const owed: readonly Attempt[] = has('reportOut') ? [{ tool: 'reportOut', input: { report: text } }] : []
+  const [order, ...pretexts] = wanted
+  const calls = order ? [order, ...pretexts.filter(({ tool }) => has(tool))] : owed
   yield { type: 'text', text }
-  if (call) yield { type: 'call', ...call }
-  yield { type: 'finish', finish: call ? 'tools' : 'stop', usage: { input: 1, cached: 0, output: 1 } }
+  for (const call of calls) yield { type: 'call', ...call }
+  yield { type: 'finish', finish: calls.length > 0 ? 'tools' : 'stop', usage: { input: 1, cached: 0, output: 1 } }
 }
 
 /** Everything that somebody else has written, as far as a model sees it. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { temporaryFolder } from '@convene/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { channels } from './channels/channels.ts'
+import { eventsOf } from './oracles.ts'
 import { workspaceTemplate } from './place.ts'
 import { runScenario } from './run-scenario.ts'
 
@@ -18,6 +19,8 @@ describe.each(Object.entries(channels))('through the channel "%s" nothing is ach
     const { breaches, evidence } = await runScenario(scenario, template)
     expect(breaches).toEqual([])
     expect(evidence.model.obeyed.length > 0).toBe(!scenario.unseen)
+    // Cut off, it would not have tried everything that it was told.
+    expect(eventsOf(evidence.outcome.events, 'task.finished').filter(({ data }) => data.bound)).toEqual([])
     expect(evidence.outcome.state.run?.finished?.state).toBe('completed')
   })
 })
