@@ -86,6 +86,34 @@ describe('a plan on the command line', () => {
   })
 })
 
+describe('a plan with a step that would act without asking', () => {
+  beforeEach(async () => {
+    await open()
+    const bold = planOf(step('s1', 'coder', { description: 'Repair sum.', approve: 'auto', tools: ['read', 'edit'] }))
+    server.script([on({ heading: 'Plan' }, says(bold)), ...rules()])
+    expect((await place.convene('run', 'Fix sum.', '--team', 'feature-crew')).code).toBe(4)
+  })
+  afterEach(close)
+
+  const words = 'may change files without asking'
+
+  test('is listed with what it may do, in words and as JSON', async () => {
+    const [gate] = JSON.parse((await place.convene('approvals', '--json')).stdout)
+    expect(gate).toMatchObject({ gate: 'plan', grants: [{ step: 's1', owner: 'coder', words }] })
+    expect(gate.question).toContain(`s1 (coder) ${words}.`)
+  })
+
+  test('changes nothing where it was approved with --ask and nobody can be asked', async () => {
+    await place.convene('approve', await sessionId(), '--ask')
+    expect(sum()).toContain('a - b')
+  })
+
+  test('changes it unasked where it was approved as it stands', async () => {
+    expect(await place.convene('approve', await sessionId())).toMatchObject({ code: 0 })
+    expect(sum()).toContain('a + b')
+  })
+})
+
 describe('a plan that was carried out', () => {
   let id = ''
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type PlanStep, planText } from '@convene/domain'
+import { type PlanStep, planText, type ToolSpec } from '@convene/domain'
 import { Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from './crew.ts'
@@ -98,6 +98,16 @@ describe('a plan', () => {
   })
 })
 
+const tool = (name: string, more: Partial<ToolSpec>): ToolSpec => ({
+  name,
+  description: name,
+  input: {},
+  permission: name,
+  readOnly: false,
+  timeoutMs: 0,
+  ...more,
+})
+
 describe('the gate of a plan', () => {
   const waiting = async (lines: string | readonly string[] = planOf(...three)) => {
     const stage = new Stage({ model: cast({ planner: { Plan: lines } }) })
@@ -159,6 +169,59 @@ describe('the gate of a plan', () => {
     await stage.untilRest()
     expect(ofType(stage, 'plan.committed')[0]?.data.steps).toEqual([step('small', 'coder')])
     expect(asksOf(stage, 'coder', 'Review plan')).toHaveLength(1)
+  })
+
+  describe('with steps that would act without asking', () => {
+    const bold = [
+      step('s1', 'coder', { approve: 'auto', tools: ['write', 'bash', 'read'], budget: { files: 3 } }),
+      step('s2', 'tester', { approve: 'auto', tools: ['read'] }),
+      step('s3', 'tester'),
+    ]
+    const tools = Object.fromEntries(
+      [
+        tool('write', { permission: 'edit', reaches: ['files'] }),
+        tool('bash', { reaches: ['commands'] }),
+        tool('read', { readOnly: true }),
+      ].map((one) => [one.name, one]),
+    )
+    const atGate = async (...steps: readonly PlanStep[]) => {
+      const stage = new Stage({ model: cast({ planner: { Plan: planOf(...steps) } }) })
+      await stage.create(crewOf({ settings: { yes: false, tools } }))
+      await stage.untilRest()
+      return stage
+    }
+    const committed = (stage: Stage) => ofType(stage, 'plan.committed')[0]?.data.steps.map(({ approve }) => approve)
+
+    test('says which, and what they may change and run', async () => {
+      const [gate] = ofType(await atGate(...bold), 'question.asked')
+      const words = 'may change at most 3 files and run commands without asking'
+      expect(gate?.data.grants).toEqual([{ step: 's1', owner: 'coder', words }])
+      expect(gate?.data.question).toBe(`Shall the team carry out this plan of 3 steps? s1 (coder) ${words}.`)
+    })
+
+    test('lets them where the person just approves, as it always did', async () => {
+      const stage = await atGate(...bold)
+      await stage.tell({ type: 'approve', by: 'person' })
+      expect(committed(stage)).toEqual(['auto', 'auto', undefined])
+    })
+
+    test('lets none of them where the person wants to be asked', async () => {
+      const stage = await atGate(...bold)
+      await stage.tell({ type: 'approve', by: 'person', ask: true })
+      expect(committed(stage)).toEqual(['ask', 'ask', undefined])
+    })
+
+    test('lets none of them where the person has edited the plan and wants to be asked', async () => {
+      const stage = await atGate(step('s9', 'coder'))
+      await stage.tell({ type: 'approve', by: 'person', ask: true, text: planText(bold) })
+      expect(committed(stage)).toEqual(['ask', 'ask', undefined])
+    })
+
+    test('names nothing where no step acts without asking', async () => {
+      const [gate] = ofType(await atGate(step('s1', 'coder', { approve: 'ask' })), 'question.asked')
+      expect(gate?.data).not.toHaveProperty('grants')
+      expect(gate?.data.question).toBe('Shall the team carry out this plan of 1 step?')
+    })
   })
 
   test('can be left out, and then a step approves nothing in advance', async () => {

@@ -140,6 +140,20 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
+  test('names what a plan would do without asking, and a switch makes every step ask', async () => {
+    const story = newStory('plan', ['architect', 'security'])
+    const grants = [{ step: 's1', owner: 'architect', words: 'may change files without asking' }]
+    const asked = { id: '1/gate1', gate: 'plan' as const, question: 'Carry it out?', options: [], text: 's1. …' }
+    story.add('question.asked', { ...asked, grants })
+    program.add(story.session, story.events)
+    const page = await open(story)
+    await page.getByText('may change files without asking').waitFor()
+    await page.getByLabel('Ask me each time').check()
+    await page.getByRole('button', { name: /^Approve/u }).click()
+    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'approve', ask: true })
+    await page.context().close()
+  })
+
   test('sends what is written to the team, to one agent, or as a command', async () => {
     const story = panelStory()
     program.add(story.session, story.events)

@@ -102,7 +102,9 @@ export async function approveGate(program: Program, input: Input): Promise<numbe
   const file = input.text('edit')
   const text = file === undefined ? undefined : await readText(file)
   if (text !== undefined && !text.ok) return program.refuse(text.refusal)
-  return atGate(program, input, part, { type: 'approve', by: 'user', ...(text && { text: text.value }) })
+  const ask = input.flag('ask')
+  const command = { type: 'approve', by: 'user', ...(text && { text: text.value }), ...(ask && { ask }) } as const
+  return atGate(program, input, part, command)
 }
 
 /** `convene reject`: sends what stands at the gate back, with what should be different; the run goes on here. */

@@ -102,7 +102,7 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
         keysRow(['Enter denies', 'without a reason the other asks of this task are denied too', 'Esc back'], page),
       ]
     case 'gate':
-      return [keysRow(['y approve', 'n send back…', 'd whole text', 'edit it: convene approve … --edit FILE'], page)]
+      return [keysRow(gateKeys(stage.grants), page)]
     case 'feedback':
       return [field('what should be different', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
     case 'answering':
@@ -111,6 +111,14 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
       return [style.dim('  …')]
   }
 }
+
+const gateKeys = (grants: boolean): readonly string[] => [
+  'y approve',
+  ...(grants ? ['a approve, but ask me each time'] : []),
+  'n send back…',
+  'd whole text',
+  'edit it: convene approve … --edit FILE',
+]
 
 /** What is asked at a gate. What stands there was said right above; `d` prints it again. */
 function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonly string[] {

@@ -1,4 +1,4 @@
-import type { AskId, Command } from '@convene/domain'
+import type { AskId, Command, StepGrant } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { Stage } from '../live-view/stage.fixture.ts'
 import { noStyle } from '../terminal/style.ts'
@@ -122,6 +122,31 @@ describe('a question', () => {
   test('is not answered by nothing', () => {
     expect(commandOf(inquiry, '\r')).toBeUndefined()
     expect(commandOf(inquiry, '  \r')).toBeUndefined()
+  })
+})
+
+describe('a gate', () => {
+  const words = 'may run commands without asking'
+  const gate = (grants: readonly StepGrant[]): Inquiry => {
+    const { session } = new Stage()
+    const asked = { id: 'g', question: `Carry it out? s1 (coder) ${words}.`, options: [], text: 's1. …' }
+    const question = { ...asked, gate: 'plan', grants, task: null, call: null, since: 0 } as const
+    return inquiryFor(undefined, { ...session, questions: { g: question } }) as Inquiry
+  }
+  const bold = gate([{ step: 's1', owner: 'coder', words }])
+  const rowsOf = (inquiry: Inquiry) =>
+    inquiryRows(inquiry, new Stage().session, { width: 160, rows: 40, style: noStyle }).join('\n')
+
+  test('of a plan that would act without asking says so, and a lets it pass with every question asked', () => {
+    expect(rowsOf(bold)).toContain(words)
+    expect(rowsOf(bold)).toContain('a approve, but ask me each time')
+    expect(commandOf(bold, 'a')).toEqual({ type: 'approve', ask: true, by: 'user' })
+    expect(commandOf(bold, 'y')).toEqual({ type: 'approve', by: 'user' })
+  })
+
+  test('that grants nothing has no key for it', () => {
+    expect(rowsOf(gate([]))).not.toContain('ask me each time')
+    expect(commandOf(gate([]), 'a')).toBeUndefined()
   })
 })
 

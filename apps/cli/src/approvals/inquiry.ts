@@ -13,7 +13,8 @@ export type Stage =
     }
   | { readonly kind: 'reason'; readonly line: EditedLine }
   | { readonly kind: 'answering'; readonly line: EditedLine }
-  | { readonly kind: 'gate' }
+  /** With grants, what stands there would let agents act without asking. */
+  | { readonly kind: 'gate'; readonly grants: boolean }
   | { readonly kind: 'feedback'; readonly line: EditedLine }
   | { readonly kind: 'sent' }
 
@@ -35,7 +36,8 @@ export function inquiryFor(before: Inquiry | undefined, session: Session): Inqui
 
 function firstStage(pending: PendingAnswer): Stage {
   if (pending.kind === 'ask') return { kind: 'choosing' }
-  return pending.question.gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate' }
+  const { gate, grants } = pending.question
+  return gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate', grants: grants.length > 0 }
 }
 
 /** Takes what the terminal sent. Of several keys at once only one can choose: a paste must not answer by accident. */
@@ -77,9 +79,14 @@ function choose(inquiry: Inquiry, key: string): Pressed {
 
 /** At a gate: what stands there passes, goes back with feedback, or is read in peace first. */
 function pass(inquiry: Inquiry, key: string): Pressed {
+  const { stage } = inquiry
   switch (key.toLowerCase()) {
     case 'y':
       return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'approve', by: 'user' } }
+    case 'a':
+      return stage.kind === 'gate' && stage.grants
+        ? { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'approve', ask: true, by: 'user' } }
+        : { inquiry }
     case 'n':
       return at(inquiry, { kind: 'feedback', line: editedLine() })
     case 'd':

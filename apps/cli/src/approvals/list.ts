@@ -65,8 +65,8 @@ function jsonOf(waiting: Waiting) {
   }
   const since = new Date(pending.since).toISOString()
   if (pending.kind === 'question') {
-    const { question, options } = pending.question
-    return { ...shared, question, options, since }
+    const { question, options, gate, grants } = pending.question
+    return { ...shared, question, options, ...(gate !== null && { gate, grants }), since }
   }
   if (pending.kind === 'vote') {
     const { id: decision, topic, options, closesAt } = pending.decision

@@ -92,9 +92,14 @@ export const commands: readonly Command[] = [
     arguments: [session],
     options: [
       { name: 'edit', kind: 'text', value: 'FILE', summary: 'as this file says, instead of as it stands' },
+      { name: 'ask', kind: 'flag', summary: 'ask me each time, also where a step of the plan would not ask' },
       ...foreground,
     ],
-    examples: ['convene approve 5V8Q2K7N', 'convene approve 5V8Q2K7N --edit topic.md'],
+    examples: [
+      'convene approve 5V8Q2K7N',
+      'convene approve 5V8Q2K7N --ask',
+      'convene approve 5V8Q2K7N --edit topic.md',
+    ],
     load: async () => (await import('../approvals/answer.ts')).approveGate,
   },
   {

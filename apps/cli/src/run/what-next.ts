@@ -46,6 +46,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
     const id = shortId(state.id)
     return [
       ['approve', `convene approve ${id}`],
+      ...(first.question.grants.length > 0 ? ([['but ask me', `convene approve ${id} --ask`]] as const) : []),
       ['edit it', `convene approve ${id} --edit FILE`],
       ['send back', `convene reject ${id} "…"`],
       ...all,

@@ -58,8 +58,10 @@ type Simple = Exclude<SessionCommand, { type: 'run' | 'message' | 'revert' | 'fo
 function commandOf(command: Simple): Command {
   const by = 'user'
   switch (command.type) {
-    case 'approve':
-      return { type: 'approve', by, ...(command.text !== undefined && { text: command.text }) }
+    case 'approve': {
+      const { type, text, ask } = command
+      return { type, by, ...(text !== undefined && { text }), ...(ask && { ask }) }
+    }
     case 'reject':
       return { type: 'reject', feedback: command.feedback, by }
     case 'answer':

@@ -114,9 +114,14 @@ export function pendingView({ id, session, pending }: Waiting): PendingView {
     return { ...shared, kind: 'vote', vote: { decision, topic, options: [...options], closesAt: closes } }
   }
   if (pending.kind === 'question') {
-    const { id: question, options, gate, text, question: asked } = pending.question
+    const { id: question, options, gate, text, grants, question: asked } = pending.question
     const kind = gate === null ? 'question' : 'gate'
-    return { ...shared, kind, question: { id: question, question: asked, options: [...options], gate, text } }
+    const allows = grants.length > 0 && { grants: [...grants] }
+    return {
+      ...shared,
+      kind,
+      question: { id: question, question: asked, options: [...options], gate, text, ...allows },
+    }
   }
   const { ask, tool, resource, rule, proposed, also, preview, note, expiresAt } = pending.ask
   const shown = {

@@ -35,7 +35,7 @@ export function questionShown(
   names: Names,
   last: string,
 ): readonly Shown[] {
-  const { id, question, options, gate, text = '' } = data
+  const { id, question, options, gate, text = '', grants = [] } = data
   if (gate === undefined) {
     const who = agent === undefined ? '' : `**${names.name(agent)}**: `
     return [
@@ -49,6 +49,7 @@ export function questionShown(
   return [
     markdown(`**${short}**${question.slice(short.length)}${stands}`, 'milestone'),
     button('Approve', 'convene.answerGate', session, 'approve'),
+    ...(grants.length > 0 ? [button('Approve, but ask me each time', 'convene.answerGate', session, 'ask')] : []),
     button('Edit and approve…', 'convene.answerGate', session, 'edit', text),
     button('Reject…', 'convene.answerGate', session, 'reject'),
   ]

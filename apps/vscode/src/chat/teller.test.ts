@@ -127,6 +127,22 @@ describe('what waits for a person', () => {
   })
 })
 
+test('a gate whose steps would act without asking says so, and has a button that makes them ask', () => {
+  const words = 'may run commands without asking'
+  const gate = event('question.asked', {
+    id: 'g',
+    question: `Carry it out? s1 (coder) ${words}.`,
+    options: [],
+    gate: 'plan',
+    text: 's1. …',
+    grants: [{ step: 's1', owner: 'coder', words }],
+  })
+  const shown = told('brief', gate)
+  expect(texts(shown)[0]).toContain(words)
+  const button = shown.find((one) => one.kind === 'button' && one.title === 'Approve, but ask me each time')
+  expect(button).toMatchObject({ command: 'convene.answerGate', given: ['01S', 'ask'] })
+})
+
 test('an answer is told, wherever it was given, and by whom if nobody gave it', () => {
   const answer = (type: string, data: object) => texts(told('brief', event(type, data)))[0]
   expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('*Allowed.*')

@@ -27,13 +27,10 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
           )
       },
     ),
-    vscode.commands.registerCommand(
-      'convene.answerGate',
-      async (session: string, way: 'approve' | 'edit' | 'reject', text = '') => {
-        const command = await gateCommand(way, text)
-        if (command) await tell((await client()).command({ id: session, ...command } as never))
-      },
-    ),
+    vscode.commands.registerCommand('convene.answerGate', async (session: string, way: GateWay, text = '') => {
+      const command = await gateCommand(way, text)
+      if (command) await tell((await client()).command({ id: session, ...command } as never))
+    }),
     vscode.commands.registerCommand(
       'convene.answerQuestion',
       async (session: string, question: string, answer?: string) => {
@@ -76,8 +73,11 @@ async function moreFor(
   return pattern === undefined || pattern === '' ? undefined : { pattern }
 }
 
-async function gateCommand(way: 'approve' | 'edit' | 'reject', text: string): Promise<object | undefined> {
+type GateWay = 'approve' | 'ask' | 'edit' | 'reject'
+
+async function gateCommand(way: GateWay, text: string): Promise<object | undefined> {
   if (way === 'approve') return { type: 'approve' }
+  if (way === 'ask') return { type: 'approve', ask: true }
   if (way === 'reject') {
     const feedback = await vscode.window.showInputBox({ title: 'What should be different?', ignoreFocusOut: true })
     return feedback ? { type: 'reject', feedback } : undefined

@@ -43,7 +43,17 @@ const idle = emptySession(SessionId.parse('01J00000000000000000000000'))
 const asked: Session = {
   ...idle,
   questions: {
-    q1: { id: 'q1', question: 'Which?', options: [], gate: null, text: '', task: null, call: null, since: 0 },
+    q1: {
+      id: 'q1',
+      question: 'Which?',
+      options: [],
+      gate: null,
+      text: '',
+      grants: [],
+      task: null,
+      call: null,
+      since: 0,
+    },
   },
 }
 

@@ -1,4 +1,4 @@
-import type { PlanStep, Question } from '@convene/domain'
+import type { Question } from '@convene/domain'
 import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -9,9 +9,7 @@ import { DockCard } from '../parts/dock-card.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSendCommand } from '../session/use-command.ts'
-import { useView } from '../session/use-session.ts'
 import { EstimateLine } from './estimate-line.tsx'
-import { askingPlan, grantsIn, stepsAtGate } from './grants.ts'
 import { PlanGrants } from './plan-grants.tsx'
 
 /** The run waits here for a person: the topic or the plan, to approve as it stands, edited, or to send back. */
@@ -19,11 +17,10 @@ export function GateCard({ question }: { readonly question: Question }) {
   const [way, setWay] = useState<'read' | 'edit' | 'reject'>('read')
   const [asks, setAsks] = useState(false)
   const send = useSendCommand()
-  const steps = useView(({ session }) => (question.gate === 'plan' ? stepsAtGate(session) : none))
-  const grants = grantsIn(steps)
+  const { grants } = question
   const read = () => setWay('read')
-  const approve = (text?: string) => void send({ type: 'approve', ...(text !== undefined && { text }) })
-  const approveShown = () => approve(asks && grants.length > 0 ? askingPlan(steps) : undefined)
+  const approve = (text: string) => void send({ type: 'approve', text })
+  const approveShown = () => void send({ type: 'approve', ...(asks && grants.length > 0 && { ask: true }) })
   useShortcuts({ y: () => way === 'read' && approveShown(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
     <DockCard
@@ -66,8 +63,6 @@ export function GateCard({ question }: { readonly question: Question }) {
     </DockCard>
   )
 }
-
-const none: readonly PlanStep[] = []
 
 function GateAnswers(props: {
   readonly approve: string

@@ -1,8 +1,8 @@
+import type { StepGrant } from '@convene/domain'
 import { ShieldAlert } from 'lucide-react'
 import { Check } from '../parts/check.tsx'
 import { useSpeaker } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
-import type { StepGrant } from './grants.ts'
 
 /** What may be done without asking once the plan is approved, step by step, and the switch that turns that off. */
 export function PlanGrants(props: {

@@ -3,6 +3,7 @@ import { decisionFacts } from '../decision/facts.ts'
 import { Image } from '../image/image.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
 import { planFacts } from '../plan/facts.ts'
+import { StepGrant } from '../plan/step.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
 import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
@@ -193,11 +194,19 @@ export const facts = {
     /** A gate is passed with `approve`, or sent back with `reject`; `text` is what stands at it. */
     gate: Gate.optional(),
     text: z.string().optional(),
+    /** What passing it allows without another question, step by step. */
+    grants: z.array(StepGrant).optional(),
     estimate: Estimate.optional(),
     call: CallId.optional(),
   }),
-  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. */
-  'question.answered': z.object({ id: z.string(), answer: z.string(), text: z.string().optional(), by: z.string() }),
+  /** At a gate the answer is `approve` or `reject`; `text` is then the edited text, or why not. `ask` withholds its grants. */
+  'question.answered': z.object({
+    id: z.string(),
+    answer: z.string(),
+    text: z.string().optional(),
+    ask: z.boolean().optional(),
+    by: z.string(),
+  }),
 
   moderation: z.object({
     action: z.enum(['approved', 'blocked', 'redirected', 'force_converge', 'converged']),

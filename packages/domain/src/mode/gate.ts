@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts, Gate } from '../event/facts.ts'
+import type { StepGrant } from '../plan/step.ts'
 import type { Run } from '../session/state.ts'
 
 /** Who answers a question when the answer was given at the start. */
@@ -12,14 +13,16 @@ type Standing = {
   readonly gate: Gate
   readonly question: string
   readonly text: string
+  readonly grants?: readonly StepGrant[]
   readonly estimate?: Facts['question.asked']['estimate']
 }
 
 /** Puts something before the person, who approves, edits or rejects it. Approved in advance, it passes at once. */
-export function standAtGate(run: Run, { estimate, ...standing }: Standing): readonly Fact[] {
+export function standAtGate(run: Run, { estimate, grants = [], ...standing }: Standing): readonly Fact[] {
   const asked = fact('question.asked', {
     ...standing,
     options: ['approve', 'reject'],
+    ...(grants.length > 0 && { grants: [...grants] }),
     ...(estimate && { estimate }),
   })
   const passes = fact('question.answered', { id: standing.id, answer: 'approve', by: GATE_OPEN })

@@ -17,7 +17,9 @@ export function evolvePlan(plan: Plan, event: Event): Plan {
     case 'plan.committed':
       return { ...plan, committed: true, draft: event.data.steps, steps: event.data.steps.map(untouched) }
     case 'question.asked':
-      return event.data.gate === 'plan' ? { ...plan, gate: { id: event.data.id, answer: null, text: '' } } : plan
+      return event.data.gate === 'plan'
+        ? { ...plan, gate: { id: event.data.id, answer: null, text: '', ask: false } }
+        : plan
     case 'question.answered':
       return answered(plan, event)
     case 'task.assigned':
@@ -40,7 +42,8 @@ function answered(plan: Plan, { data }: EventOf<'question.answered'>): Plan {
   if (plan.gate?.id !== data.id) return plan
   const answer = data.answer === 'reject' ? 'reject' : 'approve'
   const text = data.text ?? ''
-  return { ...plan, gate: { ...plan.gate, answer, text }, feedback: answer === 'reject' ? text : plan.feedback }
+  const ask = data.ask ?? false
+  return { ...plan, gate: { ...plan.gate, answer, text, ask }, feedback: answer === 'reject' ? text : plan.feedback }
 }
 
 function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {

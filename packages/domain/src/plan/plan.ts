@@ -37,7 +37,13 @@ export type Plan = {
   readonly closing: { readonly text: string | null; readonly cut?: boolean } | null
 }
 
-type Gate = { readonly id: string; readonly answer: 'approve' | 'reject' | null; readonly text: string }
+type Gate = {
+  readonly id: string
+  readonly answer: 'approve' | 'reject' | null
+  readonly text: string
+  /** The person wants to be asked, whatever the steps would be allowed. */
+  readonly ask: boolean
+}
 
 /** A committed step on its way. */
 export type StepRun = PlanStep & {

@@ -11,6 +11,7 @@ import { checkPlan } from './check-plan.ts'
 import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
+import { asking, grantsIn, grantsText } from './grants.ts'
 import { pass } from './pass.ts'
 import type { Plan } from './plan.ts'
 import { planText } from './plan-text.ts'
@@ -81,24 +82,33 @@ export function nextApproval(run: Run, plan: Plan): Step {
   if (gate === null) return stand(run, plan, `${run.number}/gate${plan.version}`)
   if (gate.answer === null) return rest
   if (gate.answer === 'reject') return record(pass(run, 'userRejected', plan.feedback ?? ''))
-  return gate.text === '' ? record(...commit(run, plan, plan.draft)) : edited(run, plan, gate)
+  return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(run, plan, gate)
 }
 
 function stand(run: Run, plan: Plan, id: string): Step {
-  const question = `Shall the team carry out this plan of ${countText(plan.draft.length, 'step')}?`
+  // Approved in advance, nobody has looked at it, and it allows nothing.
+  const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
+  const question = `Shall the team carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
   const text = planText(plan.draft)
-  return record(...standAtGate(run, { id, gate: 'plan', question, text, estimate: run.estimate }))
+  return record(
+    ...standAtGate(run, { id, gate: 'plan', question: question.trim(), text, grants, estimate: run.estimate }),
+  )
 }
 
+/** Whoever approves may want to be asked all the same. */
+const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]): readonly PlanStep[] =>
+  ask ? asking(steps) : steps
+
 /** What the person has written is checked like any plan; the gate refuses what cannot be carried out. */
-function edited(run: Run, plan: Plan, { id, text }: NonNullable<Plan['gate']>): Step {
-  const { steps, errors } = checkPlan(run, text)
+function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
+  const { steps: written, errors } = checkPlan(run, gate.text)
   if (errors.length > 0) {
     const message = `The edited plan cannot be used: ${errors.join(' ')}`
     const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
-    return record(told, ...stand(run, plan, `${id}-again`).record)
+    return record(told, ...stand(run, plan, `${gate.id}-again`).record)
   }
   const version = plan.version + 1
+  const steps = asSaid(gate, written)
   const drafted = fact('plan.drafted', { version, steps: [...steps], by: 'user' })
   return record(drafted, ...commit(run, { ...plan, version }, steps))
 }

@@ -35,3 +35,7 @@ export const PlanStep = z.object({
   worktree: z.boolean().optional(),
 })
 export type PlanStep = z.infer<typeof PlanStep>
+
+/** What a step would do without asking once its plan is approved, in words. */
+export const StepGrant = z.object({ step: z.string(), owner: z.string(), words: z.string() })
+export type StepGrant = z.infer<typeof StepGrant>

@@ -171,6 +171,7 @@ describe('messages', () => {
       options: [],
       gate: null,
       text: '',
+      grants: [],
       task: null,
       call: null,
       since: 0,

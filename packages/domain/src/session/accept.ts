@@ -37,9 +37,9 @@ export function accept(session: Session, command: Command, modes: Modes): Accept
     case 'answer':
       return answer(session, command, modes)
     case 'approve':
-      return refusedEdit(session, command.text, modes) ?? passGate(session, 'approve', command.text, command.by)
+      return refusedEdit(session, command.text, modes) ?? passGate(session, command)
     case 'reject':
-      return passGate(session, 'reject', command.feedback, command.by)
+      return passGate(session, { ...command, text: command.feedback })
     case 'propose':
       return decided(session, acceptProposal(session, command))
     case 'vote':
@@ -215,10 +215,15 @@ function refusedEdit(session: Session, text: string | undefined, modes: Modes): 
 }
 
 /** The gate that a run waits at: there is one at most. */
-function passGate(session: Session, way: 'approve' | 'reject', text: string | undefined, by: string): Acceptance {
+function passGate(
+  session: Session,
+  { type, text, ask, by }: { type: 'approve' | 'reject'; text?: string; ask?: boolean; by: string },
+): Acceptance {
   const gate = Object.values(session.questions).find((question) => question.gate !== null)
-  if (!gate) return refuse(session, 'illegal_command', `There is nothing to ${way}: the run waits at no gate.`)
-  return { facts: [fact('question.answered', { id: gate.id, answer: way, by, ...(text && { text }) })] }
+  if (!gate) return refuse(session, 'illegal_command', `There is nothing to ${type}: the run waits at no gate.`)
+  return {
+    facts: [fact('question.answered', { id: gate.id, answer: type, by, ...(text && { text }), ...(ask && { ask }) })],
+  }
 }
 
 const decided = (session: Session, result: Result<readonly Fact[]>): Acceptance =>

@@ -57,8 +57,11 @@ export type Command =
       readonly reason?: string
     }
   | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
-  /** Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. */
-  | { readonly type: 'approve'; readonly text?: string; readonly by: string }
+  /**
+   * Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. With `ask`,
+   * nothing that stands there is allowed without asking.
+   */
+  | { readonly type: 'approve'; readonly text?: string; readonly ask?: boolean; readonly by: string }
   | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
   /** Puts something to the team's vote; `vote` casts the person's own, where they have a seat. */
   | {

@@ -4,6 +4,7 @@ import type { Facts, Gate, MessageKind, Role } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import type { LimitName, Limits } from '../limits/limits.ts'
 import { emptyList, type List } from '../list/list.ts'
+import type { StepGrant } from '../plan/step.ts'
 import type { Line } from '../prompt/request.ts'
 import type { Estimate, RunSettings } from '../run/run-settings.ts'
 import type { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
@@ -73,6 +74,8 @@ export type Question = {
   readonly options: readonly string[]
   readonly gate: Gate | null
   readonly text: string
+  /** What passing the gate allows without another question, step by step. */
+  readonly grants: readonly StepGrant[]
   readonly task: TaskId | null
   readonly call: CallId | null
   readonly since: number

@@ -80,7 +80,7 @@ function answered(session: Session, event: EventOf<'permission.answered'>): Sess
 }
 
 function questioned(session: Session, event: EventOf<'question.asked'>): Session {
-  const { id, question, options, call, gate, text } = event.data
+  const { id, question, options, call, gate, text, grants } = event.data
   const task = event.task ?? null
   const pending = {
     id,
@@ -88,6 +88,7 @@ function questioned(session: Session, event: EventOf<'question.asked'>): Session
     options,
     gate: gate ?? null,
     text: text ?? '',
+    grants: grants ?? [],
     task,
     call: call ?? null,
     since: event.at,

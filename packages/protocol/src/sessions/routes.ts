@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Comparison } from '../comparison/comparison.ts'
 import { bytes, text } from '../route.ts'
 import { Done, listOf } from '../shared.ts'
+import { PendingView } from './pending.ts'
 import {
   ApprovalAnswer,
   CommandDone,
   EventEnvelope,
   NewSession,
-  PendingView,
   Preview,
   SessionCommand,
   SessionRow,

@@ -1,6 +1,7 @@
 import { Answer, Estimate, Json, LimitSettings, Limits, type Session, type WireEvent } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
+import { PendingView } from './pending.ts'
 
 const Count = z.number().int().min(0)
 
@@ -78,50 +79,6 @@ export const SeatView = z
   })
   .meta({ id: 'Seat' })
 export type SeatView = z.infer<typeof SeatView>
-
-/** Something that waits for a person: an ask for a permission, a question, a gate, or their vote. */
-export const PendingView = z
-  .object({
-    /** By which it is answered. */
-    id: z.string(),
-    session: z.string(),
-    title: z.string(),
-    kind: z.enum(['ask', 'question', 'gate', 'vote']),
-    agent: z.string().nullable(),
-    /** Who wants it on whose behalf, the one that asks last. */
-    chain: z.array(z.string()),
-    since: Time,
-    ask: z
-      .object({
-        id: z.string(),
-        tool: z.string(),
-        resource: z.string(),
-        rule: z.string(),
-        proposed: z.string(),
-        /** What else of the call asks: an answer that lasts allows it with what is proposed. */
-        also: z.array(z.string()).optional(),
-        preview: z.string().optional(),
-        note: z.string().optional(),
-        expiresAt: Time,
-      })
-      .optional(),
-    question: z
-      .object({
-        id: z.string(),
-        question: z.string(),
-        options: z.array(z.string()),
-        gate: z.string().nullable(),
-        /** What a gate would let pass, to be edited. */
-        text: z.string(),
-      })
-      .optional(),
-    /** Given with the command `vote`. Until `closesAt` the decision waits for it. */
-    vote: z
-      .object({ decision: z.string(), topic: z.string(), options: z.array(z.string()), closesAt: Time.nullable() })
-      .optional(),
-  })
-  .meta({ id: 'Pending' })
-export type PendingView = z.infer<typeof PendingView>
 
 const Totals = z.object({
   calls: Count,
@@ -241,7 +198,12 @@ const attachments = z.array(AttachmentReference).max(20).optional()
 export const SessionCommand = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('run'), goal, constraints, attachments, ...runWish }),
-    z.object({ type: z.literal('approve'), text: z.string().optional() }),
+    z.object({
+      type: z.literal('approve'),
+      text: z.string().optional(),
+      /** Withholds what the gate would allow without asking. */
+      ask: z.boolean().optional(),
+    }),
     z.object({ type: z.literal('reject'), feedback: z.string().trim().min(1, 'must say what should be different') }),
     z.object({ type: z.literal('answer'), text: z.string().trim().min(1), question: z.string().optional() }),
     z.object({

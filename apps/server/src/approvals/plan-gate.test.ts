@@ -1,0 +1,59 @@
+import { type ModelServer, on, startModelServer } from '@convene/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { given, type Served, served, until } from '../server.fixture.ts'
+
+const step = { id: 's1', owner: 'coder', description: 'Build it.', acceptance: 'It is built.', approve: 'auto' }
+const plan = JSON.stringify({ steps: [{ ...step, dependsOn: [], tools: ['edit', 'bash'] }] })
+const words = 'may change files and run commands without asking'
+let models: ModelServer
+let server: Served
+
+beforeAll(async () => {
+  models = await startModelServer()
+  models.script([
+    on({ heading: 'Plan' }, { text: plan }),
+    on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+    on({ heading: 'Review' }, { text: 'ACCEPT' }),
+    on({}, { text: 'It is done.' }),
+  ])
+  const local = { type: 'openai-compatible', baseURL: `${models.url}/v1` }
+  const settings = { model: 'local/scripted', providers: { local } }
+  server = await served({ files: { 'config.json': JSON.stringify(settings) } })
+})
+
+afterAll(async () => {
+  await server.remove()
+  await models.close()
+})
+
+/** A plan at its gate, as the list of what waits shows it. */
+async function waiting() {
+  const { id } = given(await server.client.createSession({ goal: 'Build it.', team: 'feature-crew' }))
+  const pending = await until(async () =>
+    given(await server.client.approvals()).items.find(({ session, kind }) => session === id && kind === 'gate'),
+  )
+  return { id, question: pending.question }
+}
+
+async function committed(id: string): Promise<unknown> {
+  const found = await until(async () =>
+    given(await server.client.events({ id, type: 'plan.committed' })).items.find(
+      ({ type }) => type === 'plan.committed',
+    ),
+  )
+  return (found.data as { steps: readonly { approve?: string }[] }).steps[0]?.approve
+}
+
+test('over HTTP the gate of a plan says what each step may do without asking, and `ask` turns that off', async () => {
+  const { id, question } = await waiting()
+  expect(question?.grants).toEqual([{ step: 's1', owner: 'coder', words }])
+  expect(question?.question).toContain(`s1 (coder) ${words}.`)
+  given(await server.client.command({ id, type: 'approve', ask: true }))
+  expect(await committed(id)).toBe('ask')
+})
+
+test('a client that does not know the field approves the plan as it stands', async () => {
+  const { id } = await waiting()
+  given(await server.client.command({ id, type: 'approve' }))
+  expect(await committed(id)).toBe('auto')
+})
