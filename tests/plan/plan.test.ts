@@ -1,4 +1,4 @@
-import { type PlanStep, planText, type ToolSpec } from '@convene/domain'
+import { modes, type PlanStep, planText, type ToolSpec } from '@convene/domain'
 import { Stage } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { cast, crewOf, planOf, step } from './crew.ts'
@@ -123,6 +123,19 @@ describe('the gate of a plan', () => {
     await stage.tell({ type: 'approve', by: 'person' })
     await stage.untilRest()
     expect(ending(stage)?.state).toBe('completed')
+  })
+
+  test('warns where the plan will probably take more than the run may use', async () => {
+    const asked = async (limits: object) => {
+      const stage = new Stage({ model: cast({ planner: { Plan: planOf(...three) } }) })
+      await stage.create(crewOf({ limits, settings: { yes: false } }))
+      await stage.untilRest()
+      return ofType(stage, 'question.asked')[0]?.data.question
+    }
+    expect(await asked({ maxCalls: 12, maxDuration: 2 })).toContain('it ends at 12 model calls or 2 minutes.')
+    expect(await asked(modes.plan?.limits({ members: [] }) ?? {})).toBe(
+      'Shall the team carry out this plan of 3 steps?',
+    )
   })
 
   test('is not passed by an answer, whatever it says', async () => {

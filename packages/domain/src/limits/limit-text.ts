@@ -24,6 +24,19 @@ export function limitText({ limit }: Pick<Run, 'limit'>): string {
 export const limitSentence = (run: Pick<Run, 'limit'>): string =>
   `${limitText(run).replace(/^./u, (first) => first.toUpperCase())} was reached.`
 
+/** What a gate warns of: limits that the run will probably reach before it is done. */
+export function overText({ estimate: { over = [] }, limits }: Pick<Run, 'estimate' | 'limits'>): string {
+  const caps: { readonly [which in LimitName]?: number | null } = {
+    calls: limits.maxCalls,
+    tokens: limits.maxTotalTokens,
+    cost: limits.maxCostUsd,
+    time: limits.maxDuration === null ? null : limits.maxDuration * MINUTE,
+  }
+  const reached = over.map((which) => amounts[which](caps[which] ?? 0))
+  if (reached.length === 0) return ''
+  return `This will probably take more than the run may use: it ends at ${reached.join(' or ')}. To give it more, stop it and start again with a higher limit.`
+}
+
 /** The caps that are set, each in a few words: `30 turns`, `600 model calls`, `12.0M tokens`, `240 min`. */
 export function capTexts(limits: Partial<Limits>): readonly string[] {
   const caps: readonly (readonly [number | null | undefined, (cap: number) => string])[] = [

@@ -36,10 +36,19 @@ export function endingFacts(
   const told = [...openQuestions(session), summary].filter((part) => part !== '').join('\n\n')
   return [
     ...(result && others.length === 0 ? titleFacts(session, result.text) : []),
+    ...(reason === 'user' ? [] : notHeard(session)),
     fact('run.state', { from: run.phase, to: state, trigger, reason }),
     ...seatsOf(run.team).map((seat) => fact('agent.status', { status: 'disposed' }, { agent: seat.slug })),
     fact('run.finished', { state, reason, summary: told, totals }),
   ]
+}
+
+/** Whoever wrote while the run was ending must not wait for an answer that does not come: it would cost unasked. */
+function notHeard({ queue }: Session): readonly Fact[] {
+  if (queue.length === 0) return []
+  const what = queue.length === 1 ? 'Your message' : `${queue.length} of your messages`
+  const message = `${what} came too late for this run: nobody has read it. Ask again as a follow-up, and it is answered.`
+  return [fact('warning', { code: 'not_heard', message })]
 }
 
 /** What the team could not decide is said first: whoever reads on must not take it for settled. */

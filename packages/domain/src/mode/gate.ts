@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts, Gate } from '../event/facts.ts'
+import { overText } from '../limits/limit-text.ts'
 import type { StepGrant } from '../plan/step.ts'
 import type { Run } from '../session/state.ts'
 
@@ -19,8 +20,10 @@ type Standing = {
 
 /** Puts something before the person, who approves, edits or rejects it. Approved in advance, it passes at once. */
 export function standAtGate(run: Run, { estimate, grants = [], ...standing }: Standing): readonly Fact[] {
+  const question = [standing.question, overText(run)].filter((part) => part !== '').join(' ')
   const asked = fact('question.asked', {
     ...standing,
+    question,
     options: ['approve', 'reject'],
     ...(grants.length > 0 && { grants: [...grants] }),
     ...(estimate && { estimate }),

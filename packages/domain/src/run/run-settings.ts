@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LimitSettings } from '../limits/limits.ts'
+import { LimitName, LimitSettings } from '../limits/limits.ts'
 import { Json } from '../shared/json.ts'
 import { ToolSpec } from '../tool/tool.ts'
 import { Price } from '../usage/usage.ts'
@@ -52,5 +52,10 @@ const Amounts = z.object({
  * What a run will probably take; `least` and `most` are what it rarely leaves. Made once, when the run starts: a gate
  * and the report show this one.
  */
-export const Estimate = Amounts.extend({ least: Amounts.optional(), most: Amounts.optional() })
+export const Estimate = Amounts.extend({
+  least: Amounts.optional(),
+  most: Amounts.optional(),
+  /** The limits that the run will probably reach before it is done. */
+  over: z.array(LimitName).optional(),
+})
 export type Estimate = z.infer<typeof Estimate>

@@ -1,3 +1,4 @@
+import type { LimitName } from '../limits/limits.ts'
 import type { Asked, Course, Pace } from '../mode/course.ts'
 import { callsOf } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
@@ -7,12 +8,24 @@ import type { RunStart } from './command.ts'
 
 const SECONDS_A_CALL = 15
 
-type Amounts = Omit<Estimate, 'least' | 'most'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** What the run will probably take, and what it rarely leaves. The cost is null where any price is unknown. */
 export function estimate(mode: Mode, run: RunStart, goal: string): Estimate {
   const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace)), run)
-  return { ...at('usual'), least: at('least'), most: at('most') }
+  const over = overLimits(amountsOf(run, goal, mode.course(run, 'usual')), run)
+  return { ...at('usual'), least: at('least'), most: at('most'), ...(over.length > 0 && { over: [...over] }) }
+}
+
+/** The limits that end the run before it is done, if it takes what it usually does. */
+function overLimits(amounts: Amounts, { limits }: RunStart): readonly LimitName[] {
+  const needs: readonly (readonly [LimitName, number, number | null])[] = [
+    ['calls', amounts.calls, limits.maxCalls],
+    ['tokens', amounts.input + amounts.output, limits.maxTotalTokens],
+    ['cost', amounts.costUsd ?? 0, limits.maxCostUsd],
+    ['time', amounts.minutes, limits.maxDuration],
+  ]
+  return needs.flatMap(([which, needed, cap]) => (cap !== null && needed > cap ? [which] : []))
 }
 
 function amountsOf(run: RunStart, goal: string, { asked, inARow }: Course): Amounts {

@@ -16,10 +16,10 @@ export function estimateText(estimate: Estimate): string {
 export const minutesText = (estimate: Estimate): string =>
   `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
 
-type Amounts = Omit<Estimate, 'least' | 'most'>
+type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 
 /** From the least to the most; of an estimate that knows no range, the one number. */
-function range({ least, most, ...usual }: Estimate, text: (amounts: Amounts) => string): string {
+function range({ least, most, over: _over, ...usual }: Estimate, text: (amounts: Amounts) => string): string {
   const [low, high] = [text(least ?? usual), text(most ?? usual)]
   if (low !== high) return `${low}–${high}`
   return least ? low : `about ${low}`

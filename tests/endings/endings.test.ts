@@ -1,0 +1,151 @@
+import { type EventOf, modes, type RunStart, Seat } from '@convene/domain'
+import { answerParts, askOf, type Play, type RunChoice, runOf, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { plays } from '../golden/panel-cast.ts'
+import { cast, planOf, step } from '../plan/crew.ts'
+import { ending, ofType, statesOf } from '../plan/story.ts'
+
+const MOST_USELESS = 60
+const names = Object.keys(modes)
+
+const seat = (slug: string, role: Seat['seat']): Seat =>
+  Seat.parse({ name: slug.toUpperCase(), slug, prompt: 'You answer.', model: 'alpha/one', seat: role })
+
+/** A run of any mode as people start it: three at work, with a lead and a judge where the mode has them. */
+function crew(mode: string, { settings, ...choice }: RunChoice = {}): RunStart {
+  const members = mode === 'agent' ? ['ada'] : ['ada', 'bert', 'cleo']
+  const led = ['delegate', 'orchestrate', 'reflect', 'plan', 'panel'].includes(mode)
+  const team = {
+    ...(led && { lead: seat('head', 'lead') }),
+    ...((mode === 'panel' || mode === 'reflect') && { judge: seat('mod', 'judge') }),
+  }
+  const limits = modes[mode]?.limits({ members: members.map((slug) => seat(slug, 'member')) }) ?? {}
+  return runOf({ mode, members, team, limits, ...choice, settings: { yes: true, interactive: false, ...settings } })
+}
+
+async function run(start: RunStart, model: Play): Promise<Stage> {
+  const stage = new Stage({ model })
+  await stage.create(start)
+  await stage.untilRest()
+  return stage
+}
+
+const callsOf = (stage: Stage): number =>
+  ofType(stage, 'effect.started').filter(({ data }) => data.kind === 'model').length
+
+const usage = { input: 50, cached: 0, output: 10 }
+const wants = (tool: string, input: object) =>
+  [
+    { type: 'call', tool, input: input as never },
+    { type: 'finish', finish: 'tools', usage },
+  ] as const
+
+const useless: { readonly [name: string]: Play } = {
+  'says nothing': () => [{ type: 'finish', finish: 'stop', usage }],
+  'says the same again': () => answerParts('Let me think about it.'),
+  'wants tools that are not there': ({ effect }) => wants('fly', { to: effect }),
+  'makes the same call again': ({ tools }) =>
+    tools.length > 0 ? wants('read', { target: 'file-0' }) : answerParts('Let me see.'),
+  'hands its work round in a circle': ({ agent, tools }) =>
+    tools.length > 0
+      ? wants('delegateWork', {
+          agentName: agent === 'ada' ? 'bert' : 'ada',
+          workDescription: 'Do it.',
+          reportExpectations: 'All.',
+        })
+      : answerParts('Somebody else does it.'),
+}
+
+/** A panelist looks things up anew in every turn: there the turns bound it, three calls each, and not the 60 of others. */
+const mostFor = (mode: string, who: string): number =>
+  mode === 'panel' && /same call|circle/.test(who) ? 200 : MOST_USELESS
+
+describe.each(names)('in the mode %s, a run in which nothing useful happens', (mode) => {
+  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', async (who, model) => {
+    const stage = await run(crew(mode), model)
+    expect(ending(stage)?.reason).toMatch(/\S/)
+    expect(callsOf(stage)).toBeLessThanOrEqual(mostFor(mode, who))
+  })
+})
+
+const plan = planOf(step('s1', 'ada'))
+const useful: Play = (request, call) => {
+  const { heading } = askOf(request)
+  if (heading === 'Plan' && /"steps"/.test(askOf(request).text)) return answerParts(plan)
+  if (heading === 'Plan') return answerParts('@worker:ADA\nLook.\n@end')
+  if (heading === 'Evaluate') return answerParts('SCORE: 1\nIt is done.')
+  if (heading === 'Review plan') return answerParts('APPROVE')
+  if (heading === 'Review') return answerParts('ACCEPT')
+  return plays({})(request, call)
+}
+
+describe('a rehearsal', () => {
+  const settings = { models: { 'alpha/one': { price: { input: 0, output: 0 }, context: null, rehearsal: true } } }
+
+  test.each(names)('of %s ends completed, and says that it was one', async (mode) => {
+    expect(ending(await run(crew(mode, { settings }), useful))).toMatchObject({
+      state: 'completed',
+      reason: 'rehearsal',
+    })
+  })
+
+  test('beside a real model is none', async () => {
+    const members = [seat('ada', 'member'), { ...seat('bert', 'member'), model: 'beta/two' }]
+    const models = { ...settings.models, 'beta/two': { price: { input: 1, output: 1 }, context: null } }
+    const stage = await run(crew('broadcast', { settings: { models }, team: { members } }), useful)
+    expect(ending(stage)?.reason).not.toBe('rehearsal')
+  })
+})
+
+test('a panel whose head fails after a limit has failed', async () => {
+  const fails: Play = () => [{ type: 'failed', code: 'bad_request', message: 'No.', retryable: false }]
+  const model: Play = (request, call) =>
+    askOf(request).heading === 'Synthesize' ? fails(request, call) : useful(request, call)
+  const stage = await run(crew('panel', { limits: { maxTurns: 3 } }), model)
+  expect(ofType(stage, 'run.state').some(({ data }) => data.trigger === 'limitReached')).toBe(true)
+  expect(ending(stage)?.state).toBe('failed')
+})
+
+describe('a step about which the team cannot decide', () => {
+  const vote = (option: string) => ({ Vote: `VOTE: ${option}\nREASON: so` })
+  const lines = {
+    planner: { Plan: planOf(step('s1', 'ada'), step('s2', 'bert', { dependsOn: ['s1'] })) },
+    head: { Plan: planOf(step('s1', 'ada'), step('s2', 'bert', { dependsOn: ['s1'] })), Decide: 'Hm.', Vote: 'Hm.' },
+    ada: { Task: 'BLOCKED: no network\n- use a fixture\n- wait', ...vote('use a fixture') },
+    bert: vote('wait'),
+  }
+
+  test('fails by the name of what is open, and raises no other vote', async () => {
+    const stage = await run(crew('plan', { members: ['ada', 'bert'] }), cast(lines))
+    expect(ofType(stage, 'decision.committed').map(({ data }) => data.how)).toEqual(['undecided'])
+    expect(ofType(stage, 'decision.proposed')).toHaveLength(1)
+    expect(statesOf(stage, 's1').at(-1)).toBe('failed')
+    const last = ofType(stage, 'step.state').findLast(({ data }) => data.step === 's1')
+    expect(last?.data.reason).toContain('undecided: Step s1 is blocked: no network')
+    expect(ending(stage)?.summary).toMatch(/^Undecided: Step s1 is blocked: no network/)
+  })
+})
+
+describe('a message that nobody has read when the run ends', () => {
+  const late = async () => {
+    const stage = new Stage({ model: () => [1_000, ...answerParts('Because.')] })
+    await stage.create(crew('broadcast'))
+    await stage.tell({ type: 'message', text: 'One more thing.' })
+    await stage.untilRest()
+    return stage
+  }
+  const warnings = (stage: Stage): readonly EventOf<'warning'>[] =>
+    ofType(stage, 'warning').filter(({ data }) => data.code === 'not_heard')
+
+  test('is told to the person, with what to do, and causes no call', async () => {
+    const stage = await late()
+    const end = ofType(stage, 'run.finished')[0]
+    expect(ofType(stage, 'effect.started').filter(({ seq }) => seq > (end?.seq ?? 0))).toEqual([])
+    expect(warnings(stage)).toHaveLength(1)
+    expect(warnings(stage)[0]?.data.message).toContain('Ask again')
+  })
+
+  test('is not spoken of where everything was read', async () => {
+    expect(warnings(await run(crew('broadcast'), useful))).toEqual([])
+  })
+})
