@@ -6,8 +6,11 @@ const repository = resolve(import.meta.dirname, '../..')
 
 /** These read a log to act on it, and show nobody an event. */
 const acting = [
+  'apps/cli/src/run/steer.ts',
   'apps/server/src/sessions/find.ts',
+  'packages/program/src/approvals/find-pending.ts',
   'packages/program/src/decisions/decisions.ts',
+  'packages/program/src/sessions/bring-files-back.ts',
   'packages/program/src/sessions/changes.ts',
   'packages/program/src/sessions/fork-session.ts',
 ]

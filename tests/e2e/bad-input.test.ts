@@ -37,7 +37,7 @@ const refused: readonly (readonly [what: string, words: readonly string[], says:
   ['too few turns', ['run', 'x', '--max-turns', '0'], 'from 1 to 100'],
   ['too many turns', ['run', 'x', '--max-turns', '101'], 'from 1 to 100'],
   ['half a turn', ['run', 'x', '--max-turns', '1.5'], 'whole number'],
-  ['too few tokens', ['run', 'x', '--max-tokens', '999'], '1,000 to 5,000,000'],
+  ['too few tokens', ['run', 'x', '--max-tokens', '999'], '1,000 to 50,000,000'],
   ['a cost of nothing', ['run', 'x', '--max-cost', '0'], 'above 0'],
   ['negative minutes', ['run', 'x', '--max-minutes', '-5'], 'above 0'],
   ['a verbosity that does not exist', ['run', 'x', '--verbosity', 'loud'], 'brief, detailed, full'],

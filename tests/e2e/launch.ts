@@ -61,7 +61,7 @@ export function barePlace(): Place {
   const root = mkdtempSync(join(tmpdir(), 'convene-e2e-'))
   const home = join(root, 'home')
   const workspace = join(root, 'workspace')
-  mkdirSync(home)
+  mkdirSync(home, { mode: 0o700 })
   mkdirSync(workspace)
   writeFileSync(
     join(workspace, 'notes.md'),

@@ -80,7 +80,7 @@ test('a panel over a real wire: asked, debated, voted, repaired, recorded and as
   const [started] = of(lines, 'run.started')
   expect(started).toMatchObject({
     mode: 'panel',
-    limits: { maxTurns: 30, maxTotalTokens: 100_000, maxTurnDuration: 3 },
+    limits: { maxTurns: 30, maxTotalTokens: 450_000, maxTurnDuration: 3 },
   })
   expect(of(lines, 'question.answered')).toMatchObject([{ answer: 'Two.' }, { answer: 'approve' }])
   expect(of(lines, 'run.state').map(({ to }) => to)).toEqual(

@@ -45,9 +45,10 @@ describe('broadcast', () => {
     expect(session.run?.finished).toMatchObject({ state: 'failed', reason: 'error:all_members_failed' })
   })
 
-  test('keeps what the user says for the follow-up, which goes to all, or to whom it names, or to the one picked', () => {
-    let session = told(underWay(begun({ mode: 'broadcast', members })), { type: 'message', text: 'And cheaply?' })
+  test('gives a follow-up to all, or to whom it names, or to the one picked', () => {
+    let session = underWay(begun({ mode: 'broadcast', members }))
     for (const { slug } of members) session = ends(session, slug, reply(`${slug} says.`))
+    session = told(session, { type: 'message', text: 'And cheaply?' })
     expect(Object.keys(session.tasks)).toHaveLength(3)
     session = underWay(session)
     for (const { slug } of members) session = ends(session, slug, reply('Cheaply.'))

@@ -1,5 +1,6 @@
 import { type Agent, type Doubt, doubtfulReferences, type Member, type Team, unknownVariables } from '@convene/domain'
 import type { Program } from '../program.ts'
+import { unfilled } from '../run/unfilled.ts'
 
 /** What is doubtful about agents: names that lead nowhere, twice or in circles, and variables that nothing fills. */
 export async function doubtAgents(program: Program, agents: readonly Agent[]): Promise<readonly Doubt[]> {
@@ -42,7 +43,3 @@ async function variables(program: Program, agents: readonly Agent[]): Promise<re
     unknownVariables(agent, settings.variables).map((name) => ({ slug: agent.slug, message: unfilled(name) })),
   )
 }
-
-/** What is said of a variable that nothing fills. */
-export const unfilled = (name: string): string =>
-  `prompt: nothing fills {{${name}}}. Give it a value under "variables", in the agent's file or in the settings.`

@@ -16,7 +16,6 @@ import {
   sumUpTexts,
   unknownVariables,
 } from '@convene/domain'
-import { unfilled } from '../agents/doubts.ts'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
 import { refuseModel } from '../models/refuse-model.ts'
@@ -27,6 +26,7 @@ import { type ContinuedWish, continueRun } from './continue-run.ts'
 import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunWish } from './run-wish.ts'
+import { unfilled } from './unfilled.ts'
 import { namesSetting, usualWish } from './usual-wish.ts'
 
 /** A run ready to start, and what the person should know about the choices made. */

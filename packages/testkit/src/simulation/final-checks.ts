@@ -41,9 +41,12 @@ function checkEnds(world: World, { open, session, events }: Ledger): void {
   for (const { data } of open) world.violate('I2 every effect ends', `${data.effect} has no end`, session)
 }
 
-/** What came too late for a run waits for the user's next word; what was said after its end is answered. */
-function checkQueue(world: World, { queue, phase, stopped, session, events, messages }: Ledger): void {
-  if (!isFinal(phase) || stopped) return
+/**
+ * What came too late for a run waits for the user's next word. What was said after its end is answered, unless the
+ * follow-up before it waits for a person.
+ */
+function checkQueue(world: World, { queue, phase, stopped, waits, session, events, messages }: Ledger): void {
+  if (!isFinal(phase) || stopped || waits) return
   const end = events.findLast((event) => event.type === 'run.state' && isFinal(event.data.to))?.seq ?? 0
   const unanswered = queue.filter((id) => (messages.get(id)?.seq ?? 0) > end)
   if (unanswered.length > 0)
