@@ -90,7 +90,7 @@ describe.runIf(browser)('a session on the screen', () => {
     await expect
       .poll(() => program.calls.at(-1))
       .toEqual({
-        path: `POST /api/approvals/${encodeURIComponent(`${story.session.slice(-8)}:1/round3/architect/c1-1`)}`,
+        path: `POST /api/approvals/${story.session}.1.round3.architect.c1-1`,
         body: { answer: 'session', pattern: 'edit:src/session-*' },
       })
     await page.context().close()
