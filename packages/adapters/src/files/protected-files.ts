@@ -1,7 +1,7 @@
 /** Folders that other programs run from or trust, wherever they are in a workspace. */
 export const protectedFolders: readonly string[] = (
   '.git .github .gitlab .circleci .buildkite .woodpecker .husky .convene .squad .ai-team .vscode .idea .devcontainer ' +
-  '.claude .cursor .agents'
+  '.claude .cursor .agents .githooks'
 ).split(' ')
 
 const startUp =
@@ -12,7 +12,7 @@ const packages = '.npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs'
 const continuous =
   'jenkinsfile .gitlab-ci.yml .travis.yml .drone.yml .woodpecker.yml .cirrus.yml appveyor.yml .appveyor.yml ' +
   'azure-pipelines.yml bitbucket-pipelines.yml'
-const others = '.gitmodules .envrc .devcontainer.json'
+const others = '.gitmodules .gitconfig .envrc .devcontainer.json'
 
 const files = new Set(
   [startUp, instructions, packages, continuous, others]
@@ -32,5 +32,10 @@ export function protectedAs(name: string): 'folder' | 'file' | undefined {
 export const isProtected = (path: string): boolean => {
   const parts = path.split('/')
   const last = parts.at(-1) ?? ''
-  return protectedAs(last) !== undefined || parts.some((part) => protectedAs(part) === 'folder')
+  // With a `HEAD` in it any folder can be a repository, whose settings name programs.
+  return (
+    last.toLowerCase() === 'head' ||
+    protectedAs(last) !== undefined ||
+    parts.some((part) => protectedAs(part) === 'folder')
+  )
 }

@@ -1,74 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../source-file/temporary-folder.ts'
-import { hasBubblewrap, setUp, unsandboxed, until } from './bash-tool.fixture.ts'
+import { hasBubblewrap, unsandboxed, until } from './bash-tool.fixture.ts'
+import { fake, git, repository, settings } from './git-escapes.fixture.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const confined: Sandbox = { kind: 'bubblewrap' }
 const works = await hasBubblewrap()
-
-const git = (folder: string, ...args: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always', ...args], {
-    cwd: folder,
-    stdio: 'pipe',
-    encoding: 'utf8',
-  })
-
-/** A repository with one commit, and a program that leaves a mark if anything ever runs it. */
-function repository(sandbox: Sandbox, files: { readonly [path: string]: string } = {}) {
-  const place = setUp(sandbox, { 'a.txt': 'a', ...files })
-  const workspace = realpathSync(place.workspace)
-  const mark = join(realpathSync(temporaryFolder()), 'ran')
-  writeFileSync(join(workspace, 'evil.sh'), `#!/bin/sh\ntouch ${mark}\n`)
-  chmodSync(join(workspace, 'evil.sh'), 0o755)
-  git(workspace, 'init', '-q', '-b', 'main')
-  git(workspace, 'add', '.')
-  git(workspace, 'commit', '-qm', 'one')
-  mkdirSync(join(workspace, 'nested'))
-  git(join(workspace, 'nested'), 'init', '-q')
-  /** What the person does next, in every folder that could be a repository. */
-  const personLooks = (...folders: readonly string[]) => {
-    for (const folder of ['.', ...folders]) {
-      if (!existsSync(join(workspace, folder))) continue
-      for (const args of [['status'], ['diff'], ['log', '-1'], ['branch']]) {
-        try {
-          git(join(workspace, folder), ...args)
-        } catch {
-          // A repository that git refuses to read runs nothing either.
-        }
-      }
-    }
-    return existsSync(mark)
-  }
-  const aside = () => {
-    const folder = join(place.home, 'set-aside', 'session')
-    return existsSync(folder)
-      ? readdirSync(folder)
-          .flatMap((name) => readdirSync(join(folder, name)))
-          .sort()
-      : []
-  }
-  return { ...place, workspace, mark, personLooks, aside }
-}
-
-const settings = (program: string) =>
-  `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tfsmonitor = ${program}\n`
-
-/** A command that makes a git folder whose settings name a program. */
-const fake = (folder: string, program: string) =>
-  `mkdir -p ${folder}/objects ${folder}/refs/heads && echo 'ref: refs/heads/main' > ${folder}/HEAD && ` +
-  `printf '%s' '${settings(program)}' > ${folder}/config`
 
 test('the program that these tests plant does run if git obeys it', () => {
   const { workspace, personLooks } = repository(unsandboxed)
@@ -162,15 +101,16 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
   })
 
   test.each([
-    ['a file', 'echo "gitdir: ../fake" > sub/.git'],
-    ['a link', 'ln -s ../fake sub/.git'],
-    ['a folder that git ignores', 'mkdir -p node_modules/x && mv fake node_modules/x/.git'],
-  ])('a .git that is %s is set aside and not deleted', async (_kind, command) => {
+    // The folder it leads to is a repository too, and stops being one without its HEAD.
+    ['a file', 'echo "gitdir: ../fake" > sub/.git', ['HEAD', 'git']],
+    ['a link', 'ln -s ../fake sub/.git', ['HEAD', 'git']],
+    ['a folder that git ignores', 'mkdir -p node_modules/x && mv fake node_modules/x/.git', ['git']],
+  ])('a .git that is %s is set aside and not deleted', async (_kind, command, moved) => {
     const { run, workspace, personLooks, aside } = repository(sandbox, { 'sub/b.txt': 'b' })
     const { output } = await run(`${fake('fake', `${workspace}/evil.sh`)}; ${command}`)
     expect(output).toContain('Set aside')
     expect(personLooks('sub', 'node_modules/x')).toBe(false)
-    expect(aside()).toEqual(['git'])
+    expect(aside()).toEqual(moved)
   })
 
   test('a .git that replaces the link that was there is set aside, and the link is back', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Held } from '../../holds/held-paths.ts'
+import { realPath } from '../../shell/real-path.ts'
 import { kindOf } from './kind-of.ts'
 
 /** Names at the top of a git folder that git writes when it adds, commits, merges, rebases, stashes or fetches. */
@@ -41,7 +42,8 @@ export function guardGitFolder(folder: string): GitGuard {
   const alternates = join(folder, 'objects', 'info', 'alternates')
   return {
     hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOf(path))),
-    readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates])],
+    // A link itself cannot be kept as it is, but what it leads to; whoever watches puts the link back.
+    readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates].map(realPath))],
     // A mount point cannot be renamed: else a folder could be moved away, with the mounts in it, and made again.
     pinned: [folder, join(folder, 'objects'), join(folder, 'refs')],
   }

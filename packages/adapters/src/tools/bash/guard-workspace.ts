@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { protectedFolders } from '../../files/protected-files.ts'
 import type { Held } from '../../holds/held-paths.ts'
 import type { GitMaker } from '../../shell/git-maker.ts'
+import { insideOf } from '../path/resolve-path.ts'
 import type { Mount } from './confinement.ts'
 import { type GitGuard, guardGitFolder, isGitFolder, submodulesOf } from './git-folder.ts'
 import { kindOf } from './kind-of.ts'
+import { foldersAbove } from './named-by-git.ts'
 import type { Scan } from './scan-workspace.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
@@ -17,6 +19,8 @@ type Guarding = {
   readonly repository?: WorktreeRepository | undefined
   /** The one command that a person has approved to make a repository, if this is it. */
   readonly maker?: GitMaker | undefined
+  /** What settings of git name in the workspace; see `named-by-git.ts`. */
+  readonly named?: readonly Held[]
 }
 
 /** More mounts than this would not fit into one command line. */
@@ -25,13 +29,14 @@ const MOST_NESTED = 500
 /** Git folders of a workspace: its own, those of repositories in it and of their submodules, and that of a worktree. */
 export function gitFoldersIn({ workspace, scan, repository }: Guarding): readonly string[] {
   const found = [...scan.git].filter(([, { kind }]) => kind !== 'file').map(([path]) => join(workspace, path))
-  const own = found.filter(isGitFolder).flatMap((folder) => [folder, ...submodulesOf(folder)])
+  const bare = scan.bare.map((path) => join(workspace, path))
+  const own = [...found.filter(isGitFolder), ...bare].flatMap((folder) => [folder, ...submodulesOf(folder)])
   return repository ? [...own, repository.own] : own
 }
 
 /** Guards what is protected: what is there is read-only, what is not at the top is made, empty, and read-only too. */
 export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
-  const { workspace, scan, maker } = guarding
+  const { workspace, scan, maker, named = [] } = guarding
   const folders = gitFoldersIn(guarding)
   const guards = folders.map((folder) => free(guardGitFolder(folder), folder, guarding))
   const isRepository = folders.includes(join(workspace, '.git'))
@@ -47,11 +52,13 @@ export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
     ...leading,
     ...nested.map((path) => join(workspace, path)),
     ...guards.flatMap((guard) => guard.readOnly),
-  ]
+    ...named.map(({ path }) => path),
+  ].filter((path) => isReachable(guarding, path))
   return {
     hold: [
       ...held.filter(mayHold).map((path): Held => ({ path, as: 'folder' })),
       ...guards.flatMap(({ hold }) => hold),
+      ...named.flatMap((each) => [...aboveNamed(workspace, each), each]),
     ],
     mounts: [
       ...[...above(guarding), ...guards.flatMap(({ pinned }) => pinned)].map(
@@ -62,13 +69,19 @@ export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
   }
 }
 
-/** Every folder on the way to a nested `.git`: one that could be renamed could be made again, with another `.git` in it. */
-const above = ({ workspace, scan }: Guarding): readonly string[] => {
-  const parents = [...scan.git.keys()].flatMap((path) =>
-    path.split('/').map((_, index, parts) => parts.slice(0, index).join('/')),
-  )
-  return [...new Set(parents)].filter((path) => path !== '').map((path) => join(workspace, path))
+/** Every folder on the way to what git obeys: one that could be renamed could be made again, with another `.git` in it. */
+const above = ({ workspace, scan, named = [] }: Guarding): readonly string[] => {
+  const inside = [...scan.git.keys(), ...scan.bare].map((path) => join(workspace, path))
+  const paths = [...inside, ...named.map(({ path }) => path)]
+  return [...new Set(paths.flatMap((path) => foldersAbove(workspace, path)))]
 }
+
+const aboveNamed = (workspace: string, { path }: Held): readonly Held[] =>
+  foldersAbove(workspace, path).map((folder) => ({ path: folder, as: 'folder' }))
+
+/** A link may lead out of the workspace: mounted, what is there would be shown to the command. */
+const isReachable = ({ workspace, repository }: Guarding, path: string): boolean =>
+  [workspace, ...(repository ? [repository.own] : [])].some((folder) => insideOf(folder, path) !== undefined)
 
 /** An empty folder may be the one that another process holds: it must not go before this command has ended. */
 const mayHold = (path: string): boolean => ['nothing', 'folder'].includes(kindOf(path))

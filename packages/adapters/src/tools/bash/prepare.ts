@@ -8,6 +8,7 @@ import type { Confinement } from './confinement.ts'
 import { userHome } from './environment.ts'
 import { findSecrets } from './find-secrets.ts'
 import { gitFoldersIn, guardWorkspace } from './guard-workspace.ts'
+import { namedByGit } from './named-by-git.ts'
 import { scanWorkspace } from './scan-workspace.ts'
 import { setAsideIn } from './set-aside.ts'
 import { watchWorkspace } from './watch-workspace.ts'
@@ -37,10 +38,11 @@ export async function prepare({ command, isConfined, options, context, signal }:
   const scan = await scanWorkspace(workspace)
   const repository = worktreeRepository(workspace)
   const guarding = { workspace, scan, repository, maker }
+  const gitFolders = gitFoldersIn(guarding)
   const watched = await watchWorkspace({
     workspace,
     scan,
-    gitFolders: gitFoldersIn(guarding),
+    gitFolders,
     setAside: setAsideIn(options.home, context.session),
     mayMake: maker !== undefined,
     isConfined,
@@ -49,7 +51,8 @@ export async function prepare({ command, isConfined, options, context, signal }:
   if (!isConfined) return { to: plain, release: watched }
   const empty = join(options.home, 'empty')
   createPrivately(empty)
-  const { hold, mounts } = guardWorkspace(guarding)
+  const named = await namedByGit(gitFolders, { workspace, userHome: plain.home })
+  const { hold, mounts } = guardWorkspace({ ...guarding, named })
   const letGo = holdPaths(options.home, hold)
   const guards = { mounts, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }
   return {

@@ -7,6 +7,8 @@ import { protectedAs } from '../../files/protected-files.ts'
 export type Scan = {
   /** Every `.git`, at whatever depth: what it is, and what it says if it only leads somewhere. */
   readonly git: ReadonlyMap<string, GitEntry>
+  /** Folders by another name that git takes for a repository: whoever runs git in one runs what its settings name. */
+  readonly bare: readonly string[]
   /** Protected files and folders, as `protected-files.ts` lists them. */
   readonly protected: readonly string[]
 }
@@ -27,7 +29,7 @@ const MOST_ENTRIES = 3_000_000
  * ignores. Throws if there is too much to look at, so that nothing runs unguarded.
  */
 export async function scanWorkspace(workspace: string): Promise<Scan> {
-  const found: Found = { workspace, git: new Map(), protected: [], entries: 0 }
+  const found: Found = { workspace, git: new Map(), bare: [], protected: [], entries: 0 }
   await visit(found, '', true)
   return found
 }
@@ -35,6 +37,7 @@ export async function scanWorkspace(workspace: string): Promise<Scan> {
 type Found = {
   readonly workspace: string
   readonly git: Map<string, GitEntry>
+  readonly bare: string[]
   readonly protected: string[]
   entries: number
 }
@@ -44,16 +47,24 @@ async function visit(found: Found, folder: string, isOurs: boolean): Promise<voi
   const list = await readdir(join(found.workspace, folder), { withFileTypes: true }).catch((): Dirent[] => [])
   found.entries += list.length
   if (found.entries > MOST_ENTRIES) throw new Error(`the workspace has more than ${MOST_ENTRIES} files`)
+  if (isBare(list)) found.bare.push(folder)
   const below: Promise<void>[] = []
   for (const entry of list) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.name.toLowerCase() === '.git') addEntry(found, path)
-    else {
-      if (isOurs && protectedAs(entry.name) !== undefined) found.protected.push(path)
-      if (entry.isDirectory()) below.push(visit(found, path, isOurs && entry.name !== 'node_modules'))
+    if (entry.name.toLowerCase() === '.git') {
+      addEntry(found, path)
+      continue
     }
+    if (isOurs && protectedAs(entry.name) !== undefined) found.protected.push(path)
+    if (entry.isDirectory()) below.push(visit(found, path, isOurs && entry.name !== 'node_modules'))
   }
   await Promise.all(below)
+}
+
+/** As git sees it: a `HEAD`, and objects and refs in the same folder or in the one that `commondir` names. */
+function isBare(list: readonly Dirent[]): boolean {
+  const names = new Set(list.map(({ name }) => name.toLowerCase()))
+  return names.has('head') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 }
 
 function addEntry({ git, workspace }: Found, path: string): void {

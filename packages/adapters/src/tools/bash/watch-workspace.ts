@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMade } from '../../holds/held-paths.ts'
 import { isWrittenByGit, namesIn } from './git-folder.ts'
@@ -48,6 +48,12 @@ async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan)
     said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
     if (before && kindOf(whole) === 'nothing') restore(whole, before)
   }
+  // Without its `HEAD` git does not take the folder for a repository, and nothing else in it is touched.
+  for (const path of now.bare.filter((folder) => !scan.bare.includes(folder))) {
+    const head = namesIn(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
+    const why = `${join(path, head)}: the command made a git repository of this folder`
+    said.push(await settle(setAside, join(workspace, path, head), why))
+  }
   return said.length > 0 ? [...said, MAKING] : []
 }
 
@@ -59,21 +65,30 @@ function restore(path: string, { kind, says = '' }: GitEntry): void {
   if (kind === 'file') writeFileSync(path, says, { flag: 'wx' })
 }
 
+/** What git obeys in a git folder, by name: where it leads, if it is a link. */
+type Obeyed = ReadonlyMap<string, string | undefined>
+
 /** What is at the top of a git folder and is not written by git in its daily work, and objects that are elsewhere. */
-const obeyedIn = (folder: string): ReadonlySet<string> => {
+const obeyedIn = (folder: string): Obeyed => {
   const alternates = join('objects', 'info', 'alternates')
   const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
-  return new Set(kindOf(join(folder, alternates)) === 'nothing' ? names : [...names, alternates])
+  const all = kindOf(join(folder, alternates)) === 'nothing' ? names : [...names, alternates]
+  return new Map(all.map((name) => [name, leadsTo(join(folder, name))]))
 }
 
-async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, ReadonlySet<string>>) {
+const leadsTo = (path: string): string | undefined => (kindOf(path) === 'link' ? readlinkSync(path) : undefined)
+
+async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, Obeyed>) {
   const said: string[] = []
-  for (const [folder, names] of before)
-    for (const name of obeyedIn(folder)) {
+  for (const [folder, obeyed] of before) {
+    for (const [name, leads] of obeyedIn(folder)) {
       const path = join(folder, name)
-      if (names.has(name) || isMade(path)) continue
+      if ((obeyed.has(name) && obeyed.get(name) === leads) || isMade(path)) continue
       said.push(await settle(setAside, path, `${path}: the command made it, and git would obey it`))
     }
+    for (const [name, leads] of obeyed)
+      if (leads !== undefined && kindOf(join(folder, name)) === 'nothing') symlinkSync(leads, join(folder, name))
+  }
   return said
 }
 

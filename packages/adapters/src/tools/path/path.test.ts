@@ -156,7 +156,7 @@ describe('what was checked is what is opened', () => {
 describe('a sensitive file', () => {
   test.each([
     '.github/workflows/ci.yml', '.gitlab-ci.yml', 'package-lock.json', 'sub/yarn.lock', 'Cargo.lock', '.git/config',
-    '.husky/pre-commit', 'certs/server.pem', 'id_ed25519', '.env', '.env.production', 'apps/x/.env.local', '.npmrc', '.netrc',
+    '.husky/pre-commit', '.githooks/pre-commit', '.gitconfig', 'src/HEAD', 'certs/server.pem', 'id_ed25519', '.env', '.env.production', 'apps/x/.env.local', '.npmrc', '.netrc',
     '.aws/credentials', '/home/ada/.ssh/config', '.convene/config.json', '.squad/team.md', '.vscode/tasks.json', '.mcp.json',
     'AGENTS.md', 'sub/agents.md', 'Jenkinsfile', '.GIT/hooks/pre-commit', 'private.key',
     '.claude/settings.json', '.cursor/rules/x.mdc', '.devcontainer/devcontainer.json', '.idea/workspace.xml',
