@@ -29,7 +29,7 @@ export type Ask = {
 }
 
 const SECTIONS =
-  /^## (Previous responses|Added by the user|Original User Request \(context\)|Your Assigned Task|Your Report|Goal|Members|Routing|How to assign|How to answer|How to judge|What to plan|Go over it|When you are done|Adjustments|Failed|Evaluation of iteration \d{1,6}|Result of iteration \d{1,6} of \d{1,6}|Options|Evidence|Deliberation|Votes|What is asked|Team|Plan|Tools|Acceptance|Step|Steps|Report|Reports of the steps before|Changed|What you must know|How to end|Offered|Blocked|Decisions|Question|Conversation|Transcript|Topic|Summary of the discussion so far|Board|Positions held now|From the moderator|Your turn|Position ledger|Result of the ballot|Ballots|Vetoes|What moderation stopped|Who could not speak|Answers|What should change)[ \t]*$/m
+  /^## (Previous responses|Missing responses|Earlier in this session|The answer that the user picked|Added by the user|Original User Request \(context\)|Your Assigned Task|Your Report|Goal|Members|Routing|How to assign|How to answer|How to judge|What to plan|Go over it|When you are done|Adjustments|Failed|Evaluation of iteration \d{1,6}|Result of iteration \d{1,6} of \d{1,6}|Options|Evidence|Deliberation|Votes|What is asked|Team|Plan|Tools|Acceptance|Step|Steps|Report|Reports of the steps before|Changed|What you must know|How to end|Offered|Blocked|Decisions|Question|Conversation|Transcript|Topic|Summary of the discussion so far|Board|Positions held now|From the moderator|Your turn|Position ledger|Result of the ballot|Ballots|Vetoes|What moderation stopped|Who could not speak|Answers|What should change)[ \t]*$/m
 
 export function readAsk(request: ModelRequest): Ask {
   const lines = [...items(request.lines)]

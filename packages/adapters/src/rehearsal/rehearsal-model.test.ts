@@ -47,6 +47,16 @@ describe('what others said', () => {
   })
 })
 
+test.each(['Earlier in this session', 'The answer that the user picked', 'Missing responses'])(
+  'the section "%s" is not taken for what the user asked',
+  async (section) => {
+    const shown = `# Respond\n\nWho counts login failures?\n\n## ${section}\n\n> Kafka keeps zebras.`
+    const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user(shown)]))
+    expect(text).toContain('“Who counts login failures?”')
+    expect(text).not.toMatch(/Kafka|zebras/u)
+  },
+)
+
 describe('each heading', () => {
   const heading = (text: string): Promise<string> => answer(inMemory(SHOP), requestOf('/w', 'Worker', [user(text)]))
 
