@@ -65,6 +65,13 @@ describe('a plan on the command line', () => {
     expect(sum()).toContain('a + b')
   })
 
+  test('shows at its gate in a pipe the plan that it asks about', async () => {
+    const { code, stderr } = await run()
+    expect(code).toBe(4)
+    expect(stderr).toContain('\n  s1. coder: Repair sum.\n')
+    expect(stderr).toContain('\n  s2. tester: Do s2.\n')
+  })
+
   test('waits at its gate where nobody can be asked, refuses a bad edit, and goes on with a good one', async () => {
     expect((await run()).code).toBe(4)
     expect(sum()).toContain('a - b')

@@ -125,6 +125,7 @@ function question({ session }: View, { agent, data }: EventOf<'question.asked'>)
     speaker: speakerOf(session, agent ?? session.run?.team.lead?.slug ?? ''),
     question: clean(data.question),
     options,
+    ...(data.gate && { text: clean(data.text ?? '').trim() }),
   }
 }
 

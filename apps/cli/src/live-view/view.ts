@@ -131,6 +131,8 @@ export type Entry =
       readonly speaker: Speaker
       readonly question: string
       readonly options: readonly string[]
+      /** The topic or plan that waits for approval. */
+      readonly text?: string
     }
   | { readonly kind: 'said'; readonly text: string; readonly to: string | null }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: string }

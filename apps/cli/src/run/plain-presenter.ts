@@ -50,7 +50,10 @@ export function plainLine(entry: Entry): readonly string[] {
     case 'change':
       return [entry.title]
     case 'question':
-      return [`${entry.speaker.name} asks: ${cleanLine(entry.question)}`]
+      return [
+        `${entry.speaker.name} asks: ${cleanLine(entry.question)}`,
+        ...(entry.text ? entry.text.split('\n').map((line) => `  ${line}`) : []),
+      ]
     case 'notice':
       return [cleanLine(entry.tone === 'error' ? `Error: ${entry.text}` : entry.text)]
     case 'ending':
