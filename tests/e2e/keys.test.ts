@@ -92,6 +92,8 @@ describe('settings', () => {
     const { stdout } = await place.convene('settings')
     expect(stdout).toMatch(/limits\.maxTurns +12 +user/u)
     expect((await place.convene('settings', 'unset', 'verbosity')).code).toBe(0)
+    const again = await place.convene('settings', 'unset', 'verbosity')
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('verbosity is not set in ') })
     const text = readFileSync(join(place.home, 'config.json'), 'utf8')
     expect(text).toContain('// mine')
     expect(text).not.toContain('brief')

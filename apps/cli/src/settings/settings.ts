@@ -58,13 +58,14 @@ async function change(program: Program, input: Input, key: string, value: Json |
   const layer = input.flag('workspace-scope') ? 'workspace' : 'user'
   const { sources } = await program.settings()
   const source = sources.find((each) => each.layer === layer)
-  const saved = await changeSettings(program, {
-    layer,
-    digest: source?.digest ?? null,
-    changes: [{ path: key.split('.'), value }],
-  })
+  const digest = source?.digest ?? null
+  const file = cleanLine(source?.file ?? '')
+  const notSet = { code: 'not_set', message: `${cleanLine(key)} is not set in ${file}. Nothing was changed.` }
+  if (value === undefined && digest === null) return program.refuse(notSet)
+  const saved = await changeSettings(program, { layer, digest, changes: [{ path: key.split('.'), value }] })
   if (!saved.ok) return program.refuse(saved.refusal)
-  program.terminal.err.write(`Saved in ${cleanLine(source?.file ?? '')}.\n`)
+  if (value === undefined && saved.value === digest) return program.refuse(notSet)
+  program.terminal.err.write(`Saved in ${file}.\n`)
   return 0
 }
 
