@@ -5,6 +5,7 @@ import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { useSpeaker, useView } from '../session/use-session.ts'
 import type { EntryOf, Said } from '../session/view.ts'
+import { withPlainMarks } from '../text/plain-marks.ts'
 import { clockText } from '../text/times.ts'
 import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
@@ -87,7 +88,11 @@ function Words({ entry }: { readonly entry: EntryOf<'said'> }) {
   if (live?.text === '') return <Thinking text={live.reasoning} />
   return (
     <>
-      <Markdown text={live?.text ?? said} live={live !== null} onRest={live ? undefined : onRest} />
+      <Markdown
+        text={entry.role === 'user' ? said : withPlainMarks(live?.text ?? said)}
+        live={live !== null}
+        onRest={live ? undefined : onRest}
+      />
       <StandingLines lines={lines} />
       <PictureRow pictures={entry.pictures} />
     </>

@@ -1,0 +1,27 @@
+/** Words that agents are told to write so that the program can read them, as a person would say them. */
+const plain: { readonly [mark: string]: string } = {
+  CLEAR: 'Clear',
+  CONVERGED: 'Converged',
+  NOT_CONVERGED: 'Not converged',
+  APPROVE: 'Approved',
+  APPROVED: 'Approved',
+  CONCERN: 'Concern',
+  CONCERNS: 'Concerns',
+  ACCEPT: 'Accepted',
+  ACCEPTED: 'Accepted',
+  REOPEN: 'Sent back',
+  REOPENED: 'Sent back',
+  BLOCKED: 'Blocked',
+  HANDOFF: 'Handed on to',
+  ACKNOWLEDGE: 'Takes it over',
+  REFUSE: 'Refuses',
+  DECISION: 'Decision',
+}
+
+const MARK = /^([ \t]{0,3}[*_]{0,3})([A-Z_]{5,13})(?=[*_]{0,3}[ \t]{0,3}(?::|\.?[*_]{0,3}[ \t]{0,9}$))/gmu
+
+/** What an agent said, without the program's own words at the beginning of a line. */
+export const withPlainMarks = (text: string): string =>
+  text.replaceAll(MARK, (whole, before: string, mark: string) =>
+    Object.hasOwn(plain, mark) ? `${before}${plain[mark]}` : whole,
+  )
