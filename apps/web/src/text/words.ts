@@ -12,11 +12,13 @@ const reasons: { readonly [reason: string]: string } = {
   stalled: 'it made no more progress',
   error_budget: 'too many things went wrong',
   user: 'stopped by you',
+  steps_failed: 'some steps failed',
+  rehearsal: 'a rehearsal',
 }
 
 /** `limit:tokens` as `the limit of tokens was reached`. */
 export function reasonText(reason: string): string {
   if (reason.startsWith('limit:')) return `the limit of ${reason.slice(6).replaceAll('_', ' ')} was reached`
   if (reason.startsWith('error:')) return reason.slice(6).replaceAll('_', ' ')
-  return reasons[reason] ?? reason
+  return reasons[reason] ?? reason.replaceAll('_', ' ')
 }
