@@ -54,6 +54,20 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
+  test('says how long ago a session was, and goes on saying it while nobody touches the page', async () => {
+    const story = panelStory()
+    program.add(story.session, story.events)
+    const page = await open(story)
+    const last = Date.parse(story.events.at(-1)?.at ?? '')
+    await page.clock.install({ time: last + 2 * 60_000 })
+    await page.reload()
+    const row = page.locator(`a[href$='${story.session}']`)
+    await row.getByText('2 min ago').waitFor()
+    await page.clock.fastForward(3 * 60_000)
+    await row.getByText('5 min ago').waitFor()
+    await page.context().close()
+  })
+
   test('has three views at the keys 1, 2 and 3', async () => {
     const story = panelStory()
     toolCalls(story)
@@ -140,17 +154,16 @@ describe.runIf(browser)('a session on the screen', () => {
     await page.context().close()
   })
 
-  test('names what a plan would do without asking, and a switch makes every step ask', async () => {
-    const story = newStory('plan', ['architect', 'security'])
-    const grants = [{ step: 's1', owner: 'architect', words: 'may change files without asking' }]
-    const asked = { id: '1/gate1', gate: 'plan' as const, question: 'Carry it out?', options: [], text: 's1. …' }
-    story.add('question.asked', { ...asked, grants })
+  test('counts what was asked after a run apart from what the run took', async () => {
+    const story = panelStory()
+    const totals = { calls: 6, input: 900, cached: 0, output: 100, costUsd: 0.01, unpriced: 0, ms: 9_000 }
+    story.add('run.finished', { state: 'completed', reason: 'converged', summary: '', totals })
+    story.say('architect', 'The index comes first.')
     program.add(story.session, story.events)
     const page = await open(story)
-    await page.getByText('may change files without asking').waitFor()
-    await page.getByLabel('Ask me each time').check()
-    await page.getByRole('button', { name: /^Approve/u }).click()
-    await expect.poll(() => program.calls.at(-1)?.body).toEqual({ type: 'approve', ask: true })
+    await page.getByRole('tab', { name: 'Cost' }).click()
+    await page.getByRole('tabpanel').getByText('$0.01 of $0.50').waitFor()
+    await page.getByRole('tabpanel').getByText('Asked after the run').waitFor()
     await page.context().close()
   })
 

@@ -28,7 +28,7 @@ export function LaneHead({ slug }: { readonly slug: string }) {
         <p className="flex gap-2 text-xs text-muted">
           <span className="truncate">{speaker.model || 'no model of its own'}</span>
           <span className="numeric ml-auto shrink-0">
-            {countText(state?.turns ?? 0, 'turn')}
+            {countText(state?.messages ?? 0, 'message')}
             {spend.unpriced === 0 && ` · ${costText(spend)}`}
           </span>
         </p>

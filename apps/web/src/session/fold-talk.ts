@@ -145,5 +145,6 @@ function spoken(view: View, event: EventOf<'message'>): string | null {
 
 function counted(view: View, author: string, id: string | undefined): void {
   const agent = view.agents[author]
-  if (agent) view.agents = { ...view.agents, [author]: { ...agent, turns: agent.turns + 1, lastMessage: id ?? null } }
+  if (agent)
+    view.agents = { ...view.agents, [author]: { ...agent, messages: agent.messages + 1, lastMessage: id ?? null } }
 }

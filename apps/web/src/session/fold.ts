@@ -79,7 +79,7 @@ function finished(view: View, event: EventOf<'run.finished'>): void {
   addEntry(view, event, { kind: 'ending', state, reason, summary, totals }, { level: 'brief' })
 }
 
-const blank = { hasFailed: false, turns: 0, lastMessage: null } as const
+const blank = { hasFailed: false, messages: 0, lastMessage: null } as const
 
 /** Everybody is known from the first word about them. */
 function seated(view: View, { agent }: EventOf<'agent.status'>): void {

@@ -144,7 +144,7 @@ export type Work = {
 export type AgentState = {
   /** Its last task came to nothing. */
   readonly hasFailed: boolean
-  readonly turns: number
+  readonly messages: number
   readonly lastMessage: string | null
 }
 

@@ -1,4 +1,4 @@
-import { type Session, timesOf, tokensOf, tokensText, turnsOf } from '@convene/domain'
+import { durationText, type Session, timesOf, tokensOf, tokensText, turnsOf } from '@convene/domain'
 
 /** One cap of a run, and how much of it is gone. */
 export type Meter = {
@@ -13,7 +13,9 @@ export type Meter = {
 export function metersOf(session: Session, now: number): readonly Meter[] {
   const { run } = session
   if (!run) return []
-  const { limits, spent } = run
+  const { limits, finished } = run
+  // What was asked after its end is no part of the run: its limits did not count it.
+  const spent = finished?.totals ?? run.spent
   const reserved = reservedOf(session)
   const minutes = timesOf(run, now).workedMs / 60_000
   const turns = turnsOf(run)
@@ -23,7 +25,9 @@ export function metersOf(session: Session, now: number): readonly Meter[] {
     meter('Turns', turns.most, turns.taken, 0, String),
     meter('Calls', limits.maxCalls, run.calls, 0, String),
     meter('Tool calls', limits.maxToolCalls, run.toolCalls, 0, String),
-    meter('Time', limits.maxDuration, minutes, 0, (value) => `${value.toFixed(0)} min`),
+    meter('Time', limits.maxDuration, minutes, 0, (value) =>
+      value === limits.maxDuration ? `${value} min` : durationText(value * 60_000),
+    ),
   ]
   return meters.filter((each): each is Meter => each !== null).sort((one, other) => shareOf(other) - shareOf(one))
 }
