@@ -34,6 +34,53 @@ const rules = () => [
   on({ heading: 'Synthesize' }, { text: 'The sessions are in Postgres now.' }),
 ]
 
+const eager = planOf(
+  step('s1', 'coder', { description: 'Write the table.', approve: 'auto', tools: ['write'] }),
+  step('s2', 'tester', { description: 'Read it again.' }),
+)
+
+const writing = () => [
+  on({ heading: 'Plan' }, { text: eager }),
+  on({ heading: 'Review plan' }, { text: 'APPROVE' }),
+  on({ agent: 'Coder', heading: 'Task' }, calling(['write', { path: 'table.sql', content: 'create table s;\n' }]), {
+    text: 'It is written.',
+  }),
+  on({ heading: 'Task' }, { text: 'It is there.' }),
+  on({ heading: 'Review' }, { text: 'ACCEPT' }),
+  on({ heading: 'Synthesize' }, { text: 'There is a table now.' }),
+]
+
+describe.runIf(browser)('a plan that would act without asking', { timeout: 120_000 }, () => {
+  test('names what each step may do, and asks for it once the switch is on', async () => {
+    const { link, models, log } = await realServer({ permissions: { edit: 'ask' } })
+    models.script(writing())
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Keep the sessions in a table.')
+    await choose(page, 'Team', /Feature Crew/u)
+    const id = await start(page)
+
+    const gate = page.getByRole('region', { name: 'Gate: plan' })
+    const steps = gate.getByRole('listitem')
+    await steps.filter({ hasText: 'Write the table.' }).getByText('May change files without asking').waitFor()
+    expect(await steps.filter({ hasText: 'Read it again.' }).getByText('without asking').count()).toBe(0)
+    await gate.getByRole('button', { name: 'Approve, don’t ask in 1 step' }).waitFor()
+    await gate.getByLabel('Ask me each time').check()
+    await steps.filter({ hasText: 'Write the table.' }).getByText('Asks before every change').waitFor()
+    await look(page, 'plan-gate-asks')
+    await gate.getByRole('button', { name: 'Approve, ask each time' }).click()
+
+    const dock = page.getByRole('region', { name: 'Approval' })
+    await dock.getByText('table.sql').first().waitFor()
+    await dock.getByRole('button', { name: 'Allow once' }).click()
+    await page.getByRole('region', { name: 'How the run ended' }).waitFor()
+    const words = await page.getByRole('main').innerText()
+    expect(words).not.toMatch(/\b(?:APPROVE|ACCEPT|REOPEN)\b/u)
+    const committed = (await log(id)).find(({ type }) => type === 'plan.committed')
+    expect(committed?.data).toMatchObject({ version: 1, steps: [{ id: 's1', approve: 'ask' }, { id: 's2' }] })
+    expect(page.complaints).toEqual([])
+  })
+})
+
 describe.runIf(browser)('a plan with a decision in which the person votes', { timeout: 120_000 }, () => {
   test('waits for the vote, keeps the others secret until then, and goes on with what was decided', async () => {
     const { link, models, log } = await realServer({ decisions: { window: 600, userVotes: true } })

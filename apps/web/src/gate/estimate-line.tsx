@@ -1,4 +1,4 @@
-import { countText, estimateText, seatsOf } from '@convene/domain'
+import { countText, estimateText, overText, seatsOf } from '@convene/domain'
 import { useView } from '../session/use-session.ts'
 
 /** Who would work, and what it would take, roughly. */
@@ -7,4 +7,10 @@ export function EstimateLine() {
   if (!run) return null
   const facts = [countText(seatsOf(run.team).length, 'agent'), estimateText(run.estimate)]
   return <p className="numeric ml-auto text-sm text-muted">{facts.join(' · ')}</p>
+}
+
+/** Limits that the run will probably reach before it is done. */
+export function LimitWarning() {
+  const text = useView(({ session }) => (session.run ? overText(session.run) : ''))
+  return text === '' ? null : <p className="w-full text-sm text-warning">{text}</p>
 }

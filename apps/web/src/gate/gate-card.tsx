@@ -1,4 +1,4 @@
-import type { Question } from '@convene/domain'
+import { countText, type Plan, type PlanStep, type Question } from '@convene/domain'
 import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -9,8 +9,10 @@ import { DockCard } from '../parts/dock-card.tsx'
 import { Keys } from '../parts/keys.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import { useSendCommand } from '../session/use-command.ts'
-import { EstimateLine } from './estimate-line.tsx'
-import { PlanGrants } from './plan-grants.tsx'
+import { useView } from '../session/use-session.ts'
+import { AskSwitch } from './ask-switch.tsx'
+import { EstimateLine, LimitWarning } from './estimate-line.tsx'
+import { OtherGrants, PlanSteps } from './plan-steps.tsx'
 
 /** The run waits here for a person: the topic or the plan, to approve as it stands, edited, or to send back. */
 export function GateCard({ question }: { readonly question: Question }) {
@@ -19,9 +21,9 @@ export function GateCard({ question }: { readonly question: Question }) {
   const send = useSendCommand()
   const { grants } = question
   const read = () => setWay('read')
-  const approve = (text: string) => void send({ type: 'approve', text })
-  const approveShown = () => void send({ type: 'approve', ...(asks && grants.length > 0 && { ask: true }) })
-  useShortcuts({ y: () => way === 'read' && approveShown(), e: () => setWay('edit'), n: () => setWay('reject') })
+  const ask = asks && grants.length > 0 ? { ask: true } : {}
+  const approve = (text?: string) => void send({ type: 'approve', ...ask, ...(text !== undefined && { text }) })
+  useShortcuts({ y: () => way === 'read' && approve(), e: () => setWay('edit'), n: () => setWay('reject') })
   return (
     <DockCard
       label={`Gate: ${question.gate}`}
@@ -31,12 +33,12 @@ export function GateCard({ question }: { readonly question: Question }) {
       {way === 'read' && (
         <>
           <ScrollArea label="What is asked" className="min-h-0 flex-1 overflow-y-auto p-4">
-            <Markdown text={question.text || question.question} />
+            <Asked question={question} asks={asks} />
           </ScrollArea>
-          <PlanGrants grants={grants} asks={asks} onAsks={setAsks} />
+          <AskSwitch count={grants.length} asks={asks} onAsks={setAsks} />
           <GateAnswers
-            approve={grants.length > 0 && !asks ? 'Approve, and do not ask' : 'Approve'}
-            onApprove={approveShown}
+            approve={approveText(grants.length, asks)}
+            onApprove={() => approve()}
             onEdit={() => setWay('edit')}
             onReject={() => setWay('reject')}
           />
@@ -64,6 +66,31 @@ export function GateCard({ question }: { readonly question: Question }) {
   )
 }
 
+const none: readonly PlanStep[] = []
+
+/** A plan as its steps; anything else as it is written. */
+function Asked({ question, asks }: { readonly question: Question; readonly asks: boolean }) {
+  const { gate, grants } = question
+  const steps = useView(({ session: { run } }) =>
+    gate === 'plan' && run?.mode === 'plan' ? (run.data as unknown as Plan).draft : none,
+  )
+  const others = grants.filter(({ step }) => !steps.some(({ id }) => id === step))
+  return (
+    <>
+      {steps.length > 0 ? (
+        <PlanSteps steps={steps} grants={grants} asks={asks} />
+      ) : (
+        <Markdown text={question.text || question.question} />
+      )}
+      {!asks && <OtherGrants grants={others} />}
+    </>
+  )
+}
+
+/** The button says what it grants. */
+const approveText = (grants: number, asks: boolean): string =>
+  grants === 0 ? 'Approve' : asks ? 'Approve, ask each time' : `Approve, don’t ask in ${countText(grants, 'step')}`
+
 function GateAnswers(props: {
   readonly approve: string
   readonly onApprove: () => void
@@ -72,6 +99,7 @@ function GateAnswers(props: {
 }) {
   return (
     <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <LimitWarning />
       <Button tone="primary" onClick={props.onApprove}>
         {props.approve} <Keys keys="Y" inverted />
       </Button>

@@ -62,7 +62,14 @@ function moved({ type, data }: Moved, name: string): readonly Notice[] {
 function answered({ data }: EventOf<'question.answered'>): Notice {
   const why = data.text ? `: ${data.text}` : '.'
   if (data.answer === 'approve')
-    return notice('good', data.text ? `Approved in your version: ${data.text}` : 'Approved.')
+    return notice(
+      'good',
+      data.text
+        ? `Approved in your version: ${data.text}`
+        : data.ask
+          ? 'Approved. Every step asks before each change.'
+          : 'Approved.',
+    )
   return data.answer === 'reject' ? notice('warning', `Sent back${why}`) : notice('plain', `Answered: ${data.answer}`)
 }
 

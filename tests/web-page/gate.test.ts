@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { newStory } from '../../apps/web/src/session/story.fixture.ts'
+import { gate } from './showcase.ts'
+import { fakeStage } from './stage.ts'
+
+const { browser, program, open } = await fakeStage()
+
+describe.runIf(browser)('a gate', () => {
+  test('warns of a limit that the run will probably reach', async () => {
+    const story = newStory('panel', ['head', 'architect'])
+    const started = story.events.find(({ type }) => type === 'run.started')?.data as { estimate: object }
+    Object.assign(started.estimate, { over: ['cost'] })
+    gate(story)
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    const region = page.getByRole('region', { name: 'Gate: topic' })
+    await region.getByText(/more than the run may use: it ends at \$0\.50/u).waitFor()
+  })
+
+  test('names what a plan would do without asking, and a switch makes every step ask', async () => {
+    const story = newStory('plan', ['architect', 'security'])
+    const grants = [{ step: 's1', owner: 'architect', words: 'may change files without asking' }]
+    const asked = { id: '1/gate1', gate: 'plan' as const, question: 'Carry it out?', options: [], text: 's1. …' }
+    story.add('question.asked', { ...asked, grants })
+    program().add(story.session, story.events)
+    const page = await open(`/session/${story.session}`)
+    await page.getByText('may change files without asking').waitFor()
+    await page.getByLabel('Ask me each time').check()
+    await page.getByRole('button', { name: /^Approve/u }).click()
+    await expect.poll(() => program().calls.at(-1)?.body).toEqual({ type: 'approve', ask: true })
+  })
+})
