@@ -14,7 +14,11 @@ icon: 🪶
 Write verse about {{workspace_name}}.
 `
 
-const files = { ...squadFiles, '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n' }
+const files = {
+  ...squadFiles,
+  '.convene/agents/coder.md': '---\nname: Coder\n---\nWrite code.\n',
+  '.convene/agents/clerk.md': '---\nname: Clerk\n---\nKeep the books.\n',
+}
 const { browser, program, open } = await realStage(files, asRepository)
 
 async function exported(page: Page): Promise<{ readonly name: string; readonly text: string }> {
@@ -86,25 +90,30 @@ describe.runIf(browser)('the library', { timeout: 120_000 }, () => {
     expect(readFileSync(join(program().home, 'agents/taken.md'), 'utf8')).toContain('Be first.')
   })
 
-  test('has three sections, with what the repo hides greyed and why', async () => {
+  test('has three sections, and lets no untrusted repo replace one of the others', async () => {
     const page = await open('/agents')
-    await page.getByRole('list', { name: 'Built-in' }).waitFor()
+    await page.getByRole('list', { name: 'Built-in' }).getByRole('link', { name: /Coder/u }).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'From this repo',
       'Mine',
       'Built-in',
     ])
-    await page.getByRole('list', { name: 'From this repo' }).getByRole('link', { name: /Coder/u }).waitFor()
-    const hidden = page.getByRole('list', { name: 'Built-in' }).getByText('hidden by the one of this repo')
-    await hidden.waitFor()
-    await picture(page, 'library-agents')
+    const repo = page.getByRole('list', { name: 'From this repo' })
+    await repo.getByRole('link', { name: /Clerk/u }).waitFor()
+    expect(await repo.getByRole('link', { name: /Coder/u }).count()).toBe(0)
+    await page.getByText('not used: a built-in agent is called "coder"').waitFor()
   })
 
-  test('asks for trust where an agent of the repo is looked at, and shows the files first', async () => {
-    const page = await open('/agents/coder')
+  test('asks for trust where an agent of the repo is looked at, shows its files first, and greys what it hides then', async () => {
+    const page = await open('/agents/clerk')
     await page.getByText('Of this repo.').waitFor()
     await page.getByRole('button', { name: 'Look at its files' }).click()
     await page.getByRole('dialog').getByText('.convene/agents/coder.md').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Trust' }).click()
+    await goTo(page, '/agents')
+    await page.getByRole('list', { name: 'From this repo' }).getByRole('link', { name: /Coder/u }).waitFor()
+    await page.getByRole('list', { name: 'Built-in' }).getByText('hidden by the one of this repo').waitFor()
+    await picture(page, 'library-agents')
   })
 
   test('begins a new one with a copy of another, whose name is not taken over', async () => {

@@ -51,6 +51,18 @@ describe.runIf(browser)('a team', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Look at its files' }).click()
     await page.getByRole('dialog').getByText('.squad/team.md').waitFor()
   })
+
+  test('of Squad files is written back to them', async () => {
+    const page = await open('/teams/shop-crew')
+    await page.getByText('You can write it back to them').waitFor()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    await page.getByRole('combobox', { name: 'Agent of member 3' }).click()
+    await page.getByRole('option', { name: /^QA/u }).first().click()
+    await page.getByRole('button', { name: 'Write to Squad files' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(readFileSync(join(program().workspace, '.squad/team.md'), 'utf8')).toMatch(/\bqa\b/iu)
+    expect(page.complaints).toEqual([])
+  })
 })
 
 describe.runIf(browser)('an agent', { timeout: 120_000 }, () => {
