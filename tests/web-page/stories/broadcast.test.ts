@@ -1,0 +1,43 @@
+import { on } from '@convene/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startBrowser } from '../open-page.ts'
+import { realServer } from './real-server.ts'
+import { choose, goTo, look, start, visit } from './visit.ts'
+
+const browser = await startBrowser()
+afterAll(() => browser?.close())
+
+const constraint = 'No new dependencies.'
+
+describe.runIf(browser)('a broadcast', { timeout: 120_000 }, () => {
+  test('tells every agent the constraints, and its result is the answer that was picked', async () => {
+    const { link, models, log } = await realServer()
+    models.script([
+      on({ agent: 'Architect' }, { text: 'Keep one store.' }),
+      on({ agent: 'Security' }, { text: 'Close the second door.' }),
+      on({ agent: 'Performance' }, { text: 'Read from memory.' }),
+    ])
+    const page = await visit(browser, link)
+    await page.getByLabel('Goal').fill('Name one reason.')
+    await choose(page, 'Team', /Quick Panel/u)
+    await choose(page, 'Mode', /Broadcast/u)
+    await page.getByText('More options', { exact: true }).click()
+    await page.getByLabel('Constraints').fill(constraint)
+    const id = await start(page)
+    await page.getByRole('region', { name: 'How the run ended' }).waitFor()
+    expect(models.requests).toHaveLength(3)
+    for (const request of models.requests) expect(JSON.stringify(request)).toContain(constraint)
+
+    const answer = page.getByRole('article').filter({ hasText: 'Close the second door.' })
+    await answer.hover()
+    await answer.getByRole('button', { name: /^Actions for message/u }).click()
+    await page.getByRole('menuitem', { name: 'Pick this answer' }).click()
+    await expect.poll(async () => (await log(id)).some(({ type }) => type === 'picked')).toBe(true)
+    await goTo(page, `/session/${id}/result`)
+    const main = page.getByRole('main')
+    await main.getByText('Close the second door.').first().waitFor()
+    expect(await main.getByText('Read from memory.').count()).toBe(0)
+    await look(page, 'broadcast-picked')
+    expect(page.complaints).toEqual([])
+  })
+})
