@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const LONG = process.env.CONVENE_LONG !== undefined
 const SEEDS = LONG ? 100_000 : 4_000
-const PARTS = 10
+const PARTS = 40
 /** The range moves with the date, so that every day looks at stories that nobody has seen. */
 const FIRST = Math.floor(Date.now() / 86_400_000) * 100_000
 
