@@ -53,7 +53,7 @@ const reasons: { readonly [reason: string]: string } = {
   error_budget: 'too many things went wrong',
   user: 'stopped by you',
   steps_failed: 'some steps failed',
-  rehearsal: 'a rehearsal',
+  rehearsal: 'rehearsal',
 }
 
 /** `limit:tokens` as `the limit of tokens was reached`. */
