@@ -124,7 +124,7 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   return inForeground(program, input, { session: found.value, before, command, recall: true })
 }
 
-/** What the state does not allow is told to the session all the same: its log keeps that it was tried, as over HTTP. */
+/** Sends even a command that the state does not allow: the log then shows that it was tried, as it does over HTTP. */
 async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
   const refusal = await (await program.engine()).send(session, command)
   const message = refusal?.message ?? 'Nothing was changed.'

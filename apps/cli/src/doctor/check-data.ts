@@ -65,14 +65,14 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
     const whole = await log.recheck([...damaged, ...unlisted])
     const sessions = await log.list({ limit: 1_000_000 })
     const found = `OK (${counted(sessions.length, 'session')})`
-    return [{ state: 'good', what: 'database', found }, ...mended(whole, damaged, unlisted), ...notes]
+    return [{ state: 'good', what: 'database', found }, ...repaired(whole, damaged, unlisted), ...notes]
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
   }
 }
 
 /** What was not in order, and what became of it. */
-function mended(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly Check[] {
+function repaired(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly Check[] {
   const note = (found: string, fix?: string): Check => ({ state: 'note', what: 'database', found, ...(fix && { fix }) })
   const names = damaged.map(shortId).join(', ')
   const fork = 'Open them to read what is left. To continue one, fork it: convene sessions fork <id>.'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is told in minutes is told anew often enough to be true. */
+/** Often enough that "2 minutes ago" stays true. */
 export const EACH_MINUTE = 20_000
 
 /** The time, told each second, or as seldom as is said, while somebody needs it to move. */

@@ -51,7 +51,7 @@ export function AdvancedOptions({
         )}
         <TextField
           label="Constraints"
-          hint="What must hold in every run of this session. Every agent is told."
+          hint="Must hold in every run of this session. Every agent reads it."
           placeholder="No new dependencies."
           {...field('constraints')}
         />
