@@ -12,12 +12,23 @@ const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p
 const pictograph = /\p{Extended_Pictographic}/u
 const afterPictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u20e3/u
 const emoji = /[\p{Extended_Pictographic}\p{Emoji}]/u
-const otherShape = /[\p{sc=Han}\p{sc=Mymr}\p{sc=Phag}\p{Sm}]/u
+const keycap = '\u20e3'
+const otherShape = /[\p{sc=Mymr}\p{sc=Phag}\p{Sm}]/u
+const han = /\p{sc=Han}/u
+/** A character and the selector behind it. */
+const formed = /(\P{Variation_Selector})(\p{Variation_Selector})/gu
 const mongolianShape = /[\u180b-\u180d\u180f]/u
-const flag = /^(?:[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]){3,6}\u{e007f}$/u
+/** England, Scotland and Wales are all the flags of this kind that fonts draw. Any other could be a hidden word. */
+const flag =
+  /^\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}$/u
 
 /** From here on a run is no longer worth its codes. */
 const LONGEST_SPELLED = 4
+/** Names need a few Chinese characters in their own form. A text with more of them could hold a byte in each. */
+const MOST_FORMS = 16
+
+/** The selector that each character has in a text: another one each time would be a letter of a hidden message. */
+type Forms = ReadonlyMap<string, string>
 
 /**
  * Text from outside as a model may read it: a person who looks at the file or page sees the same. What is not drawn is
@@ -26,11 +37,21 @@ const LONGEST_SPELLED = 4
  */
 export function visible(text: string): string {
   if (text.search(hidden) < 0) return text
+  const forms = formsIn(text)
   return text.replace(hidden, (run, at: number) => {
     const before = characterBefore(text, at)
     const after = String.fromCodePoint(text.codePointAt(at + run.length) ?? 0)
-    return isNeeded(run, before, after) ? run : shown(run, at)
+    return isNeeded(run, { before, after, forms }) ? run : shown(run, at)
   })
+}
+
+/** The first selector of each character. None for Chinese characters if too many of them have one. */
+function formsIn(text: string): Forms {
+  const forms = new Map<string, string>()
+  for (const [, base = '', selector = ''] of text.matchAll(formed)) if (!forms.has(base)) forms.set(base, selector)
+  const chinese = [...forms.keys()].filter((base) => han.test(base))
+  if (chinese.length > MOST_FORMS) for (const base of chinese) forms.delete(base)
+  return forms
 }
 
 /** A lone byte order mark is how many files begin; it says nothing. */
@@ -46,17 +67,21 @@ function characterBefore(text: string, at: number): string {
   return text.slice(isPair ? at - 2 : Math.max(0, at - 1), at)
 }
 
-/** Whether what stands around it cannot be written without it. */
-function isNeeded(run: string, before: string, after: string): boolean {
-  if (before === '\u{1f3f4}' && flag.test(run)) return true
+type Around = { readonly before: string; readonly after: string; readonly forms: Forms }
+
+/** Whether what is around it cannot be written without it. */
+function isNeeded(run: string, around: Around): boolean {
+  if (around.before === '\u{1f3f4}' && flag.test(run)) return true
   const [first = '', second = '', ...rest] = [...run]
   if (rest.length > 0) return false
   // A selector and a joiner behind one emoji are two of these characters in a row.
-  if (second !== '') return first === '\ufe0f' && second === '\u200d' && isNeeded(second, '\ufe0f', after)
-  return isNeededAlone(first, before, after)
+  if (second !== '')
+    return first === '\ufe0f' && second === '\u200d' && isNeededAlone(second, { ...around, before: '\ufe0f' })
+  return isNeededAlone(first, around)
 }
 
-function isNeededAlone(character: string, before: string, after: string): boolean {
+function isNeededAlone(character: string, around: Around): boolean {
+  const { before, after } = around
   const between = (script: RegExp) => script.test(before) && script.test(after)
   switch (character) {
     case '\u200d':
@@ -72,13 +97,16 @@ function isNeededAlone(character: string, before: string, after: string): boolea
     case '\u180e':
       return between(joining)
     default:
-      return isSelector(character, before) || drawn.test(character)
+      return isSelector(character, around) || drawn.test(character)
   }
 }
 
-function isSelector(character: string, before: string): boolean {
-  if (/[\ufe0e\ufe0f]/u.test(character)) return emoji.test(before)
-  if (/[\ufe00-\ufe02]/u.test(character)) return otherShape.test(before)
-  if (/[\u{e0100}-\u{e01ef}]/u.test(character)) return /\p{sc=Han}/u.test(before)
-  return mongolianShape.test(character) && /\p{sc=Mong}/u.test(before)
+function isSelector(character: string, { before, after, forms }: Around): boolean {
+  // Mongolian letters take one form or another by what is around them.
+  if (mongolianShape.test(character)) return /\p{sc=Mong}/u.test(before)
+  if (forms.get(before) !== character) return false
+  // Digits and ASCII signs have an emoji form only as keycaps.
+  if (/[\ufe0e\ufe0f]/u.test(character)) return emoji.test(before) && (before > '\x7f' || after === keycap)
+  if (character === '\ufe00' && before > '\x7f' && otherShape.test(before)) return true
+  return /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u.test(character) && han.test(before)
 }
