@@ -113,6 +113,21 @@ describe.each(places.filter(([, isThere]) => isThere))('%s, after a command', (_
     expect(aside()).toEqual(moved)
   })
 
+  test('half a repository that another tool could complete loses its HEAD', async () => {
+    const { run, workspace, personLooks } = repository(sandbox)
+    const { output } = await run(`${fake('src', `${workspace}/evil.sh`)}; rm -r src/refs src/objects`)
+    expect(output).toContain('Set aside: src/HEAD')
+    mkdirSync(join(workspace, 'src/refs'))
+    mkdirSync(join(workspace, 'src/objects'))
+    expect(personLooks('src')).toBe(false)
+  })
+
+  test('a file named HEAD that is not like that of git stays', async () => {
+    const { run, workspace } = repository(sandbox)
+    expect((await run('mkdir docs; echo "# Head" > docs/HEAD')).output).not.toContain('Set aside')
+    expect(existsSync(join(workspace, 'docs/HEAD'))).toBe(true)
+  })
+
   test('a .git that replaces the link that was there is set aside, and the link is back', async () => {
     const { run, workspace, personLooks } = repository(sandbox)
     mkdirSync(join(workspace, 'linked'))

@@ -6,7 +6,7 @@ import { insideOf } from '../path/resolve-path.ts'
 import type { Mount } from './confinement.ts'
 import { type GitGuard, guardGitFolder, isGitFolder, submodulesOf } from './git-folder.ts'
 import { kindOf } from './kind-of.ts'
-import { foldersAbove } from './named-by-git.ts'
+import { foldersAbove, type NamedByGit } from './named-by-git.ts'
 import type { Scan } from './scan-workspace.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
@@ -19,8 +19,11 @@ type Guarding = {
   readonly repository?: WorktreeRepository | undefined
   /** The one command that a person has approved to make a repository, if this is it. */
   readonly maker?: GitMaker | undefined
-  /** What settings of git name in the workspace; see `named-by-git.ts`. */
-  readonly named?: readonly Held[]
+}
+
+type GuardingNamed = Guarding & {
+  /** What settings of git name in the workspace. */
+  readonly named: NamedByGit
 }
 
 /** More mounts than this would not fit into one command line. */
@@ -35,8 +38,8 @@ export function gitFoldersIn({ workspace, scan, repository }: Guarding): readonl
 }
 
 /** Guards what is protected: what is there is read-only, what is not at the top is made, empty, and read-only too. */
-export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
-  const { workspace, scan, maker, named = [] } = guarding
+export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
+  const { workspace, scan, maker, named } = guarding
   const folders = gitFoldersIn(guarding)
   const guards = folders.map((folder) => free(guardGitFolder(folder), folder, guarding))
   const isRepository = folders.includes(join(workspace, '.git'))
@@ -52,13 +55,15 @@ export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
     ...leading,
     ...nested.map((path) => join(workspace, path)),
     ...guards.flatMap((guard) => guard.readOnly),
-    ...named.map(({ path }) => path),
+    ...named.held.map(({ path }) => path),
+    // Nobody could see afterwards what a command has made in there.
+    ...scan.unread.map((path) => join(workspace, path)),
   ].filter((path) => isReachable(guarding, path))
   return {
     hold: [
       ...held.filter(mayHold).map((path): Held => ({ path, as: 'folder' })),
       ...guards.flatMap(({ hold }) => hold),
-      ...named.flatMap((each) => [...aboveNamed(workspace, each), each]),
+      ...named.held.flatMap((each) => [...aboveNamed(workspace, each), each]),
     ],
     mounts: [
       ...[...above(guarding), ...guards.flatMap(({ pinned }) => pinned)].map(
@@ -70,9 +75,9 @@ export function guardWorkspace(guarding: Guarding): WorkspaceGuard {
 }
 
 /** Every folder on the way to what git obeys: one that could be renamed could be made again, with another `.git` in it. */
-const above = ({ workspace, scan, named = [] }: Guarding): readonly string[] => {
+const above = ({ workspace, scan, named }: GuardingNamed): readonly string[] => {
   const inside = [...scan.git.keys(), ...scan.bare].map((path) => join(workspace, path))
-  const paths = [...inside, ...named.map(({ path }) => path)]
+  const paths = [...inside, ...named.held.map(({ path }) => path), ...named.links.keys()]
   return [...new Set(paths.flatMap((path) => foldersAbove(workspace, path)))]
 }
 

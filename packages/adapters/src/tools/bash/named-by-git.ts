@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { runGit } from '../../git/run-git.ts'
 import type { Held } from '../../holds/held-paths.ts'
@@ -10,15 +11,46 @@ type Place = { readonly workspace: string; readonly userHome: string }
 
 type Setting = { readonly origin: string; readonly key: string; readonly value: string }
 
+/** What git obeys in a workspace since settings name it, and the links on the way there, with where each one leads. */
+export type NamedByGit = { readonly held: readonly Held[]; readonly links: ReadonlyMap<string, string> }
+
+export const nothingNamed: NamedByGit = { held: [], links: new Map() }
+
+/** Programs that git starts for the user's next status, diff, log, commit or push. */
+const programs =
+  /^(?:core\.(?:fsmonitor|pager|editor|sshcommand|askpass)|pager\.|sequence\.editor$|gpg\.|diff\.(?:external$|.*\.(?:command|textconv)$)|filter\.|merge\..*\.driver$|credential\.|alias\.)/
+
 /**
- * What git obeys outside of its own folder, since settings name it: a folder of hooks, further settings, a program that
- * watches files. Only what is inside of the workspace, where a command could write it, also if it is not there yet.
+ * What git obeys outside of its own folder, since settings name it: a folder of hooks, further settings, programs that it
+ * starts. Only what is inside of the workspace, where a command could write it; folders and settings also if they are not
+ * there yet.
  */
-export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<readonly Held[]> {
+export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<NamedByGit> {
   const named = new Map<string, Held>()
+  const links = new Map<string, string>()
   for (const folder of gitFolders)
-    for (const held of namedIn(folder, await settingsOf(folder, place), place)) named.set(held.path, held)
-  return [...named.values()].filter(({ path }) => insideOf(place.workspace, path) && path !== place.workspace)
+    for (const { path, as } of namedIn(folder, await settingsOf(folder, place), place)) {
+      const real = realPath(path)
+      named.set(real, { path: real, as })
+      for (const [link, leads] of linksTo(path, place.workspace)) links.set(link, leads)
+    }
+  const held = [...named.values()].filter(({ path }) => insideOf(place.workspace, path) && path !== place.workspace)
+  return { held, links }
+}
+
+/** Links of the workspace that a path goes through. Replaced by a folder, one of them would lead git to other files. */
+function linksTo(path: string, workspace: string, most = 20): readonly (readonly [string, string])[] {
+  const inside = insideOf(workspace, path)
+  if (inside === undefined || inside === '' || most === 0) return []
+  const parts = inside.split('/')
+  for (const [index] of parts.entries()) {
+    const link = join(workspace, ...parts.slice(0, index + 1))
+    if (kindOf(link) !== 'link') continue
+    const leads = readlinkSync(link)
+    const next = resolve(dirname(link), leads, ...parts.slice(index + 1))
+    return [[link, leads], ...linksTo(next, workspace, most - 1)]
+  }
+  return []
 }
 
 async function settingsOf(folder: string, { userHome }: Place): Promise<readonly Setting[]> {
@@ -37,13 +69,13 @@ async function settingsOf(folder: string, { userHome }: Place): Promise<readonly
 
 function namedIn(folder: string, settings: readonly Setting[], { workspace, userHome }: Place): readonly Held[] {
   const top = topOf(folder, settings, workspace)
-  const at = (base: string, path: string) => realPath(resolve(base, path.replace(/^~(?=\/)/, userHome)))
+  const at = (base: string, path: string) => resolve(base, path.replace(/^~(?=\/)/, userHome))
   return settings.flatMap(({ origin, key, value }): readonly Held[] => {
     if (/^include(if\..*)?\.path$/.test(key)) return [{ path: at(dirname(resolve(folder, origin)), value), as: 'file' }]
     if (key === 'core.hookspath') return value === '' ? [] : [{ path: at(top, value), as: 'folder' }]
-    if (key !== 'core.fsmonitor') return []
-    const words = value.split(/["'\s]+/).map((word) => at(top, word))
-    return words.filter((path) => kindOf(path) === 'file').map((path) => ({ path, as: 'file' }))
+    if (!programs.test(key)) return []
+    const words = value.split(/["'\s;|&()<>=]+/).map((word) => at(top, word))
+    return words.filter((path) => kindOf(realPath(path)) === 'file').map((path) => ({ path, as: 'file' }))
   })
 }
 

@@ -85,6 +85,43 @@ const escapes: readonly Escape[] = [
     },
     command: () => `${hook('tools')}; rm -f .git/hooks; ${hook('.git/hooks')}`,
   },
+  {
+    name: 'a link that settings name as the folder of hooks',
+    before: (w) => {
+      mkdirSync(join(w, 'tools/hooks'), { recursive: true })
+      symlinkSync('tools/hooks', join(w, 'hooks'))
+      git(w, 'config', 'core.hooksPath', 'hooks')
+    },
+    command: () => `${hook('tools/hooks')}; rm -f hooks; ${hook('hooks')}`,
+  },
+  {
+    name: 'a link on the way to the folder of hooks',
+    before: (w) => {
+      mkdirSync(join(w, 'tools/real/hooks'), { recursive: true })
+      mkdirSync(join(w, 'shared'))
+      symlinkSync('../tools/real', join(w, 'shared/current'))
+      git(w, 'config', 'core.hooksPath', 'shared/current/hooks')
+    },
+    command: () =>
+      `rm -f shared/current; ${hook('shared/current/hooks')}; mv shared old; ${hook('shared/current/hooks')}`,
+  },
+  {
+    name: 'a link to settings that others include',
+    before: (w) => {
+      writeFileSync(join(w, 'real.ini'), '')
+      symlinkSync('real.ini', join(w, 'shared.ini'))
+      git(w, 'config', 'include.path', '../shared.ini')
+    },
+    command: (w) => `rm -f shared.ini; ${plant(w, 'shared.ini')}`,
+  },
+  {
+    name: 'the program that shows changes',
+    before: (w) => {
+      writeFileSync(join(w, 'show.sh'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+      git(w, 'config', 'diff.external', './show.sh')
+    },
+    command: () => 'cp evil.sh show.sh; rm -f show.sh; cp evil.sh show.sh',
+  },
 ]
 
 describe.runIf(works)('in the sandbox', () => {

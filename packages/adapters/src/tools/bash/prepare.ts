@@ -8,7 +8,7 @@ import type { Confinement } from './confinement.ts'
 import { userHome } from './environment.ts'
 import { findSecrets } from './find-secrets.ts'
 import { gitFoldersIn, guardWorkspace } from './guard-workspace.ts'
-import { namedByGit } from './named-by-git.ts'
+import { namedByGit, nothingNamed } from './named-by-git.ts'
 import { scanWorkspace } from './scan-workspace.ts'
 import { setAsideIn } from './set-aside.ts'
 import { watchWorkspace } from './watch-workspace.ts'
@@ -39,19 +39,20 @@ export async function prepare({ command, isConfined, options, context, signal }:
   const repository = worktreeRepository(workspace)
   const guarding = { workspace, scan, repository, maker }
   const gitFolders = gitFoldersIn(guarding)
+  const plain = { workspace, home: userHome(options.environment), data: options.home }
+  const named = isConfined ? await namedByGit(gitFolders, { workspace, userHome: plain.home }) : nothingNamed
   const watched = await watchWorkspace({
     workspace,
     scan,
     gitFolders,
+    namedLinks: named.links,
     setAside: setAsideIn(options.home, context.session),
     mayMake: maker !== undefined,
     isConfined,
   })
-  const plain = { workspace, home: userHome(options.environment), data: options.home }
   if (!isConfined) return { to: plain, release: watched }
   const empty = join(options.home, 'empty')
   createPrivately(empty)
-  const named = await namedByGit(gitFolders, { workspace, userHome: plain.home })
   const { hold, mounts } = guardWorkspace({ ...guarding, named })
   const letGo = holdPaths(options.home, hold)
   const guards = { mounts, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }

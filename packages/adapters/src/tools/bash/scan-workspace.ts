@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readFileSync, readlinkSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protectedAs } from '../../files/protected-files.ts'
 
@@ -9,6 +9,12 @@ export type Scan = {
   readonly git: ReadonlyMap<string, GitEntry>
   /** Folders by another name that git takes for a repository: whoever runs git in one runs what its settings name. */
   readonly bare: readonly string[]
+  /** Folders with a `HEAD` as git writes it: whatever else makes a repository of one can be added later, file by file. */
+  readonly heads: readonly string[]
+  /** What could not be looked into: anything could be in there. */
+  readonly unread: readonly string[]
+  /** Folders that could not be listed and were made listable. */
+  readonly opened: readonly string[]
   /** Protected files and folders, as `protected-files.ts` lists them. */
   readonly protected: readonly string[]
 }
@@ -24,30 +30,37 @@ export type GitEntry = {
 /** Beyond this the walk would take longer than most commands. */
 const MOST_ENTRIES = 3_000_000
 
+/** What was unread before a command. Whatever else cannot be listed afterwards is the command's, and is made listable. */
+type Before = Pick<Scan, 'unread'>
+
 /**
  * Walks the whole workspace, without following links: a repository may be planted in any folder, also in one that git
  * ignores. Throws if there is too much to look at, so that nothing runs unguarded.
  */
-export async function scanWorkspace(workspace: string): Promise<Scan> {
-  const found: Found = { workspace, git: new Map(), bare: [], protected: [], entries: 0 }
+export async function scanWorkspace(workspace: string, before?: Before): Promise<Scan> {
+  const known = before && new Set(before.unread)
+  const found: Found = {
+    ...{ workspace, known, git: new Map(), entries: 0 },
+    ...{ bare: [], heads: [], unread: [], opened: [], protected: [] },
+  }
   await visit(found, '', true)
   return found
 }
 
-type Found = {
+type Found = { readonly [name in 'bare' | 'heads' | 'unread' | 'opened' | 'protected']: string[] } & {
   readonly workspace: string
+  readonly known: ReadonlySet<string> | undefined
   readonly git: Map<string, GitEntry>
-  readonly bare: string[]
-  readonly protected: string[]
   entries: number
 }
 
 /** `isOurs`: what is installed is not, and installing must be able to replace it. */
 async function visit(found: Found, folder: string, isOurs: boolean): Promise<void> {
-  const list = await readdir(join(found.workspace, folder), { withFileTypes: true }).catch((): Dirent[] => [])
+  const list = await listed(found, folder)
   found.entries += list.length
   if (found.entries > MOST_ENTRIES) throw new Error(`the workspace has more than ${MOST_ENTRIES} files`)
   if (isBare(list)) found.bare.push(folder)
+  if (list.some(({ name }) => isHead(join(found.workspace, folder), name))) found.heads.push(folder)
   const below: Promise<void>[] = []
   for (const entry of list) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -61,13 +74,54 @@ async function visit(found: Found, folder: string, isOurs: boolean): Promise<voi
   await Promise.all(below)
 }
 
+const read = (path: string): Promise<Dirent[]> => readdir(path, { withFileTypes: true })
+
+async function listed(found: Found, folder: string): Promise<readonly Dirent[]> {
+  const path = join(found.workspace, folder)
+  try {
+    return await read(path)
+  } catch (error) {
+    if (isGone(error)) return []
+    const list = found.known && !found.known.has(folder) ? await openedUp(path) : undefined
+    const where = list ? found.opened : found.unread
+    where.push(folder)
+    return list ?? []
+  }
+}
+
+/** A command can take away its own right to list a folder, and still make files in it that git obeys. */
+async function openedUp(path: string): Promise<readonly Dirent[] | undefined> {
+  try {
+    await chmod(path, 0o700)
+    return await read(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** It went away while we looked. */
+const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
+
 /** As git sees it: a `HEAD`, and objects and refs in the same folder or in the one that `commondir` names. */
 function isBare(list: readonly Dirent[]): boolean {
   const names = new Set(list.map(({ name }) => name.toLowerCase()))
   return names.has('head') && (names.has('commondir') || (names.has('objects') && names.has('refs')))
 }
 
-function addEntry({ git, workspace }: Found, path: string): void {
+/** A file that names a branch or a commit, or a link, as git had it once. */
+function isHead(folder: string, name: string): boolean {
+  if (name.toLowerCase() !== 'head') return false
+  const path = join(folder, name)
+  try {
+    const kind = kindAt(path)
+    if (kind !== 'file') return kind === 'link'
+    return lstatSync(path).size < 10_000 && /^(?:ref:|[\da-f]{40})/i.test(readFileSync(path, 'utf8'))
+  } catch (error) {
+    return !isGone(error)
+  }
+}
+
+function addEntry({ git, workspace, unread }: Found, path: string): void {
   const whole = join(workspace, path)
   try {
     const { ino, size } = lstatSync(whole)
@@ -77,8 +131,8 @@ function addEntry({ git, workspace }: Found, path: string): void {
       const says = kind === 'link' ? readlinkSync(whole) : size < 10_000 ? readFileSync(whole, 'utf8') : ''
       git.set(path, { kind, says, mark: `${kind} ${size} ${says}` })
     }
-  } catch {
-    // It went away while we looked.
+  } catch (error) {
+    if (!isGone(error)) unread.push(path)
   }
 }
 

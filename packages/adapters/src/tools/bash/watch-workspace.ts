@@ -11,6 +11,8 @@ export type Watching = {
   readonly workspace: string
   readonly scan: Scan
   readonly gitFolders: readonly string[]
+  /** Links of the workspace that git's settings go through, with where each one leads. */
+  readonly namedLinks: ReadonlyMap<string, string>
   readonly setAside: SetAside
   /** A person has approved the one command that this is, and it makes a repository. */
   readonly mayMake: boolean
@@ -26,12 +28,14 @@ export async function watchWorkspace(watching: Watching): Promise<() => Promise<
   for (const folder of gitFolders) links.set(folder, await gitLinksOf(folder))
   return async () => {
     try {
-      const scan = await scanWorkspace(watching.workspace)
+      const scan = await scanWorkspace(watching.workspace, watching.scan)
       // First what git would obey: only then may git itself be asked about links.
       const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
       const inside = watching.mayMake ? [] : await settleInside(watching, names)
+      const named = watching.mayMake ? [] : await settleNamedLinks(watching)
       const linked = watching.mayMake ? [] : await settleLinks(links)
-      return [...planted, ...inside, ...linked, ...(await settleProtected(watching, scan))]
+      const unread = await settleUnread(watching, scan)
+      return [...unread, ...planted, ...inside, ...named, ...linked, ...(await settleProtected(watching, scan))]
     } catch (error) {
       return [`[Not searched for new repositories: ${(error as Error).message}. Look before you run git here.]`]
     }
@@ -49,13 +53,34 @@ async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan)
     if (before && kindOf(whole) === 'nothing') restore(whole, before)
   }
   // Without its `HEAD` git does not take the folder for a repository, and nothing else in it is touched.
-  for (const path of now.bare.filter((folder) => !scan.bare.includes(folder))) {
+  for (const path of new Set([...added(now.heads, scan.heads), ...added(now.bare, scan.bare)])) {
     const head = namesIn(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
     const why = `${join(path, head)}: the command made a git repository of this folder`
     said.push(await settle(setAside, join(workspace, path, head), why))
   }
   return said.length > 0 ? [...said, MAKING] : []
 }
+
+const added = (now: readonly string[], before: readonly string[]): readonly string[] => {
+  const known = new Set(before)
+  return now.filter((path) => !known.has(path))
+}
+
+/** What the command has hidden from us: what we could open was searched, the rest goes. */
+async function settleUnread({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+  const opened = now.opened.map(
+    (path) => `[${short(path)}: the command made this folder unreadable. It is readable now.]`,
+  )
+  const said: string[] = []
+  for (const path of added(now.unread, scan.unread).slice(0, MOST_SAID))
+    said.push(
+      await settle(setAside, join(workspace, path), `${short(path)}: this could not be searched for repositories`),
+    )
+  return [...atMost(opened), ...said]
+}
+
+const LONGEST_PATH = 300
+const short = (path: string): string => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
 
 const MAKING =
   '[To make a repository, run git init, git clone or git submodule add as a command of its own. It asks first.]'
@@ -92,6 +117,18 @@ async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, 
   return said
 }
 
+/** A link cannot be made read-only. One that was replaced is put back. */
+async function settleNamedLinks({ namedLinks, setAside }: Watching): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [path, leads] of namedLinks) {
+    if (leadsTo(path) === leads) continue
+    if (kindOf(path) !== 'nothing')
+      said.push(await settle(setAside, path, `${path}: the command replaced this link, and git would obey it`))
+    if (kindOf(path) === 'nothing') symlinkSync(leads, path)
+  }
+  return said
+}
+
 async function settleLinks(before: ReadonlyMap<string, GitLinks>): Promise<readonly string[]> {
   const said: string[] = []
   for (const [folder, links] of before) {
@@ -117,10 +154,13 @@ async function settleProtected(watching: Watching, now: Scan): Promise<readonly 
         : await settle(watching.setAside, join(watching.workspace, path), why),
     )
   }
-  return said.length > MOST_SAID ? [...said.slice(0, MOST_SAID), `[${said.length - MOST_SAID} more like these.]`] : said
+  return atMost(said)
 }
 
 const MOST_SAID = 20
+
+const atMost = (said: readonly string[]): readonly string[] =>
+  said.length > MOST_SAID ? [...said.slice(0, MOST_SAID), `[${said.length - MOST_SAID} more like these.]`] : said
 
 async function settle(setAside: SetAside, path: string, why: string): Promise<string> {
   const moved = await setAside(path)
