@@ -1,5 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
 import { type Run, type Session, seatOf } from '../session/state.ts'
+import { countText } from '../text/amounts.ts'
 import { adrText, UNDECIDED } from './adr.ts'
 import { type Decision, USER } from './decision.ts'
 import type { How } from './facts.ts'
@@ -35,7 +36,7 @@ export function majorityReason(run: Run, decision: Decision, option: string): st
   const reasons = own
     .filter(({ reason }) => reason !== '')
     .map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
-  return [`${own.length} of ${decision.votes.length} votes.`, ...reasons].join('\n')
+  return [`${own.length} of ${countText(decision.votes.length, 'vote')}.`, ...reasons].join('\n')
 }
 
 function recordOf(session: Session, run: Run, decision: Decision, { option, how, rationale }: Ruling): string {

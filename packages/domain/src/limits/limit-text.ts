@@ -8,20 +8,22 @@ const amounts: { readonly [which in LimitName]: (cap: number) => string } = {
   turns: (cap) => countText(cap, 'turn'),
   calls: (cap) => countText(cap, 'model call'),
   time: (cap) => countText(Math.round((cap / MINUTE) * 100) / 100, 'minute'),
-  tokens: (cap) => `${cap.toLocaleString('en-US')} tokens`,
+  tokens: (cap) => `${tokensText(cap)} tokens`,
   tool_calls: (cap) => countText(cap, 'tool call'),
   cost: dollarsText,
   iterations: (cap) => countText(cap, 'iteration'),
 }
 
+type Limited = { readonly limit: { readonly which: LimitName; readonly cap?: number } | null }
+
 /** `the limit of 600 model calls`: the limit that a run has reached, with its value where the log has it. */
-export function limitText({ limit }: Pick<Run, 'limit'>): string {
+export function limitText({ limit }: Limited): string {
   if (!limit) return 'a limit'
   return `the limit of ${limit.cap === undefined ? limit.which.replace('_', ' ') : amounts[limit.which](limit.cap)}`
 }
 
 /** `The limit of 600 model calls was reached.` */
-export const limitSentence = (run: Pick<Run, 'limit'>): string =>
+export const limitSentence = (run: Limited): string =>
   `${limitText(run).replace(/^./u, (first) => first.toUpperCase())} was reached.`
 
 /** What a gate warns of: limits that the run will probably reach before it is done. */

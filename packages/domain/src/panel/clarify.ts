@@ -1,4 +1,5 @@
 import { record, rest, type Step } from '../effect/effect.ts'
+import { capTexts } from '../limits/limit-text.ts'
 import { isFor } from '../mode/answers.ts'
 import { assign } from '../mode/assign.ts'
 import { standAtGate } from '../mode/gate.ts'
@@ -54,13 +55,9 @@ export function forHead({ session, run }: Floor): readonly MessageId[] {
 function gate(floor: Floor) {
   const { run, panel } = floor
   const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
-  const caps = [
-    `at most ${panel.maxTurns} turns`,
-    run.limits.maxTotalTokens === null ? '' : `${run.limits.maxTotalTokens} tokens`,
-    run.limits.maxDuration === null ? '' : `${run.limits.maxDuration} minutes`,
-    run.limits.maxCostUsd === null ? '' : `$${run.limits.maxCostUsd}`,
-  ].filter((part) => part !== '')
-  const question = `Discuss this topic? Panelists: ${seats}. Limits: ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
+  const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
+  const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
+  const question = `Discuss this topic? Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
   return standAtGate(run, {
     id: `${run.number}/topic${panel.drafts}`,
     gate: 'topic',

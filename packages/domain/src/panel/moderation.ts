@@ -44,12 +44,16 @@ export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly str
 
 function turnsOver({ panel }: Floor, { turn }: Contribution): Ruling | undefined {
   if (panel.maxTurns === null || turn.turn < panel.maxTurns) return undefined
-  return { action: 'force_converge', rule: 'max_turns', reason: `All ${panel.maxTurns} turns are taken.` }
+  return {
+    action: 'force_converge',
+    rule: 'max_turns',
+    reason: limitSentence({ limit: { which: 'turns', cap: panel.maxTurns } }),
+  }
 }
 
 function timeOver({ run }: Floor): Ruling | undefined {
   if (run.limit?.which !== 'time') return undefined
-  return { action: 'force_converge', rule: 'max_duration', reason: `The ${run.limits.maxDuration} minutes are over.` }
+  return { action: 'force_converge', rule: 'max_duration', reason: limitSentence(run) }
 }
 
 /** Asked once for a shorter one; what is still too long is cut, but never its position. */

@@ -1,3 +1,4 @@
+import { countText } from '../text/amounts.ts'
 import { quoted } from '../text/quoted.ts'
 import { aliasOf, ballotsText, countLines, decisionOf, isOpen, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
@@ -123,7 +124,8 @@ const numbered = (floor: Floor): string =>
 export function decideBrief(floor: Floor): string {
   const { majority, weighted } = tally(floor.panel)
   const rows = majority.map(
-    ({ option, points }, index) => `- ${option}: ${points} votes, weighted ${weighted[index]?.points ?? 0}`,
+    ({ option, points }, index) =>
+      `- ${option}: ${countText(points, 'vote')}, weighted ${weighted[index]?.points ?? 0}`,
   )
   const ask =
     'The ballots are tied, and confidence does not settle it. Decide between the options with most votes. Answer with these lines:\n\nDECISION: <option>\nREASON: <why>'

@@ -1,3 +1,4 @@
+import { countText } from '../text/amounts.ts'
 import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './protocol.ts'
@@ -73,13 +74,14 @@ export function plainReport(floor: Floor, why: string): string {
   const { run, panel } = floor
   const positions = held(floor)
   const decision = decisionOf(panel)
+  const approved = panel.turns.filter(({ state }) => state === 'approved')
   return [
     ...(isOpen(panel) ? [`**Undecided.** ${openText(floor)}`] : []),
     `*${why} This report was put together from the record, without a model.*`,
     '## Executive Summary',
     bullets([
       decision ? `Decision: **${decision.option}**` : 'No decision was reached.',
-      `${panel.turns.filter(({ state }) => state === 'approved').length} contributions in ${panel.turns.length} turns.`,
+      `${countText(approved.length, 'contribution')} in ${countText(panel.turns.length, 'turn')}.`,
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
     '## Detailed Analysis',

@@ -1,5 +1,6 @@
 import { openTasks, seatOf } from '../session/state.ts'
-import { costText, durationText } from '../text/amounts.ts'
+import { costText, countText, durationText, tokensText } from '../text/amounts.ts'
+import { tokensOf } from '../usage/usage.ts'
 import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
 import { type Floor, held, turnsTaken } from './state.ts'
@@ -16,8 +17,8 @@ export function status(floor: Floor): string {
   return [
     `The panel is ${run.phase.replace('_', ' ')}.`,
     names.length > 0 ? `Speaking now: ${[...new Set(names)].join(', ')}.` : 'Nobody is speaking.',
-    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(floor)}, ${run.team.members.length} seats.${estimate}`,
-    `Spent: ${run.spent.input + run.spent.output} tokens, ${costText(run.spent)}.`,
+    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(floor)}, ${countText(run.team.members.length, 'seat')}.${estimate}`,
+    `Spent: ${tokensText(tokensOf(run.spent))} tokens, ${costText(run.spent)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
     waiting > 0 ? `${waiting} of your answers ${waiting > 1 ? 'are' : 'is'} waited for.` : '',
   ]

@@ -73,7 +73,11 @@ const planned = fc
         acceptance: words,
         tools: fc.array(fc.constantFrom('read', 'edit', 'bash'), { maxLength: 3 }).map((all) => [...new Set(all)]),
         approve: fc.constantFrom('auto' as const, 'ask' as const),
-        budget: fc.record({ minutes: fc.integer({ min: 1, max: 60 }), files: fc.nat({ max: 9 }) }),
+        budget: fc.record({
+          minutes: fc.integer({ min: 1, max: 60 }),
+          tokens: fc.integer({ min: 1, max: 2_000_000 }),
+          files: fc.nat({ max: 9 }),
+        }),
         worktree: fc.boolean(),
       },
       { requiredKeys: ['owner', 'description', 'acceptance'] },

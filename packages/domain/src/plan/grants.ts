@@ -1,4 +1,5 @@
 import type { Run } from '../session/state.ts'
+import { countText } from '../text/amounts.ts'
 import { cleanLine } from '../text/clean.ts'
 import { isInner } from '../tool/inner-tools.ts'
 import type { ToolSpec } from '../tool/tool.ts'
@@ -37,7 +38,9 @@ function wordsFor(specs: readonly ToolSpec[], { tools, budget }: PlanStep): read
   const others = acting.filter(({ permission }) => permission !== 'edit' && permission !== 'bash')
   const named = [...others.map(({ name }) => name), ...(tools ?? []).filter((tool) => !isKnown(tool)).map(cleanLine)]
   return [
-    ...(may('edit') ? [budget?.files === undefined ? 'change files' : `change at most ${budget.files} files`] : []),
+    ...(may('edit')
+      ? [budget?.files === undefined ? 'change files' : `change at most ${countText(budget.files, 'file')}`]
+      : []),
     ...(may('bash') ? ['run commands'] : []),
     ...(named.length > 0 ? [`use ${named.join(', ')}`] : []),
   ]

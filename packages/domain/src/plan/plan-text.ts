@@ -1,3 +1,4 @@
+import { countText } from '../text/amounts.ts'
 import type { PlanStep } from './step.ts'
 
 /** A plan as people read and edit it. `readPlanText` reads the same lines back. */
@@ -25,10 +26,10 @@ export function budgetText(budget: PlanStep['budget']): string {
   if (!budget) return ''
   const { minutes, tokens, toolCalls, files } = budget
   const parts = [
-    minutes === undefined ? '' : `${minutes} minutes`,
-    tokens === undefined ? '' : `${tokens} tokens`,
-    toolCalls === undefined ? '' : `${toolCalls} calls`,
-    files === undefined ? '' : `${files} files`,
+    minutes === undefined ? '' : countText(minutes, 'minute'),
+    tokens === undefined ? '' : countText(tokens, 'token'),
+    toolCalls === undefined ? '' : countText(toolCalls, 'call'),
+    files === undefined ? '' : countText(files, 'file'),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -74,6 +75,12 @@ const units: { readonly [unit: string]: string } = {
 }
 
 function budgetIn(value: string): object {
-  const found = [...value.matchAll(/(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s{0,20}(minute|token|call|file)s?/gi)]
-  return Object.fromEntries(found.map(([, amount, unit = '']) => [units[unit.toLowerCase()] ?? unit, Number(amount)]))
+  const found = [
+    ...value.matchAll(
+      /(?<![\d,.])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15}(?:\.\d{1,15})?)\s{0,20}(minute|token|call|file)s?/gi,
+    ),
+  ]
+  return Object.fromEntries(
+    found.map(([, amount, unit = '']) => [units[unit.toLowerCase()] ?? unit, Number(amount?.replaceAll(',', ''))]),
+  )
 }

@@ -29,6 +29,15 @@ describe('an estimate', () => {
     expect(most?.minutes).toBe(1)
   })
 
+  test.each([20_000, 30_000, 100_000])(
+    'of a panel cut off at %d tokens still goes from cheap to dear',
+    (maxTotalTokens) => {
+      const models = { 'test/model': { price: { input: 1, output: 10 }, context: null } }
+      const run = guess('panel', { limits: { maxTotalTokens }, settings: { models } })
+      expect(run.least?.costUsd).toBeLessThanOrEqual(run.most?.costUsd ?? 0)
+    },
+  )
+
   test('of a panel counts on no more turns than it may take', () => {
     const quick = guess('panel', { limits: { maxTurns: 4 }, settings: { mode: { turnsGiven: true } } })
     expect(quick.most?.calls).toBeLessThan(guess('panel').most?.calls ?? 0)
@@ -40,6 +49,13 @@ describe('an estimate', () => {
     expect(estimateText({ ...calls, least: calls, most })).toBe(
       '10–31 calls · 18k–170k tokens · $0.021–$0.18 · 2–6 min',
     )
+  })
+
+  test('of one call says call, not calls', () => {
+    const one = { calls: 1, input: 900, output: 100, costUsd: 0, minutes: 1 }
+    expect(estimateText({ ...one, least: one, most: one })).toBe('1 call · 1.0k tokens · $0 · 1 min')
+    expect(estimateText(one)).toMatch(/^about 1 call ·/u)
+    expect(estimateText({ ...one, least: one, most: { ...one, calls: 2 } })).toMatch(/^1–2 calls ·/u)
   })
 
   test('from before there were ranges is shown as the one number it is', () => {

@@ -14,7 +14,19 @@ type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
 export function estimate(mode: Mode, run: RunStart, goal: string): Estimate {
   const at = (pace: Pace) => capped(amountsOf(run, goal, mode.course(run, pace)), run)
   const over = overLimits(amountsOf(run, goal, mode.course(run, 'usual')), run)
-  return { ...at('usual'), least: at('least'), most: at('most'), ...(over.length > 0 && { over: [...over] }) }
+  const [least, usual, most] = byCost([at('least'), at('usual'), at('most')])
+  return { ...usual, least, most, ...(over.length > 0 && { over: [...over] }) }
+}
+
+/** A token limit may cut more output from a long run than from a short one, and leave it the cheaper of the two. */
+function byCost([least, usual, most]: readonly [Amounts, Amounts, Amounts]): readonly [Amounts, Amounts, Amounts] {
+  if (least.costUsd === null || usual.costUsd === null || most.costUsd === null) return [least, usual, most]
+  const [low = 0, mid = 0, high = 0] = [least.costUsd, usual.costUsd, most.costUsd].toSorted((a, b) => a - b)
+  return [
+    { ...least, costUsd: low },
+    { ...usual, costUsd: mid },
+    { ...most, costUsd: high },
+  ]
 }
 
 /** The limits that end the run before it is done, if it takes what it usually does. */

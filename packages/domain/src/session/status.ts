@@ -1,4 +1,5 @@
-import { dollarsText } from '../text/amounts.ts'
+import { countText, dollarsText, tokensText } from '../text/amounts.ts'
+import { tokensOf } from '../usage/usage.ts'
 import { isAgentPaused, openTasks, type Session, seatOf } from './state.ts'
 
 const QUESTIONS = [
@@ -20,14 +21,15 @@ export function statusText(session: Session): string {
   const working = openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
   const names = working.map(({ agent }) => nameOf(agent))
   const paused = run.pausedAgents.map(nameOf)
-  const cap = run.limits.maxTurns === null ? '' : ` of ${run.limits.maxTurns}`
+  const { maxTurns } = run.limits
+  const turns = maxTurns === null ? countText(run.turns, 'turn') : `${run.turns} of ${countText(maxTurns, 'turn')}`
   const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for ${dollarsText(run.spent.costUsd)}`
   const waiting = Object.keys(session.asks).length
   return [
     `The ${run.mode} run is ${run.phase}.`,
     names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
     paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
-    `${run.turns}${cap} turns so far, ${run.spent.input + run.spent.output} tokens ${cost}.`,
+    `${turns} so far, ${tokensText(tokensOf(run.spent))} tokens ${cost}.`,
     waiting > 0 ? `${waiting} approval${waiting > 1 ? 's wait' : ' waits'} for you.` : '',
   ]
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costText, dollarsText } from './amounts.ts'
+import { costText, countText, dollarsText } from './amounts.ts'
 
 test.each([
   [0, '$0'],
@@ -16,4 +16,19 @@ test.each([
 test('a price that nobody knows is never shown as nothing', () => {
   expect(costText({ costUsd: 0, unpriced: 1 })).toBe('unknown price')
   expect(costText({ costUsd: 0.5, unpriced: 1 })).toBe('$0.50 + unknown price')
+})
+
+test.each([
+  [0, '0 files'],
+  [1, '1 file'],
+  [2, '2 files'],
+  [12_000, '12,000 files'],
+  [0.02, '0.02 files'],
+])('%d of something is counted as %s', (count, text) => {
+  expect(countText(count, 'file')).toBe(text)
+})
+
+test('a plural that is not an s is said by the caller', () => {
+  expect(countText(1, 'match', 'matches')).toBe('1 match')
+  expect(countText(2, 'match', 'matches')).toBe('2 matches')
 })

@@ -29,5 +29,6 @@ export function durationText(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** `one agent`, `3 agents`. */
-export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 agent`, `3 agents`, `1,200 files`; `countText(2, 'match', 'matches')` for a plural of its own. */
+export const countText = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toLocaleString('en-US', { maximumFractionDigits: 15 })} ${count === 1 ? noun : nouns}`

@@ -5,7 +5,7 @@ import { costText, dollarsText, tokensText } from './amounts.ts'
 export function estimateText(estimate: Estimate): string {
   const cost = costRange(estimate)
   return [
-    `${range(estimate, ({ calls }) => String(calls))} calls`,
+    `${range(estimate, ({ calls }) => String(calls))} ${(estimate.most ?? estimate).calls === 1 ? 'call' : 'calls'}`,
     `${range(estimate, ({ input, output }) => tokensText(roughly(input + output)))} tokens`,
     cost,
     minutesText(estimate),
