@@ -8,6 +8,8 @@ import { messageBy } from '../prompt/ask.ts'
 import type { RunStart } from '../session/command.ts'
 import { isBusy, type Run, type Session, seatOf } from '../session/state.ts'
 import type { Seat } from '../team/team.ts'
+import { costText, durationText, tokensText } from '../text/amounts.ts'
+import { tokensOf } from '../usage/usage.ts'
 
 /** The same goal to every member at once; answers side by side. */
 export const broadcast: Mode<Answers> = {
@@ -62,8 +64,8 @@ function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {
 function line(run: Run, answer: MemberAnswer): string {
   const seat = seatOf(run, answer.agent)
   const spent = run.spentBy[answer.agent]
-  const cost = !spent || spent.unpriced > 0 ? 'cost unknown' : `$${spent.costUsd.toFixed(4)}`
-  const facts = `${seat?.model}, ${(answer.ms / 1000).toFixed(1)} s, ${answer.tokens} tokens, ${cost}`
+  const used = spent ? [durationText(answer.ms), `${tokensText(tokensOf(spent))} tokens`, costText(spent)] : []
+  const facts = [seat?.model, ...used].join(', ')
   const said = answer.ok
     ? `[${answer.message}]${answer.incomplete ? ' (incomplete)' : ''}`
     : `failed: ${answer.error?.message}`

@@ -16,6 +16,7 @@ export type MemberAnswer = {
   readonly ok: boolean
   readonly message: MessageId | null
   readonly text: string
+  /** How long its model calls took, as it is shown under its answer: approvals and other waits do not count. */
   readonly ms: number
   readonly tokens: number
   readonly incomplete: boolean
@@ -25,7 +26,12 @@ export type MemberAnswer = {
 }
 
 /** What the one-phase modes know: who was asked, and who has answered what. */
-export type Answers = { readonly asked: readonly string[]; readonly answers: readonly MemberAnswer[] }
+export type Answers = {
+  readonly asked: readonly string[]
+  readonly answers: readonly MemberAnswer[]
+  /** What the calls of each agent took so far, by its slug. */
+  readonly calledMs?: { readonly [agent: string]: number }
+}
 
 const noAnswers: Answers = { asked: [], answers: [] }
 
@@ -41,8 +47,14 @@ export const answering = {
 function evolveAnswers(data: Answers, event: Event): Answers {
   if (event.type === 'task.assigned' && event.data.place === event.data.to)
     return { ...data, asked: [...data.asked, event.data.to] }
-  if (event.type === 'task.finished' && event.data.place === event.agent)
-    return { ...data, answers: [...data.answers, filed(event.agent, event.data)] }
+  if (event.type === 'usage' && event.agent) {
+    const before = data.calledMs?.[event.agent] ?? 0
+    return { ...data, calledMs: { ...data.calledMs, [event.agent]: before + event.data.ms } }
+  }
+  if (event.type === 'task.finished' && event.data.place === event.agent) {
+    const ms = data.calledMs?.[event.agent] ?? event.data.ms
+    return { ...data, answers: [...data.answers, filed(event.agent, { ...event.data, ms })] }
+  }
   if (event.type === 'message' && event.data.kind === 'answer')
     return { ...data, answers: data.answers.map(named(event)) }
   return data

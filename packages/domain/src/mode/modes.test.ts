@@ -36,6 +36,16 @@ describe('broadcast', () => {
     expect(session.run?.finished?.summary).toContain('failed: unauthorized happened')
   })
 
+  test('sums each answer up with the same amounts that stand under it', () => {
+    const models = { 'test/model': { price: null, context: null } }
+    let session = underWay(begun({ mode: 'broadcast', members, settings: { models } }))
+    const more = { ms: 1_240, usage: { input: 1_900, cached: 0, output: 100 } }
+    for (const { slug } of members) session = ends(session, slug, reply('Yes.', more), session.at + 60_000)
+    expect(session.run?.finished?.summary.split('\n')[0]).toBe(
+      '- **ADA** (test/model, 1.2 s, 2.0k tokens, unknown price): [m2]',
+    )
+  })
+
   test('fails when everybody failed', () => {
     const session = ends(
       underWay(begun({ mode: 'broadcast', members: [seat('ada')] })),
