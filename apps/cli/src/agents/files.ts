@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Problem } from '@convene/adapters'
 import type { AgentFileReading, AgentFormat } from '@convene/adapters/library'
-import { type Agent, cleanLine, type Result } from '@convene/domain'
+import { type Agent, cleanLine, countText, type Result } from '@convene/domain'
 import { doubtAgents, findAgent } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -29,7 +29,7 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
       problems.map((problem) => cleanLine(problemText(problem))),
     )
   if (hasErrors(problems)) return 2
-  const what = file ? cleanLine(file) : `${(await registry.list()).length} agents`
+  const what = file ? cleanLine(file) : countText((await registry.list()).length, 'agent')
   if (!input.flag('json'))
     program.terminal.err.write(`${what}: ${problems.length > 0 ? 'valid, with warnings' : 'valid'}.\n`)
   return 0

@@ -1,5 +1,5 @@
 import type { ListedAgent } from '@convene/adapters'
-import { clean, cleanLine } from '@convene/domain'
+import { clean, cleanLine, countText } from '@convene/domain'
 import { finalPrompt, findAgent } from '@convene/program/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -27,7 +27,7 @@ function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (read
     ['use for', cleanLine(agent.useFor)],
     ['role', cleanLine(agent.role)],
     ['category', agent.category],
-    ['execution', `${agent.execution}, at most ${agent.maxIterations} iterations`],
+    ['execution', `${agent.execution}, at most ${countText(agent.maxIterations, 'iteration')}`],
     ['model', agent.model ?? 'the default'],
     ['temperature', agent.temperature === undefined ? 'the default' : `${agent.temperature}`],
     ['longest answer', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],

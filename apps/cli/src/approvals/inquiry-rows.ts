@@ -150,7 +150,7 @@ function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): re
     rule(`${agent ? nameOf(session, agent) : 'The run'} asks`, inquiry.more, page),
     ...lines.slice(0, MOST_ASKED).flatMap((text) => wrap([{ text }], page.width, { first: '  ', rest: '  ' })),
     ...(lines.length > MOST_ASKED
-      ? [page.style.yellow(`  … ${lines.length - MOST_ASKED} more lines: convene approvals --json`)]
+      ? [page.style.yellow(`  … ${countText(lines.length - MOST_ASKED, 'more line')}: convene approvals --json`)]
       : []),
     ...options.map((option, index) =>
       shorten(`  ${page.style.cyan(`${index + 1}`)}  ${cleanLine(option)}`, page.width),

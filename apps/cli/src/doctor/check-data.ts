@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { countText } from '@convene/domain'
 import { shortId } from '@convene/program'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
@@ -64,7 +65,7 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
     if (pages !== '') return [{ state: 'bad', what: 'database', found: `damaged (${pages})`, fix: recovery }, ...notes]
     const whole = await log.recheck([...damaged, ...unlisted])
     const sessions = await log.list({ limit: 1_000_000 })
-    const found = `OK (${counted(sessions.length, 'session')})`
+    const found = `OK (${countText(sessions.length, 'session')})`
     return [{ state: 'good', what: 'database', found }, ...repaired(whole, damaged, unlisted), ...notes]
   } catch (error) {
     return [{ state: 'bad', what: 'database', found: error instanceof Error ? error.message : String(error) }]
@@ -77,14 +78,12 @@ function repaired(whole: number, damaged: readonly string[], unlisted: readonly 
   const names = damaged.map(shortId).join(', ')
   const fork = 'Open them to read what is left. To continue one, fork it: convene sessions fork <id>.'
   return [
-    ...(whole > 0 ? [note(`${counted(whole, 'session')} marked as damaged can be read again`)] : []),
+    ...(whole > 0 ? [note(`${countText(whole, 'session')} marked as damaged can be read again`)] : []),
     ...(damaged.length > 0
-      ? [note(`${counted(damaged.length, 'session')} with damaged or missing events: ${names}`, fork)]
+      ? [note(`${countText(damaged.length, 'session')} with damaged or missing events: ${names}`, fork)]
       : []),
     ...(unlisted.length > 0
-      ? [note(`${counted(unlisted.length, 'session')} missing from the list: listed again`)]
+      ? [note(`${countText(unlisted.length, 'session')} missing from the list: listed again`)]
       : []),
   ]
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

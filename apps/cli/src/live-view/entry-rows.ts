@@ -1,4 +1,4 @@
-import { cleanLine } from '@convene/domain'
+import { cleanLine, countText } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
@@ -73,7 +73,7 @@ function opening({ goal, mode, team, speakers, limits }: Extract<Entry, { kind: 
   const who = [mode, team === 'ad hoc' ? '' : team, names.join(', '), models.length === 1 ? models[0] : '']
   const line = who.filter((part) => part).join(' · ')
   const lines = goal.trim().split('\n')
-  const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${lines.length - 5} more lines`] : lines
+  const shown = lines.length > 6 ? [...lines.slice(0, 5), `… ${countText(lines.length - 5, 'more line')}`] : lines
   return [
     ...shown.flatMap((text) => wrap([{ text, paint: style.bold }], width)),
     ...wrap([{ text: line, paint: style.dim }], width),

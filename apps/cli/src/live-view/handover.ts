@@ -1,4 +1,4 @@
-import { clean, cleanLine, durationText, type EventOf } from '@convene/domain'
+import { clean, cleanLine, countText, durationText, type EventOf } from '@convene/domain'
 import { speakerOf } from './speakers.ts'
 import type { Entry, View } from './view.ts'
 
@@ -38,7 +38,7 @@ function finished(view: View, { task, agent, data }: EventOf<'task.finished'>): 
   const depths = Object.fromEntries(Object.entries(view.depths).filter(([id]) => id !== task))
   const next: View = { ...view, calls, depths }
   if (depth === 0) return { view: next, entries: [] }
-  const tools = data.toolCalls > 0 ? [`${data.toolCalls} tool ${data.toolCalls === 1 ? 'call' : 'calls'}`] : []
+  const tools = data.toolCalls > 0 ? [countText(data.toolCalls, 'tool call')] : []
   const entry: Entry = {
     kind: 'reported',
     speaker: speakerOf(view.session, agent ?? ''),

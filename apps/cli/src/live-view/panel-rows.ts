@@ -1,4 +1,4 @@
-import { cleanLine, type Held, held, type Panel, type Run, turnsOf } from '@convene/domain'
+import { cleanLine, countText, type Held, held, type Panel, type Run, turnsOf } from '@convene/domain'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
 import type { Moment } from './moment.ts'
 import { speakerOf } from './speakers.ts'
@@ -72,7 +72,7 @@ function convergence({ ledger, turns }: Panel, positions: readonly Held[]): stri
   const moved = turns.filter((turn) => turn.round === round && turn.changed).length
   const flagged = ledger.filter((line) => line.flagged).length
   const parts = [
-    positions.length === 0 ? 'no position yet' : `${distinct} ${distinct === 1 ? 'position' : 'positions'} held`,
+    positions.length === 0 ? 'no position yet' : `${countText(distinct, 'position')} held`,
     round === 1 ? 'blind round' : `${moved} changed in this round`,
     ...(turns.some(({ more }) => more) ? ['more analysis asked for'] : []),
     ...(flagged > 0 ? [`${flagged} gave in without a reason`] : []),

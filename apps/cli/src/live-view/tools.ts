@@ -1,4 +1,4 @@
-import { cleanLine, type EventOf, type Session } from '@convene/domain'
+import { cleanLine, countText, type EventOf, type Session } from '@convene/domain'
 import { speakerOf } from './speakers.ts'
 import type { Entry, ToolCall, View } from './view.ts'
 
@@ -93,4 +93,6 @@ function change(view: View, { task, data }: EventOf<'artifact'>): Entry {
 }
 
 const bounded = (lines: readonly string[]): readonly string[] =>
-  lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`]
+  lines.length <= MOST_LINES
+    ? lines
+    : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]

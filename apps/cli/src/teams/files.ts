@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { cleanLine, type Result, refuse, type Team } from '@convene/domain'
+import { cleanLine, countText, type Result, refuse, type Team } from '@convene/domain'
 import { findSession } from '@convene/program'
 import {
   diagnose,
@@ -43,7 +43,7 @@ export async function validateTeams(program: Program, input: Input): Promise<num
     printJson(program, [...problems, ...doubts.map((message) => ({ severity: 'warning', message }))])
   else printLines(program, [...problems.map(problemText), ...doubts].map(cleanLine))
   if (hasErrors(problems) || (read && !read.listed)) return 2
-  const what = file === undefined ? `${registry.list().length} teams` : cleanLine(file)
+  const what = file === undefined ? countText(registry.list().length, 'team') : cleanLine(file)
   const isClean = problems.length + doubts.length === 0
   if (!input.flag('json')) program.terminal.err.write(`${what}: ${isClean ? 'valid' : 'valid, with warnings'}.\n`)
   return 0

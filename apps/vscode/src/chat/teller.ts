@@ -1,4 +1,4 @@
-import { type Event, type EventOf, estimateText, teamText, totalsText } from '@convene/domain'
+import { countText, type Event, type EventOf, estimateText, teamText, totalsText } from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
 import { filesShown } from './files.ts'
@@ -77,9 +77,7 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   const count = team.members.length + (team.lead ? 1 : 0) + (team.judge ? 1 : 0)
   const rehearses = Object.values(settings.models).some(({ rehearsal }) => rehearsal)
   return [
-    progress(
-      `${teamText(team)}: ${mode} with ${count === 1 ? 'one agent' : `${count} agents`}, ${estimateText(estimate)}`,
-    ),
+    progress(`${teamText(team)}: ${mode} with ${countText(count, 'agent')}, ${estimateText(estimate)}`),
     ...(rehearses
       ? [
           markdown(

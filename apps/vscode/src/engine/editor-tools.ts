@@ -1,5 +1,5 @@
 import type { Tool } from '@convene/adapters/tools'
-import { spelled } from '@convene/domain'
+import { countText, spelled } from '@convene/domain'
 import { z } from 'zod'
 import { type EditorTool, editorPaths, type Invocation, type Invoked } from './editor-side.ts'
 
@@ -36,7 +36,7 @@ const MOST_SHOWN = 200_000
 function previewOf(given: unknown): string {
   const whole = spelled(JSON.stringify(given, null, 2))
   const left = whole.length - MOST_SHOWN
-  return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${left} more characters are not shown` : whole
+  return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${countText(left, 'more character')} not shown` : whole
 }
 
 /** A schema that cannot be read lets any object through: the tool itself will say what it misses. */

@@ -1,4 +1,4 @@
-import { spelled, withoutGitHeaders } from '@convene/domain'
+import { countText, spelled, withoutGitHeaders } from '@convene/domain'
 import { useState } from 'react'
 import { More } from '../markdown/markdown.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
@@ -41,7 +41,7 @@ const wrapped = 'whitespace-pre-wrap wrap-anywhere'
 /** A line of a whole minified file would freeze the page. */
 const shortened = (line: string): string =>
   line.length > LONGEST_LINE
-    ? `${line.slice(0, LONGEST_LINE)}… ${(line.length - LONGEST_LINE).toLocaleString('en-US')} more characters`
+    ? `${line.slice(0, LONGEST_LINE)}… ${countText(line.length - LONGEST_LINE, 'more character')}`
     : line
 
 function lookOf(line: string): string {

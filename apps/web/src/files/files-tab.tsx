@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useClient } from '../connection/client.ts'
@@ -44,7 +45,7 @@ export function FilesTab() {
       {files.length > limit && (
         <li>
           <Button small onClick={() => setLimit(limit + SHOWN)}>
-            Show more · {(files.length - limit).toLocaleString('en-US')} files left
+            Show more · {countText(files.length - limit, 'file')} left
           </Button>
         </li>
       )}

@@ -1,11 +1,12 @@
 import type { Rules } from '@convene/domain'
+import { countText } from '@convene/domain'
 import { Fold } from '../parts/fold.tsx'
 import { RulesEditor } from '../permission/rules-editor.tsx'
 
 /** The permissions that a team or an agent brings, folded away with their number. */
 export function RulesFold(props: { readonly rules: Rules; readonly onChange: (rules: Rules) => void }) {
   return (
-    <Fold label="Permissions" note={`${Object.keys(props.rules).length || 'no'} rules`}>
+    <Fold label="Permissions" note={countText(Object.keys(props.rules).length, 'rule')}>
       <RulesEditor rules={props.rules} onChange={props.onChange} />
     </Fold>
   )

@@ -1,4 +1,5 @@
 import type { Rules } from '@convene/domain'
+import { countText } from '@convene/domain'
 import { Fold } from '../parts/fold.tsx'
 import { Section } from '../parts/screen.tsx'
 import { PermissionTester } from '../permission/permission-tester.tsx'
@@ -34,7 +35,7 @@ export function PermissionSettings({ settings }: { readonly settings: EditableSe
         <Fold
           key={layer}
           label={layer === 'user' ? 'Your rules' : `Rules of the ${layer}`}
-          note={`${rowsOf(rules).length} rules`}
+          note={countText(rowsOf(rules).length, 'rule')}
         >
           <RuleList rules={rules} />
         </Fold>

@@ -44,6 +44,6 @@ describe('what the start form asks for', () => {
 
   test('is said in one line when it is folded away', () => {
     expect(setBeyond(emptyDraft)).toBe('')
-    expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('one limit · gates approved')
+    expect(setBeyond({ ...emptyDraft, limits: { maxTurns: '3' }, yes: true })).toBe('1 limit · gates approved')
   })
 })

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { type LimitTexts, limitsIn } from '../limits/limit-texts.ts'
 
@@ -90,9 +91,9 @@ export function setBeyond(draft: Draft): string {
   const parts = [
     draft.model.trim(),
     wordsIn(draft.agents).join(', '),
-    limits > 0 ? `${limits === 1 ? 'one limit' : `${limits} limits`}` : '',
+    limits > 0 ? countText(limits, 'limit') : '',
     draft.depth.toLowerCase(),
-    draft.seats && `${draft.seats} seats`,
+    draft.seats && countText(Number(draft.seats), 'seat'),
     linesIn(draft.allow).length > 0 ? 'rules' : '',
     draft.constraints.trim() ? 'constraints' : '',
     draft.yes ? 'gates approved' : '',

@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { countText } from '@convene/domain'
 import { database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { rebuild } from './rebuild.ts'
@@ -61,7 +62,10 @@ function clear(path: string): void {
 }
 
 function noticeOf(aside: string, reason: string, { events, sessions, lost }: Salvaged): string {
-  const found = events === 0 ? 'Nothing in it could be read' : `${events} events of ${sessions} sessions were recovered`
+  const found =
+    events === 0
+      ? 'Nothing in it could be read'
+      : `${countText(events, 'event')} of ${countText(sessions, 'session')} recovered`
   const missing = lost === 0 || events === 0 ? '' : `; some places in it could not be read (${lost})`
   return `The database was damaged (${reason}). It was set aside, unchanged, as ${aside}. ${found}${missing}.`
 }

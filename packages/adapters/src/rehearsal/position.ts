@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import { kindOfGoal } from './goal.ts'
 import { type Extract, placeOf } from './quote.ts'
 import { queryOf, rank } from './rank.ts'
@@ -85,7 +86,7 @@ export function strengthOf(study: Study, position: string): Strength {
     return { count, text: `${lines(count)} for it`, isSide: true }
   }
   const count = wordsIn(study, /`([^`]+)`/.exec(position)?.[1] ?? '')
-  return { count, text: `its file has ${count === 1 ? '1 word' : `${count} words`} of the goal`, isSide: false }
+  return { count, text: `its file has ${countText(count, 'word')} of the goal`, isSide: false }
 }
 
 /** Enough to change one's mind: more of the goal's words in a file, or twice as many lines for a side. */

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import type { Choice } from './ask.ts'
 import { extractsFor } from './extracts.ts'
 import type { Extract } from './quote.ts'
@@ -33,7 +34,7 @@ export function reasonFor({ files, extract }: Weighed, isClear: boolean): string
   if (files === 0 || !isClear)
     return 'A rehearsal: the files do not say more for one than for another, so it falls to my name.'
   const where = extract ? `, first in ${extract.path}:${extract.line}` : ''
-  return `A rehearsal: its words stand in ${files === 1 ? '1 file' : `${files} files`}${where}, more than those of the others.`
+  return `A rehearsal: its words stand in ${countText(files, 'file')}${where}, more than those of the others.`
 }
 
 export const isClear = (weighed: readonly Weighed[], best: Weighed): boolean =>

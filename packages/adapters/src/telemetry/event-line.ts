@@ -1,4 +1,5 @@
 import type { Event } from '@convene/domain'
+import { countText } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 
 export type Level = Parameters<Telemetry['log']>[0]
@@ -35,4 +36,4 @@ export function lineOf(event: Event): LogLine | undefined {
 const line = (level: Level, event: Event, message: string): LogLine => ({ level, code: event.type, message })
 
 const totals = (spent: { calls: number; input: number; output: number; ms: number }): string =>
-  `${spent.calls} calls, ${spent.input} tokens in, ${spent.output} out, ${spent.ms} ms.`
+  `${countText(spent.calls, 'call')}, ${spent.input} tokens in, ${spent.output} out, ${spent.ms} ms.`

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countText } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 import type { Environment } from '../models/model-configuration.ts'
 import { type Level, lineOf } from './event-line.ts'
@@ -57,7 +58,7 @@ function lineBuffer(append: (text: string) => void) {
     process.removeListener('exit', write)
     if (text === '') return
     const note =
-      lost > 0 ? `${JSON.stringify({ level: 'warn', code: 'log_lines_lost', message: `${lost} lines` })}\n` : ''
+      lost > 0 ? `${JSON.stringify({ level: 'warn', code: 'log_lines_lost', message: countText(lost, 'line') })}\n` : ''
     try {
       append(note + text)
       lost = 0

@@ -1,4 +1,4 @@
-import { spelled } from '@convene/domain'
+import { countText, spelled } from '@convene/domain'
 
 const MOST_SHOWN = 200_000
 
@@ -6,5 +6,5 @@ const MOST_SHOWN = 200_000
 export function inputPreview(input: unknown): string {
   const whole = spelled(JSON.stringify(input, null, 2))
   const left = whole.length - MOST_SHOWN
-  return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${left} more characters are not shown` : whole
+  return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${countText(left, 'more character')} not shown` : whole
 }

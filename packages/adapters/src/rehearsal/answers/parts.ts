@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import { goalExtracts, kindOfGoal, wordExtract } from '../goal.ts'
 import { cite, type Extract, escapeName, placeOf } from '../quote.ts'
 import { pick } from '../stance-of.ts'
@@ -104,4 +105,4 @@ const shareWord = (study: Study, one: Extract, other: Extract): boolean => {
 export const modelWould = (study: Study): string =>
   `**A connected model** would ${study.reader.stance.modelWould}. \`convene models\` shows how to connect one.`
 
-const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
+const files = (count: number): string => countText(count, 'file')

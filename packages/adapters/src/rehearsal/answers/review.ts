@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import { type Answer, says } from './answer.ts'
 import { LABEL, modelWould, paragraphs } from './parts.ts'
 
@@ -6,7 +7,7 @@ export const review: Answer = (study) => {
   const { Report = '', Changed = '' } = study.ask.sections
   if (Report === '') return says(paragraphs(LABEL, 'REOPEN: there is no report'))
   const files = Changed.split('\n\n')[0]?.match(/^- /gm)?.length ?? 0
-  const changed = files === 0 ? 'No file was changed.' : `Changed: ${files === 1 ? '1 file' : `${files} files`}.`
+  const changed = files === 0 ? 'No file was changed.' : `Changed: ${countText(files, 'file')}.`
   return says(
     paragraphs(LABEL, `There is a report of ${Report.length} characters. ${changed}`, modelWould(study), 'ACCEPT'),
   )

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { languageOf } from '../../analysis/outline/languages.ts'
 import type { Outline } from '../../analysis/outline/outline.ts'
@@ -39,7 +40,7 @@ async function outlineFiles(workspace: string, paths: readonly string[], parse: 
     shown += output.split('\n').length
   }
   const left = paths.length - parts.length
-  const rest = left > 0 ? [`(${left} more files are not shown: name a folder or a pattern.)`] : []
+  const rest = left > 0 ? [`(${countText(left, 'more file')} not shown: name a folder or a pattern.)`] : []
   return { ok: true, output: [...parts, ...rest].join('\n\n') }
 }
 
@@ -65,7 +66,7 @@ async function outlineFile(workspace: string, path: string, parse: Parse): Promi
   if (!text.ok) return { ok: false, output: text.refusal.message }
   const reply = await parse({ path, text: text.value })
   if (!reply.ok) return { ok: false, output: `${path}: ${reply.why}` }
-  const title = `${path} (${language.name}, ${text.value.split('\n').length} lines)`
+  const title = `${path} (${language.name}, ${countText(text.value.split('\n').length, 'line')})`
   return { ok: true, output: [title, ...linesOf(reply.answer)].join('\n') }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
 import type { Compiler } from '../../analysis/compiler/compiler.ts'
@@ -45,6 +46,6 @@ function say({ testPath, text, runner, cases, uncovered }: Skeleton, workspace: 
       output: ['No case: no edge was found in a function that can be imported.', left].join(' ').trim(),
     }
   const taken = existsSync(join(workspace, testPath)) ? ' That file is there already: add the cases to it.' : ''
-  const title = `${testPath} (${runner}, ${cases} ${cases === 1 ? 'case' : 'cases'}).${taken} ${left}`.trim()
+  const title = `${testPath} (${runner}, ${countText(cases, 'case')}).${taken} ${left}`.trim()
   return { ok: true, output: `${title}\n\n${text}` }
 }

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 /** A line that was found, or one around it. Without a line it names a file only. */
 export type FoundLine = {
   readonly path: string
@@ -22,14 +23,14 @@ export function presentLines(found: readonly FoundLine[], isCut: boolean): strin
   const parts = [...byFile.keys()].sort().map((path) => `${path}\n${linesText(byFile.get(path) ?? [])}`)
   const matches = found.filter(({ isMatch }) => isMatch).length
   const more = isCut ? ', and more that are not shown. Narrow the pattern, the path or include' : ''
-  return `${parts.join('\n')}\n[${matches} ${matches === 1 ? 'match' : 'matches'} in ${byFile.size} ${byFile.size === 1 ? 'file' : 'files'}${more}.]`
+  return `${parts.join('\n')}\n[${countText(matches, 'match', 'matches')} in ${countText(byFile.size, 'file')}${more}.]`
 }
 
 /** The files only. */
 export function presentFiles(paths: readonly string[], isCut: boolean): string {
   if (paths.length === 0) return 'Nothing was found.'
   const more = isCut ? ', and more that are not shown' : ''
-  return `${paths.toSorted().join('\n')}\n[${paths.length} files${more}.]`
+  return `${paths.toSorted().join('\n')}\n[${countText(paths.length, 'file')}${more}.]`
 }
 
 function linesText(found: readonly FoundLine[]): string {

@@ -1,4 +1,5 @@
 import type { Image } from '@convene/domain'
+import { countText } from '@convene/domain'
 import type { ToolOutput, ToolRequest } from '@convene/engine'
 import { imageFiles } from '../../images/image-files.ts'
 import type { ToolResult } from '../tool.ts'
@@ -18,7 +19,7 @@ export async function keepPictures(result: ToolResult, request: ToolRequest, hom
     if (kept.ok) images.push(kept.value)
     else notes.push(`[${kept.refusal.message}]`)
   }
-  if (pictures.length > MOST) notes.push(`[${pictures.length - MOST} more pictures are not shown.]`)
+  if (pictures.length > MOST) notes.push(`[${countText(pictures.length - MOST, 'more picture')} not shown.]`)
   return {
     ...output,
     output: [output.output, ...notes].join('\n'),

@@ -1,3 +1,4 @@
+import { countText } from '@convene/domain'
 import type { AbortSignal } from '@convene/engine'
 import { thread } from '../../analysis/thread/thread.ts'
 import type { Embedder } from './embedder.ts'
@@ -92,7 +93,7 @@ async function find(
   const words = await ask({ want: 'words', query, folder, budgetMs: options.indexMs ?? INDEX_MS })
   const byWords = words.ids ?? []
   const left = words.update?.left ?? 0
-  const notes = left > 0 ? [`${left} files are not indexed yet: search again to go on.`] : []
+  const notes = left > 0 ? [`${countText(left, 'file')} not indexed yet: search again to go on.`] : []
   const isMeaningAsked = by === 'meaning' || (by === 'auto' && byWords.length < FEW)
   const meaning = isMeaningAsked
     ? await findMeaning(request, byWords, ask, { ...options, signal })

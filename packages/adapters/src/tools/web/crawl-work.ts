@@ -1,4 +1,5 @@
 import type { Resource } from '@convene/domain'
+import { countText } from '@convene/domain'
 import type { ToolOutput } from '@convene/engine'
 import { findBrowser } from '../../web/browser/find-browser.ts'
 import { hasBrowserSandbox, openBrowser, type PageBrowser } from '../../web/browser/open-browser.ts'
@@ -73,7 +74,7 @@ function show({ pages, skipped, end }: Crawled, note: string | undefined): ToolO
   const left = skipped.slice(0, MAX_SKIPPED).map(({ url, why }) => `- ${url}: ${why}`)
   const more = skipped.length > MAX_SKIPPED ? [`- and ${skipped.length - MAX_SKIPPED} more`] : []
   const about = [
-    `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} read.`,
+    `${countText(pages.length, 'page')} read.`,
     ...[note, ENDS[end]].filter((line) => line !== undefined),
     ...(left.length > 0 ? ['Not as wished:', ...left, ...more] : []),
   ].join('\n')

@@ -1,4 +1,4 @@
-import { type Event, type EventOf, type Session, seatOf, seatsOf } from '@convene/domain'
+import { countText, type Event, type EventOf, type Session, seatOf, seatsOf } from '@convene/domain'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /** Something that a reader of the replay sees, and when it happened. */
@@ -125,6 +125,7 @@ const note = (title: string, text: string): Entry => ({ kind: 'note', title, htm
 const outcome = (title: string, text: string): Entry => ({ kind: 'outcome', title, html: markdownHtml(text) })
 
 function folded(title: string, text: string): Entry {
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters` : text
+  const shown =
+    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${countText(text.length - LONGEST, 'more character')}` : text
   return { kind: 'work', title, html: `<pre>${escapeHtml(shown)}</pre>` }
 }

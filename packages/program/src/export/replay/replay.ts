@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   answersAmong,
   costText,
+  countText,
   durationText,
   type Event,
   type Session,
@@ -60,7 +61,7 @@ function factsHtml(session: Session): string {
     ...(run ? ([['Team', `${run.team.name}, ${run.mode}`] as const, ['State', run.phase] as const] as const) : []),
     [
       'Spent',
-      `${spent.calls} calls, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,
+      `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,
     ],
     ['Session', `${id}, ${new Date(createdAt).toISOString()}`],
   ]
