@@ -46,6 +46,10 @@ const useless: { readonly [name: string]: Play } = {
   'wants tools that are not there': ({ effect }) => wants('fly', { to: effect }),
   'makes the same call again': ({ tools }) =>
     tools.length > 0 ? wants('read', { target: 'file-0' }) : answerParts('Let me see.'),
+  'makes the same call again, and holds a position': ({ agent, tools }) =>
+    tools.length > 0
+      ? wants('read', { target: 'file-0' })
+      : answerParts(`I say so.\nPOSITION: As ${agent} said\nCONFIDENCE: 50\n[MORE_ANALYSIS_NEEDED]`),
   'hands its work round in a circle': ({ agent, tools }) =>
     tools.length > 0
       ? wants('delegateWork', {
@@ -56,16 +60,18 @@ const useless: { readonly [name: string]: Play } = {
       : answerParts('Somebody else does it.'),
 }
 
-/** A panelist looks things up anew in every turn: there the turns bound it, three calls each, and not the 60 of others. */
-const mostFor = (mode: string, who: string): number =>
-  mode === 'panel' && /same call|circle/.test(who) ? 200 : MOST_USELESS
-
 describe.each(names)('in the mode %s, a run in which nothing useful happens', (mode) => {
-  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', async (who, model) => {
+  test.each(Object.entries(useless))('ends by name within its few calls where everybody %s', async (_who, model) => {
     const stage = await run(crew(mode), model)
     expect(ending(stage)?.reason).toMatch(/\S/)
-    expect(callsOf(stage)).toBeLessThanOrEqual(mostFor(mode, who))
+    expect(callsOf(stage)).toBeLessThanOrEqual(MOST_USELESS)
   })
+})
+
+test('members who work at the same time share the minutes of a run: the slowest one counts, not the sum', async () => {
+  const slow: Play = ({ agent }) => [agent === 'cleo' ? 50_000 : 40_000, ...answerParts('Because.')]
+  const stage = await run(crew('broadcast', { limits: { maxDuration: 1 } }), slow)
+  expect(ending(stage)).toMatchObject({ reason: 'done', totals: { worked: 50_000 } })
 })
 
 const plan = planOf(step('s1', 'ada'))

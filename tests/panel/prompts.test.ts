@@ -22,17 +22,17 @@ const storyOf =
   (request, call) => {
     const { heading } = askOf(request)
     const mixed = (seed * 7_919 + call * 104_729) % 100
-    if (heading === 'Contribute') return contribution(request, mixed, `secret-${seed}-${call}`)
+    if (heading === 'Contribute') return contribution(request, mixed, `${seed}-${call}`)
     if (heading === 'Clarify') return answers(mixed < 40 ? '1. Which one?' : 'CLEAR: yes.')
     if (heading === 'Synthesize') return answers(`## Executive Summary\n\n- Wait [m4]${mixed < 50 ? ' [m999]' : ''}`)
     return answers(plain[heading] ?? 'Very well.')
   }
 
-function contribution(request: Parameters<Play>[0], mixed: number, secret: string): ReturnType<Play> {
+function contribution(request: Parameters<Play>[0], mixed: number, mark: string): ReturnType<Play> {
   const isBack = toArray(request.lines).at(-1)?.role === 'tool'
   if (mixed < 25 && !isBack && request.tools.length > 0) return wants(['read', 'a.md'], ['list', '.'])
-  if (mixed < 40) return answers(stated(`The swordfish is ${secret}. I am ${request.agent}.`, 'Ship'))
-  const text = stated(`As ${request.agent}, I say so on ${request.model}.`, `Wait ${mixed % 5}`)
+  if (mixed < 40) return answers(stated(`The swordfish is secret-${mark}. I am ${request.agent}.`, 'Ship'))
+  const text = stated(`As ${request.agent}, I say so on ${request.model}, argument ${mark}.`, `Wait ${mixed % 5}`)
   return mixed < 90
     ? answers(text)
     : [

@@ -45,7 +45,12 @@ function ruled({ session }: View, { data, agent }: EventOf<'moderation'>): reado
   const name = agent ? speakerOf(session, agent).name : ''
   if (action === 'converged') return [notice('good', `Converged: ${reason.replace(/^CONVERGED\W*/i, '')}`)]
   if (action === 'approved') return []
-  const words = { blocked: 'was blocked', redirected: 'is asked again', force_converge: 'ends the debate' }[action]
+  const words = {
+    blocked: 'was blocked',
+    redirected: 'is asked again',
+    passed_over: 'is passed over',
+    force_converge: 'ends the debate',
+  }[action]
   const who = action === 'force_converge' ? `The rule ${rule}` : name
   return [notice('warning', `${who} ${words}${action === 'force_converge' ? '' : ` (${rule})`}: ${reason}`)]
 }

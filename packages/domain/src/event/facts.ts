@@ -209,7 +209,7 @@ export const facts = {
   }),
 
   moderation: z.object({
-    action: z.enum(['approved', 'blocked', 'redirected', 'force_converge', 'converged']),
+    action: z.enum(['approved', 'blocked', 'redirected', 'passed_over', 'force_converge', 'converged']),
     rule: z.string(),
     reason: z.string(),
     message: MessageId.optional(),

@@ -92,7 +92,7 @@ const unreadSeats = ({ run, panel }: Floor): readonly Seat[] =>
 
 function callAgain(floor: Floor, seat: Seat): readonly Fact[] {
   const place = `${panelBallot(floor.panel.closings, seat.slug, false)}/unread`
-  const allowance = wordsOnly(floor)
+  const allowance = wordsOnly(floor, seat.slug)
   return assign(floor.run, { place, seat, heading: 'Vote', description: voteBrief(floor), allowance })
 }
 
@@ -115,7 +115,7 @@ function isAffordable(
 /** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
 function callBallot(floor: Floor, seat: Seat, description: string): readonly Fact[] {
   const { run, panel } = floor
-  const allowance = { ...wordsOnly(floor), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
+  const allowance = { ...wordsOnly(floor, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
   const anew = run.limit ? beginAnew(floor.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
   return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]

@@ -1,5 +1,5 @@
 import { samePosition } from './protocol.ts'
-import { roundNow, roundsDone, spokenIn } from './speakers.ts'
+import { isBetweenRounds, roundNow, roundsDone, spokenIn } from './speakers.ts'
 import { type Floor, held, turnsTaken } from './state.ts'
 
 const SURE = 80
@@ -9,9 +9,8 @@ const CHECK_EVERY = 3
 /** Why the panel has converged by itself, if it has: all of one mind at once, or nobody of another for two rounds. */
 export function settledBy(floor: Floor): string | undefined {
   const rounds = roundsDone(floor)
-  const isBetweenRounds = turnsTaken(floor.panel) === rounds * floor.run.team.members.length
   const isResumed = rounds > 0 && floor.panel.resumedAt === turnsTaken(floor.panel)
-  if (!isBetweenRounds || isResumed || rounds === 0 || wantsMore(floor, rounds)) return undefined
+  if (!isBetweenRounds(floor) || isResumed || rounds === 0 || wantsMore(floor, rounds)) return undefined
   if (rounds === 1 && isUnanimous(floor)) return 'everybody holds the same position, and is sure of it'
   if (rounds >= 3 && isSteady(floor, rounds) && isSteady(floor, rounds - 1))
     return 'nobody changed position in the last two rounds'

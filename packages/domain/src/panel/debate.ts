@@ -9,10 +9,11 @@ import type { Seat } from '../team/team.ts'
 import { aliasOf } from './ballot.ts'
 import { isCheckDue, settledBy } from './convergence.ts'
 import { to } from './move.ts'
+import { isAlone, isStuck, passOver } from './nothing-new.ts'
 import { contributeBrief, convergedBrief, nextBrief, redirectBrief } from './prompts.ts'
 import { roles } from './roles.ts'
 import { panelSettings } from './settings.ts'
-import { roundNow, roundsDone, speaker, spokenIn, waiting } from './speakers.ts'
+import { isBetweenRounds, roundNow, roundsDone, speaker, spokenIn, waiting } from './speakers.ts'
 import { type Floor, turnsTaken } from './state.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from './window.ts'
 
@@ -32,7 +33,9 @@ export function debate(floor: Floor): Step {
     )
   if (isFull(panel)) return moveWindow(floor)
   if (isCheckDue(floor)) return record(...askModerator(floor, 'Converged?'))
-  return speak(floor)
+  const silent = isBetweenRounds(floor) ? passOver(floor) : []
+  if (silent.length > 0) return record(...silent)
+  return isAlone(floor) ? record(to(run, 'convergenceDetected', 'no_progress')) : speak(floor)
 }
 
 /** The turns are used up: a limit like the others, so what follows is paid from the reserve. */
@@ -46,9 +49,7 @@ function turnsOver({ panel }: Floor): Step | undefined {
 /** A whole round in which nobody could speak: the next one would be no better. */
 function nobodyLeft(floor: Floor): Step | undefined {
   const { session, run, panel } = floor
-  const rounds = roundsDone(floor)
-  if (rounds === 0 || turnsTaken(panel) !== rounds * run.team.members.length) return undefined
-  if (spokenIn(floor, rounds).length > 0) return undefined
+  if (!isBetweenRounds(floor) || spokenIn(floor, roundsDone(floor)).length > 0) return undefined
   const isEmpty = panel.turns.every(({ state }) => state !== 'approved')
   if (!isEmpty) return record(to(run, 'convergenceDetected', 'error:all_members_failed'))
   const summary = 'No panelist could contribute. The errors above say why.'
@@ -88,7 +89,7 @@ function contribute(floor: Floor, seat: Seat, turn: number): readonly Fact[] {
     description: contributeBrief(floor, seat.slug, turn),
     takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
     turn,
-    allowance: turnAllowance(floor),
+    allowance: isStuck(floor, seat.slug) ? wordsOnly(floor, seat.slug) : turnAllowance(floor),
   })
 }
 
@@ -98,8 +99,12 @@ const turnAllowance = ({ run }: Floor): Allowance => ({
   ...(run.limits.maxTurnDuration !== null && { minutes: run.limits.maxTurnDuration }),
 })
 
-/** The tools stay in the prompt, or its beginning would change; their calls are refused. */
-export const wordsOnly = (floor: Floor): Allowance => ({ ...turnAllowance(floor), toolCalls: 0, iterations: 2 })
+/** The tools stay in the prompt, or its beginning would change; their calls are refused. Who has seen that does not see it twice. */
+export const wordsOnly = (floor: Floor, agent: string): Allowance => ({
+  ...turnAllowance(floor),
+  toolCalls: 0,
+  iterations: isStuck(floor, agent) ? 1 : 2,
+})
 
 function redirect(floor: Floor, agent: string): readonly Fact[] {
   const { run } = floor
@@ -108,7 +113,7 @@ function redirect(floor: Floor, agent: string): readonly Fact[] {
   const { round, turn } = floor.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
   const place = `round${round}/${agent}/redirect`
   const description = redirectBrief(floor, agent)
-  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(floor) })
+  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(floor, agent) })
 }
 
 function askModerator(floor: Floor, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {

@@ -1,5 +1,6 @@
 import type { Event, EventOf } from '../event/event.ts'
 import type { Json } from '../shared/json.ts'
+import { askAgain } from './nothing-new.ts'
 import { type Panel, turnsTaken } from './state.ts'
 
 /** Files the end of a debate: options, ballots, the report. */
@@ -70,7 +71,7 @@ function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
   if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: data.reason ?? 'converged' }
   if (data.trigger === 'debateResumed')
     return {
-      ...panel,
+      ...askAgain(panel),
       options: [],
       ballots: [],
       abstained: [],

@@ -2,6 +2,7 @@ import type { Event, EventOf } from '../event/event.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
 import { answerEnded, evolveClosing } from './evolve-closing.ts'
+import { askAgain, isSilent, newIn } from './nothing-new.ts'
 import type { Panel, Saying, Turn } from './state.ts'
 
 /** Files what happened in a panel. What was said is read elsewhere: facts carry all that is needed here. */
@@ -80,16 +81,24 @@ function assigned(panel: Panel, event: EventOf<'task.assigned'>): Panel {
 /** What the Head was told while it clarified is in its topic, and not on the board. */
 const untold = ({ board }: Panel, takes: readonly MessageId[]) => board.filter(({ id }) => !takes.includes(id))
 
-/** A round is one turn of every panelist: the one after the last round in which this panelist spoke. */
-const newTurn = ({ turns }: Panel, agent: string, turn: number): Turn => ({
+/** The newest round, or the next one if this panelist has had its turn in it. */
+function roundOf({ turns }: Panel, agent: string): number {
+  const newest = Math.max(1, ...turns.map(({ round }) => round))
+  return turns.some((one) => one.agent === agent && one.round === newest) ? newest + 1 : newest
+}
+
+const newTurn = (panel: Panel, agent: string, turn: number): Turn => ({
   turn,
-  round: (turns.findLast((one) => one.agent === agent)?.round ?? 0) + 1,
+  round: roundOf(panel, agent),
   agent,
   state: 'speaking',
   message: null,
   stated: false,
   changed: false,
   more: false,
+  said: null,
+  stale: false,
+  stuck: false,
   ms: 0,
 })
 
@@ -103,13 +112,18 @@ const isSpeaking = (panel: Panel, agent: string | undefined): boolean =>
   panel.turns.findLast((turn) => turn.agent === agent)?.state.startsWith('speaking') ?? false
 
 function finished(panel: Panel, event: EventOf<'task.finished'>): Panel {
-  const { ok, ms } = event.data
+  const { ok, ms, bound } = event.data
   const heading = panel.saying[event.task ?? '']?.heading
   if (heading === undefined) return panel
   const open = { ...panel, saying: without(panel.saying, event.task ?? '') }
   if (heading !== 'Contribute' && heading !== 'Redirect') return answerEnded(open, heading, event)
-  const before = panel.turns.findLast(({ agent }) => agent === event.agent)?.ms ?? 0
-  const change = { ms: before + ms, ...(!ok && { state: 'failed' as const }) }
+  const before = panel.turns.findLast(({ agent }) => agent === event.agent)
+  const change = {
+    ms: (before?.ms ?? 0) + ms,
+    stale: isSilent(event.data),
+    stuck: before?.stuck || bound === 'no_progress',
+    ...(!ok && { state: 'failed' as const }),
+  }
   return { ...open, turns: edit(panel.turns, event.agent, change) }
 }
 
@@ -135,8 +149,12 @@ function said(panel: Panel, event: EventOf<'message'>): Panel {
   const id = event.id as MessageId
   const onBoard = [...panel.board, { id, by: author }]
   if (kind === 'argument')
-    return { ...panel, board: onBoard, turns: edit(panel.turns, author, { message: id, more: needsMore }) }
-  if (role === 'user') return to === undefined ? { ...panel, board: onBoard } : panel
+    return {
+      ...panel,
+      board: onBoard,
+      turns: edit(panel.turns, author, { message: id, more: needsMore, ...newIn(panel, author, text) }),
+    }
+  if (role === 'user') return askAgain(to === undefined ? { ...panel, board: onBoard } : panel, to)
   if (kind === 'clarification') return { ...panel, clarified: panel.clarified + 1 }
   if (kind === 'topic') return { ...panel, topic: text }
   if (kind === 'moderation' && to !== undefined) return { ...panel, picked: to }
@@ -161,6 +179,7 @@ function moderated(panel: Panel, event: EventOf<'moderation'>): Panel {
   if (action === 'converged') return { ...panel, verdict: reason }
   const isHarmless = action === 'approved'
   const violations = isHarmless ? panel.violations : [...panel.violations, { action, rule, reason, agent }]
+  if (action === 'passed_over') return { ...panel, violations, passedOver: [...panel.passedOver, agent] }
   if (rule === 'off_topic')
     return { ...panel, violations, notes: { ...panel.notes, [agent]: [...(panel.notes[agent] ?? []), reason] } }
   if (rule === 'convergence' || agent === '') return { ...panel, violations }

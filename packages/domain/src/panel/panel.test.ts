@@ -27,6 +27,9 @@ const turn = (number: number, agent: string, more: Partial<Turn> = {}): Turn => 
   stated: true,
   changed: false,
   more: false,
+  said: null,
+  stale: false,
+  stuck: false,
   ms: 1_000,
   ...more,
 })

@@ -2,6 +2,7 @@ import { countText } from '../text/amounts.ts'
 import { quoted } from '../text/quoted.ts'
 import { aliasOf, ballotsText, countLines, decisionOf, isOpen, nameOf, shownOptions, tally, vetoes } from './ballot.ts'
 import { ledgerText, positionsText } from './ledger.ts'
+import { isStuck } from './nothing-new.ts'
 import { SECTIONS } from './sections.ts'
 import { roundNow } from './speakers.ts'
 import type { Floor } from './state.ts'
@@ -25,12 +26,15 @@ export function contributeBrief(floor: Floor, agent: string, turn: number): stri
     section('Board', boardText(floor, unseen(floor, agent), agent).join('\n\n')),
     round > 1 ? section('Positions held now', quoted(positionsText(floor, agent))) : '',
     section('From the moderator', quoted((panel.notes[agent] ?? []).join('\n'))),
+    section('Tools', isStuck(floor, agent) ? NO_TOOLS : ''),
     section(
       'Your turn',
       `${opens ? `The others know you as ${aliasOf(floor.run, agent)}. ` : ''}${round === 1 ? blindTurn(floor, turn) : laterTurn(floor, turn, own ?? undefined)}`,
     ),
   )
 }
+
+const NO_TOOLS = 'Take this turn without tools: in your last one, the calls were refused or brought nothing new.'
 
 const where = ({ panel }: Floor, round: number, turn: number): string =>
   `Round ${round}, turn ${turn} of at most ${panel.maxTurns}.`
@@ -162,8 +166,11 @@ export function synthesisBrief(floor: Floor, transcript: readonly string[]): str
   )
 }
 
-const endText = ({ panel }: Floor): string =>
-  panel.why.startsWith('limit:') ? `The debate was ended by a limit (${panel.why.slice(6)}). Say so. ` : ''
+function endText({ panel }: Floor): string {
+  if (panel.why === 'no_progress')
+    return 'The debate was ended because too few panelists had anything new to say. Say so. '
+  return panel.why.startsWith('limit:') ? `The debate was ended by a limit (${panel.why.slice(6)}). Say so. ` : ''
+}
 
 /** The decision and every count behind it. */
 export function resultText(floor: Floor): string {

@@ -1,17 +1,31 @@
 import type { Seat } from '../team/team.ts'
-import { type Floor, turnsTaken } from './state.ts'
+import { type Floor, isTaken } from './state.ts'
 
-/** The round that is under way: one turn of every panelist. */
-export function roundNow({ run, panel }: Pick<Floor, 'run' | 'panel'>): number {
-  return Math.floor(turnsTaken(panel) / Math.max(1, run.team.members.length)) + 1
+type Seated = Pick<Floor, 'run' | 'panel'>
+
+/** Whom the debate still asks. */
+export const askedSeats = ({ run, panel }: Seated): readonly Seat[] =>
+  run.team.members.filter(({ slug }) => !panel.passedOver.includes(slug))
+
+const newestRound = ({ panel }: Pick<Floor, 'panel'>): number => Math.max(0, ...panel.turns.map(({ round }) => round))
+
+/** Everybody who is asked has had a turn in the newest round, and nobody has begun another. */
+export function isBetweenRounds(floor: Seated): boolean {
+  const newest = newestRound(floor)
+  const taken = floor.panel.turns.filter((turn) => turn.round === newest && isTaken(turn))
+  return newest > 0 && askedSeats(floor).every(({ slug }) => taken.some(({ agent }) => agent === slug))
 }
 
+/** The round that is under way: one turn of everybody who is asked. */
+export const roundNow = (floor: Seated): number =>
+  isBetweenRounds(floor) ? newestRound(floor) + 1 : Math.max(1, newestRound(floor))
+
 /** How many rounds are complete. */
-export const roundsDone = (floor: Pick<Floor, 'run' | 'panel'>): number => roundNow(floor) - 1
+export const roundsDone = (floor: Seated): number => roundNow(floor) - 1
 
 /** Who has not spoken in this round, in order. The seat that begins moves on with each round. */
-export function waiting({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Seat[] {
-  const { members } = run.team
+export function waiting({ run, panel }: Seated): readonly Seat[] {
+  const members = askedSeats({ run, panel })
   const round = roundNow({ run, panel })
   const first = (round - 1) % Math.max(1, members.length)
   const order = [...members.slice(first), ...members.slice(0, first)]

@@ -14,6 +14,12 @@ export type Turn = {
   readonly changed: boolean
   /** It asked that the panel does not close yet. */
   readonly more: boolean
+  /** A hash of its words; null while nothing is said. */
+  readonly said: string | null
+  /** It said nothing new: no word at all, or only what its author had said before. */
+  readonly stale: boolean
+  /** Its calls led nowhere until they were ended: its author's next turn is without tools. */
+  readonly stuck: boolean
   readonly ms: number
 }
 
@@ -43,7 +49,7 @@ export type Ballot = {
 
 /** What a rule has stopped, sent back or ended. */
 export type Violation = {
-  readonly action: 'blocked' | 'redirected' | 'force_converge'
+  readonly action: 'blocked' | 'redirected' | 'passed_over' | 'force_converge'
   readonly rule: string
   readonly reason: string
   readonly agent: string
@@ -62,6 +68,8 @@ export type Panel = {
   /** Set when the depth is known. */
   readonly maxTurns: number | null
   readonly turns: readonly Turn[]
+  /** Who is not asked any more, until the user speaks: they had nothing new to say. They still vote. */
+  readonly passedOver: readonly string[]
   /** The newest speaker that the Moderator named, and the turn it was asked about. */
   readonly picked: string | null
   readonly pickedFor: number
@@ -116,6 +124,7 @@ export const blank: Panel = {
   gate: null,
   maxTurns: null,
   turns: [],
+  passedOver: [],
   picked: null,
   pickedFor: 0,
   checkedAt: 0,
@@ -155,8 +164,11 @@ export type Floor = { readonly session: Session; readonly run: Run; readonly pan
 
 const usedUp: readonly Turn['state'][] = ['approved', 'blocked', 'failed']
 
+/** Whether a turn is over, however it ended. */
+export const isTaken = ({ state }: Turn): boolean => usedUp.includes(state)
+
 /** How many turns have been taken: approved, blocked and failed ones alike. */
-export const turnsTaken = ({ turns }: Panel): number => turns.filter(({ state }) => usedUp.includes(state)).length
+export const turnsTaken = ({ turns }: Panel): number => turns.filter(isTaken).length
 
 /** The seat that leads. A team without a lead is led by its first member. */
 export const headOf = ({ team }: Run) => team.lead ?? team.members[0]
