@@ -3,9 +3,13 @@ const inwards = {
   domain: [],
   engine: ['domain'],
   protocol: ['domain'],
-  adapters: ['domain', 'engine'],
+  platform: ['domain', 'engine'],
+  store: ['domain', 'engine', 'platform'],
+  models: ['domain', 'engine', 'platform'],
+  library: ['domain', 'platform', 'models'],
+  tools: ['domain', 'engine', 'platform', 'store', 'library'],
   testkit: ['domain', 'engine'],
-  program: ['domain', 'engine', 'adapters'],
+  host: ['domain', 'engine', 'platform', 'store', 'models', 'library', 'tools'],
 }
 
 const source = (name) => `^packages/${name}/src/`
@@ -14,12 +18,7 @@ const own = (name) => `^packages/${name}/(src/|package\\.json$)`
 const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 
 /** What other packages may import: the door of each package, and those of parts that are loaded when needed. */
-const doors = [
-  '^packages/[^/]+/src/index\\.ts$',
-  '^packages/adapters/src/(disposal|keys|library|tools|tools/toolbox|worktrees)/index\\.ts$',
-  '^packages/domain/src/text/index\\.ts$',
-  '^packages/program/src/(library|sessions)/index\\.ts$',
-]
+const doors = ['^packages/[^/]+/src/index\\.ts$', '^packages/domain/src/text/index\\.ts$']
 
 const layers = Object.entries(inwards).map(([name, allowed]) => ({
   name: `${name}-looks-inwards`,
@@ -71,7 +70,7 @@ const rules = [
     name: 'screens-decide-nothing',
     comment: 'A screen shows the folded state and sends commands: it imports protocol and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
-    to: { path: '^packages/(engine|adapters|program|testkit)/' },
+    to: { path: '^packages/(engine|platform|store|models|library|tools|host|testkit)/' },
   },
   {
     name: 'no-cycles',

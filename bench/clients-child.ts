@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
-import { openProgram, prepareRun } from '@convene/program'
+import { openProgram, prepareRun } from '@convene/host'
 import { startServer } from '@convene/server'
 
 /** The server of the bench, in a process of its own: it listens, and makes events happen when it is told to. */

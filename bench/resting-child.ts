@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, systemClock } from '@convene/adapters'
 import { noLimits, type RunId, Seat, type SessionId } from '@convene/domain'
 import { createEngine, type ModelPart, silent } from '@convene/engine'
+import { systemClock } from '@convene/platform'
+import { openStore } from '@convene/store'
 
 const SESSIONS = 10_000
 const folder = mkdtempSync(join(tmpdir(), 'convene-bench-'))

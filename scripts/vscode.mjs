@@ -40,7 +40,7 @@ export async function buildExtension(folder = extensionFolder) {
 
 /** The grammar of the shell, and what reads it: without them no command line can be judged. */
 function copyGrammar(program) {
-  const { resolve } = createRequire(join(root, 'packages/adapters/package.json'))
+  const { resolve } = createRequire(join(root, 'packages/tools/package.json'))
   for (const [from, to] of [
     ['@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm', 'node_modules/@vscode/tree-sitter-wasm/wasm'],
     ['web-tree-sitter/web-tree-sitter.wasm', '.'],

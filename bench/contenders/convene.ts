@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { openStore, providerModels, type Store, systemClock, ulids } from '@convene/adapters'
 import { noLimits, type RunId, type RunStart, Seat, type SeatedTeam, type SessionId } from '@convene/domain'
 import { createEngine, type Engine, silent } from '@convene/engine'
+import { providerModels } from '@convene/models'
+import { systemClock, ulids } from '@convene/platform'
+import { openStore, type Store } from '@convene/store'
 import { type Contender, QUESTION, type Service } from './contender.ts'
 
 /** Everything on: durable log with FULL, intents, fold, ownership. */

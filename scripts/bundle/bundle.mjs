@@ -8,11 +8,11 @@ import { rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What the code finds beside itself: folders that go along, and paths that are other ones in a bundle. */
-const agents = 'packages/adapters/src/agents/agent-folders.ts'
-const teams = 'packages/adapters/src/teams/team-registry.ts'
+const agents = 'packages/library/src/agents/agent-folders.ts'
+const teams = 'packages/library/src/teams/team-registry.ts'
 const besides = {
-  'packages/adapters/src/agents/built-in': 'built-in-agents',
-  'packages/adapters/src/teams/built-in': 'built-in-teams',
+  'packages/library/src/agents/built-in': 'built-in-agents',
+  'packages/library/src/teams/built-in': 'built-in-teams',
 }
 const rewritten = {
   [agents]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-agents'"],

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { agentRegistry } from '@convene/adapters'
+import { agentRegistry } from '@convene/library'
 import { code, codes, fenced, list, page, paragraph, table } from './page.mjs'
 
 const nowhere = new URL('nowhere', import.meta.url).pathname
@@ -13,7 +13,7 @@ const categories = {
 export async function agents() {
   const registry = agentRegistry({ home: nowhere, workspace: nowhere })
   const all = (await registry.list()).filter(({ source }) => source === 'built-in')
-  return page('Built-in agents', '`packages/adapters/src/agents/built-in`', [
+  return page('Built-in agents', '`packages/library/src/agents/built-in`', [
     paragraph(
       'An agent is a Markdown file: front matter, and the prompt as its body. A file with the same slug in `~/.convene/agents/` or in `.convene/agents/` of a workspace takes the place of a built-in one. `convene agents show <slug>` prints an agent as it is in force.',
     ),

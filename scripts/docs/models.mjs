@@ -1,4 +1,4 @@
-import { defaultModel, modelCatalog, providerKinds } from '@convene/adapters'
+import { defaultModel, modelCatalog, providerKinds } from '@convene/models'
 import { code, page, paragraph, table } from './page.mjs'
 import { grouped } from './shape.mjs'
 
@@ -6,7 +6,7 @@ const catalog = modelCatalog({}, {})
 
 /** Providers, the variables they need, and the table of prices. */
 export function models() {
-  return page('Models', '`packages/adapters/src/models` and `packages/adapters/src/prices`', [
+  return page('Models', '`packages/models/src/providers` and `packages/models/src/prices`', [
     paragraph(
       'A model is named `provider/model`. Providers are reached when a model of theirs is first used, and not before. `convene models` lists what is configured and what is missing.',
     ),

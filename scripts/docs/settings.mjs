@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { defaultSettings } from '@convene/adapters'
 import { noLimits } from '@convene/domain'
+import { defaultSettings } from '@convene/library'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 import { fieldsOf, typeText } from './shape.mjs'
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../packages/adapters/src/settings/config.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../packages/library/src/settings/config.schema.json', import.meta.url), 'utf8'),
 )
 const defaults = { ...defaultSettings, limits: { ...noLimits, ...defaultSettings.limits } }
 
@@ -52,7 +52,7 @@ const meanings = {
 /** Every key of the settings. */
 export function settings() {
   const rows = fieldsOf(schema).flatMap(entries)
-  return page('Settings', '`packages/adapters/src/settings`', [
+  return page('Settings', '`packages/library/src/settings`', [
     paragraph(
       'Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in `.convene/config.json` of a workspace. The workspace comes second and wins where it may: see [Trust](user-guide.md#trust). [Settings in two places](user-guide.md#settings-in-two-places) says how they are changed. A mistake is answered with file, line, key and what is allowed.',
     ),

@@ -44,7 +44,10 @@ export async function stageCommands(folder) {
 /** What the package says of itself. */
 export function manifestOf() {
   const { version, description, license, optionalDependencies } = read('package.json')
-  const pinned = { ...read('packages/adapters/package.json').dependencies }
+  const pinned = Object.assign(
+    {},
+    ...['models', 'tools'].map((name) => read(`packages/${name}/package.json`).dependencies),
+  )
   return {
     name: 'convene',
     version,

@@ -8,11 +8,11 @@ const repository = resolve(import.meta.dirname, '../..')
 const acting = [
   'apps/cli/src/run/steer.ts',
   'apps/server/src/sessions/find.ts',
-  'packages/program/src/approvals/find-pending.ts',
-  'packages/program/src/decisions/decisions.ts',
-  'packages/program/src/sessions/bring-files-back.ts',
-  'packages/program/src/sessions/changes.ts',
-  'packages/program/src/sessions/fork-session.ts',
+  'packages/host/src/approvals/find-pending.ts',
+  'packages/host/src/decisions/decisions.ts',
+  'packages/host/src/sessions/bring-files-back.ts',
+  'packages/host/src/sessions/changes.ts',
+  'packages/host/src/sessions/fork-session.ts',
 ]
 
 test('whatever shows the events of a session leaves out votes that are still secret', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type ChromiumWindow, chromiumWindow, type DesktopEnd, openDesktop } from '@convene/desktop'
 import type { SessionId } from '@convene/domain'
-import { openProgram, type Program } from '@convene/program'
+import { openProgram, type Program } from '@convene/host'
 import { createApp } from '@convene/server'
 import { startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { onTestFinished } from 'vitest'

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { agentRegistry, readSettings } from '@convene/adapters'
-import { readTeamFile } from '@convene/adapters/library'
 import { checkPlan, modes } from '@convene/domain'
+import { agentRegistry, readSettings, readTeamFile } from '@convene/library'
 import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 

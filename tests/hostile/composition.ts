@@ -1,25 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  agentRegistry,
-  defaultModel,
-  gatherTeam,
-  grantTrust,
-  modelCatalog,
-  modelInfo,
-  openStore,
-  readAgentsMd,
-  readSettings,
-  type Settings,
-  systemClock,
-  telemetryFor,
-  trustOf,
-  ulids,
-  withDefaults,
-} from '@convene/adapters'
-import { teamRegistry } from '@convene/adapters/library'
-import { openToolbox, readSkills, type Toolbox } from '@convene/adapters/toolbox'
-import { worktrees } from '@convene/adapters/worktrees'
-import {
   type Event,
   isFinal,
   isOffered,
@@ -34,6 +14,21 @@ import {
   seatsOf,
 } from '@convene/domain'
 import { createEngine, type Engine, type Model } from '@convene/engine'
+import {
+  agentRegistry,
+  gatherTeam,
+  grantTrust,
+  readAgentsMd,
+  readSettings,
+  type Settings,
+  teamRegistry,
+  trustOf,
+  withDefaults,
+} from '@convene/library'
+import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
+import { systemClock, telemetryFor, ulids } from '@convene/platform'
+import { openStore } from '@convene/store'
+import { openToolbox, readSkills, type Toolbox, worktrees } from '@convene/tools'
 import { type PolicyName, policies } from './policies.ts'
 import type { Place, Scenario } from './scenario.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'

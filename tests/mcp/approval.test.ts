@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { type McpApprovals, mcpApprovals } from '@convene/adapters/tools'
 import { judgeAll, type Resource } from '@convene/domain'
 import { temporaryFolder } from '@convene/testkit'
+import { type McpApprovals, mcpApprovals } from '@convene/tools'
 import { describe, expect, test } from 'vitest'
 import { faulty } from './faulty-server.ts'
 import type { OpenServers } from './open-servers.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { McpToolsOptions } from '@convene/adapters/tools'
 import { type TemporaryFolder, temporaryFolder } from '@convene/testkit'
+import type { McpToolsOptions } from '@convene/tools'
 import { expect } from 'vitest'
 import { type OpenServers, open } from './open-servers.ts'
 import { processesOf } from './processes-of.ts'

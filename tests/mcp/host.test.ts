@@ -1,5 +1,5 @@
-import { toolHost } from '@convene/adapters/tools'
 import { temporaryFolder } from '@convene/testkit'
+import { toolHost } from '@convene/tools'
 import { expect, test } from 'vitest'
 import { open, thirdParty } from './open-servers.ts'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { systemClock } from '@convene/adapters'
-import { type McpTools, type McpToolsOptions, mcpTools } from '@convene/adapters/tools'
 import type { ToolOutput } from '@convene/engine'
+import { systemClock } from '@convene/platform'
+import { type McpTools, type McpToolsOptions, mcpTools } from '@convene/tools'
 
 type Servers = McpToolsOptions['servers']
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Event, EventOf, SessionId } from '@convene/domain'
-import { type OpenProgram, openProgram, prepareRun } from '@convene/program'
+import { type OpenProgram, openProgram, prepareRun } from '@convene/host'
 import {
   type Answer,
   type ModelServer,

@@ -1,8 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStore, providerModels, systemClock } from '@convene/adapters'
 import { type RunStart, type Session, SessionId } from '@convene/domain'
 import { createEngine, type EventLog, type Model, silent, type ToolHost } from '@convene/engine'
+import { providerModels } from '@convene/models'
+import { systemClock } from '@convene/platform'
+import { openStore } from '@convene/store'
 
 /** Runs or resumes one session to its end, and kills itself, without a word, at the given journal point. */
 const [home = '', url = '', killAt = '0'] = process.argv.slice(2)

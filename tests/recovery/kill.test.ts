@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openStore } from '@convene/adapters'
 import { type Event, SessionId } from '@convene/domain'
+import { openStore } from '@convene/store'
 import {
   type Answering,
   type Ended,

@@ -1,5 +1,5 @@
-import { type WebToolsOptions, webTools } from '@convene/adapters/tools'
 import { CallId, SessionId, TaskId } from '@convene/domain'
+import { type WebToolsOptions, webTools } from '@convene/tools'
 
 const context = {
   session: SessionId.parse('ses_00000000000000000000000000'),

@@ -57,7 +57,7 @@ type Wired = { readonly program: Program; close(): Promise<void> }
 /** The program with this terminal in front of it. Loaded for commands only: a version needs none of it. */
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
   const [{ homeOf, openProgram }, { cleanLine }] = await Promise.all([
-    import('@convene/program'),
+    import('@convene/host'),
     import('@convene/domain/text'),
   ])
   const environment = process.env

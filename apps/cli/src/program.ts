@@ -1,5 +1,5 @@
 import type { Refusal } from '@convene/domain'
-import type { Program as Opened } from '@convene/program'
+import type { Program as Opened } from '@convene/host'
 import type { Interrupts } from './run/interrupts.ts'
 import type { Terminal } from './terminal/terminal.ts'
 

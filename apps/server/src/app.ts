@@ -1,5 +1,5 @@
 import { StorageFailure } from '@convene/engine'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { contract, type Route } from '@convene/protocol'
 import { Hono } from 'hono'
 import { approvalHandlers } from './approvals/approvals.ts'

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { ImageType, Result } from '@convene/domain'
-import { type Program, refuseWorkspace } from '@convene/program'
+import { type Program, refuseWorkspace } from '@convene/host'
 import type { Contract, Output, RouteName } from '@convene/protocol'
 import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'

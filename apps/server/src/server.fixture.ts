@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '@convene/engine'
-import { type OpenProgram, openProgram } from '@convene/program'
+import { type OpenProgram, openProgram } from '@convene/host'
 import {
   type CallResult,
   type Client,

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { loadWebview, openDesktop, webviewWindow } from '@convene/desktop'
-import { openProgram } from '@convene/program'
+import { openProgram } from '@convene/host'
 
 const [home = '', workspace = '', assets = '', modules = ''] = process.argv.slice(2)
 const loaded = await loadWebview(async () => createRequire(join(modules, 'package.json'))('@webviewjs/webview'))

@@ -1,9 +1,17 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Problem } from '@convene/adapters'
-import type { AgentFileReading, AgentFormat } from '@convene/adapters/library'
 import { type Agent, cleanLine, countText, type Result } from '@convene/domain'
-import { doubtAgents, findAgent } from '@convene/program/library'
+import { doubtAgents, findAgent } from '@convene/host'
+import {
+  type AgentFileReading,
+  type AgentFormat,
+  agentText,
+  deleteAgent,
+  formatOf,
+  readAgentFile,
+  saveAgent,
+} from '@convene/library'
+import { hasErrors, type Problem, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -11,8 +19,6 @@ import { printJson, printLines, printNote } from '../terminal/print.ts'
 /** `convene agents validate`: one file, or every agent file there is. */
 export async function validateAgents(program: Program, input: Input): Promise<number> {
   const [file] = input.words
-  const { problemText, hasErrors } = await program.adapters()
-  const { readAgentFile } = await import('@convene/adapters/library')
   const registry = await program.agents()
   const read = file ? await readAgentFile(resolve(file)) : undefined
   const written = (await registry.list()).filter(({ source }) => source !== 'built-in').map(({ agent }) => agent)
@@ -41,7 +47,6 @@ export async function saveAgentFile(program: Program, input: Input): Promise<num
   const read = await readOne(program, file, 'convene')
   if (!read.ok) return program.refuse(read.refusal)
   const { agent, text } = read.value
-  const { agentText } = await import('@convene/adapters/library')
   const saved = await keep(program, input, agent, file.endsWith('.json') ? agentText(agent) : text)
   if (!saved.ok) return program.refuse(saved.refusal)
   program.terminal.err.write(`Saved ${agent.slug}: ${cleanLine(saved.value)}\n`)
@@ -54,7 +59,6 @@ export async function importAgents(program: Program, input: Input): Promise<numb
   const files = filesAt(place)
   if (files.length === 0)
     return program.refuse({ code: 'no_agents', message: `There is no agent file at ${place} (.md or .json).` })
-  const { agentText } = await import('@convene/adapters/library')
   const refusals: string[] = []
   for (const file of files) {
     const read = await readOne(program, file, input.text('from') as AgentFormat | undefined)
@@ -69,7 +73,6 @@ export async function importAgents(program: Program, input: Input): Promise<numb
 export async function exportAgent(program: Program, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const { agentText } = await import('@convene/adapters/library')
   if (input.text('format') === 'json') return printJson(program, found.value.agent)
   program.terminal.out.write(agentText(found.value.agent))
   return 0
@@ -88,7 +91,6 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
   const { terminal } = program
   const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(`Delete ${cleanLine(file)}? [y/N] `)
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
-  const { deleteAgent } = await import('@convene/adapters/library')
   const deleted = deleteAgent(file)
   if (!deleted.ok) return program.refuse(deleted.refusal)
   terminal.err.write(`Deleted ${cleanLine(file)}.\n`)
@@ -99,8 +101,6 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
 type Read = AgentFileReading & { readonly agent: Agent }
 
 async function readOne(program: Program, file: string, format: AgentFormat | undefined): Promise<Result<Read>> {
-  const { readAgentFile, formatOf } = await import('@convene/adapters/library')
-  const { hasErrors, problemText } = await program.adapters()
   const reading = await readAgentFile(file, format ?? formatOf(file))
   const { agent, problems } = reading
   const say = (each: readonly Problem[]) => each.map(problemText).join('\n')
@@ -113,7 +113,6 @@ async function readOne(program: Program, file: string, format: AgentFormat | und
 }
 
 async function keep(program: Program, input: Input, { slug }: Agent, text: string): Promise<Result<string>> {
-  const { saveAgent } = await import('@convene/adapters/library')
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   return saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })

@@ -1,5 +1,6 @@
-import type { ListedAgent } from '@convene/adapters'
 import { cleanLine } from '@convene/domain'
+import type { ListedAgent } from '@convene/library'
+import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -12,7 +13,6 @@ export async function listAgents(program: Program, input: Input): Promise<number
   const listed = all.filter(({ agent }) =>
     category === undefined ? agent.category !== 'hidden' && agent.visible : agent.category === category,
   )
-  const { problemText } = await program.adapters()
   for (const problem of await registry.problems()) printNote(program, cleanLine(problemText(problem)))
   if (input.flag('json')) return printJson(program, listed.map(jsonOf))
   return printTable(program, { titles: ['agent', 'name', 'category', 'from', 'for'], rows: listed.map(rowOf) })

@@ -1,6 +1,6 @@
-import type { ListedAgent } from '@convene/adapters'
 import { clean, cleanLine, countText } from '@convene/domain'
-import { finalPrompt, findAgent } from '@convene/program/library'
+import { finalPrompt, findAgent } from '@convene/host'
+import type { ListedAgent } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'

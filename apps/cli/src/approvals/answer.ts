@@ -9,7 +9,7 @@ import {
   rememberAlways,
   shortId,
   type Waiting,
-} from '@convene/program'
+} from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from '../run/foreground.ts'

@@ -1,5 +1,5 @@
 import type { Ask, Command, Session } from '@convene/domain'
-import type { PendingAnswer } from '@convene/program'
+import type { PendingAnswer } from '@convene/host'
 import type { Page } from '../terminal/markdown.ts'
 import { type Inquiry, inquiryFor, press, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'

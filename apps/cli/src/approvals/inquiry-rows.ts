@@ -1,5 +1,5 @@
 import { type Ask, clean, cleanLine, costText, countText, type Session, seatOf } from '@convene/domain'
-import { chainText, type PendingAnswer } from '@convene/program'
+import { chainText, type PendingAnswer } from '@convene/host'
 import type { EditedLine } from '../terminal/edited-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import { shorten, shortenStart, widthOf } from '../terminal/width.ts'

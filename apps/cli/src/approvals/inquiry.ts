@@ -1,5 +1,5 @@
 import type { Command, Session } from '@convene/domain'
-import { answersIn, misfit, type PendingAnswer, proposedAlways, waitsForAnswers } from '@convene/program'
+import { answersIn, misfit, type PendingAnswer, proposedAlways, waitsForAnswers } from '@convene/host'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 
 /** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */

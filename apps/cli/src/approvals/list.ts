@@ -1,5 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { allPending, chainText, shownId, type Waiting } from '@convene/program'
+import { allPending, chainText, shownId, type Waiting } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'

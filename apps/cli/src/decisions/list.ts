@@ -1,6 +1,5 @@
 import { cleanLine, outcomeText, redactVotes } from '@convene/domain'
-import { findSession } from '@convene/program'
-import { decisionsIn, keepDecisions } from '@convene/program/sessions'
+import { decisionsIn, findSession, keepDecisions } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'

@@ -1,5 +1,5 @@
 import { cleanLine, type Decision, isUndecided, type Result, refuse, type Session } from '@convene/domain'
-import { findSession, shortId } from '@convene/program'
+import { findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

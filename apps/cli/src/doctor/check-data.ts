@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { countText } from '@convene/domain'
-import { shortId } from '@convene/program'
+import { shortId } from '@convene/host'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 

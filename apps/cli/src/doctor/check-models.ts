@@ -1,10 +1,10 @@
-import type { ListedProvider } from '@convene/adapters'
+import { defaultModel, discoverLocal, type ListedProvider, modelCatalog } from '@convene/models'
+import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
 /** What is wrong in settings, agent and team files. */
 export async function checkSettings(program: Program): Promise<readonly Check[]> {
-  const { problemText } = await program.adapters()
   const { problems, sources } = await program.settings()
   const others = [...(await (await program.agents()).problems()), ...(await program.teams()).problems()]
   const bad = problems.filter(({ severity }) => severity === 'error')
@@ -20,7 +20,6 @@ export async function checkSettings(program: Program): Promise<readonly Check[]>
 
 /** Which providers have what they need. Only servers on this machine are asked whether they answer. */
 export async function checkModels(program: Program): Promise<readonly Check[]> {
-  const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
   const { providers } = modelCatalog(settings, environment)

@@ -1,9 +1,9 @@
+import { findSandbox } from '@convene/tools'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
 /** Whether commands of agents are confined; without that they run as you do, and every approval says so. */
 export async function checkSandbox(): Promise<Check> {
-  const { findSandbox } = await import('@convene/adapters/tools')
   const sandbox = await findSandbox()
   if (sandbox.kind !== 'none') return { state: 'good', what: 'sandbox', found: sandbox.kind }
   const fix =

@@ -1,5 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/program'
+import { forgetKey, type KnownKey, keepKey, knownKeys } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { exitCodeOf } from '../run/interrupts.ts'

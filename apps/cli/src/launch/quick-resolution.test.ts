@@ -52,7 +52,7 @@ describe('quick resolution', () => {
     ['a file outside the tree', './x.ts', 'file:///elsewhere/a.ts', undefined],
     ['a file that is required', './x.js', `${root}node_modules/x/a.js`, ['node', 'require']],
     ['a path without an ending', './x', `${root}packages/domain/src/a.ts`, undefined],
-    ['data', './prices.json', `${root}packages/adapters/src/prices/prices.ts`, undefined],
+    ['data', './prices.json', `${root}packages/models/src/prices/prices.ts`, undefined],
   ])('leaves %s to Node', (_what, specifier, parent, conditions) => {
     const { asked, resolve } = resolver()
     resolve(specifier, parent, conditions)

@@ -1,5 +1,5 @@
 import { cleanLine, type Event, type EventOf, type Session } from '@convene/domain'
-import { shortId } from '@convene/program'
+import { shortId } from '@convene/host'
 import { speakerOf } from './speakers.ts'
 import type { Entry, Tone, View } from './view.ts'
 

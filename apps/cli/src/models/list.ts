@@ -1,6 +1,6 @@
-import type { ListedProvider, LocalServer } from '@convene/adapters'
 import { cleanLine, type Price, tokensText } from '@convene/domain'
-import { settingsOf } from '@convene/program'
+import { settingsOf } from '@convene/host'
+import { defaultModel, discoverLocal, type ListedProvider, type LocalServer, modelCatalog } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
@@ -9,7 +9,6 @@ import { printJson, printLines, printNote, printTable } from '../terminal/print.
 export async function listModels(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
-  const { defaultModel, discoverLocal, modelCatalog } = await program.adapters()
   const environment = await program.withStandIns()
   const catalog = modelCatalog(settings.value.settings, environment)
   const servers = await discoverLocal({ configuration: settings.value.settings, environment })

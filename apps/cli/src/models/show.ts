@@ -1,5 +1,6 @@
 import { ASSUMED_WINDOW, cleanLine } from '@convene/domain'
-import { refuseModel, settingsOf } from '@convene/program'
+import { refuseModel, settingsOf } from '@convene/host'
+import { modelCatalog, modelInfo } from '@convene/models'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
@@ -10,7 +11,6 @@ import { priceText } from './list.ts'
 export async function showModel(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
-  const { modelCatalog, modelInfo } = await program.adapters()
   const catalog = modelCatalog(settings.value.settings, await program.withStandIns())
   const name = input.words[0] ?? ''
   const refusal = refuseModel(catalog, name)

@@ -1,4 +1,4 @@
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from './foreground.ts'

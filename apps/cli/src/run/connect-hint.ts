@@ -1,5 +1,6 @@
 import type { Refusal } from '@convene/domain'
-import { settingsOf } from '@convene/program'
+import { settingsOf } from '@convene/host'
+import { discoverLocal } from '@convene/models'
 import type { Program } from '../program.ts'
 
 const MOST_NAMED = 5
@@ -10,7 +11,6 @@ export const connectHint = (advice: string): string =>
 
 /** What else is at hand: model servers that answer. They are offered, never used by themselves. */
 export async function modelOffers(program: Program): Promise<readonly string[]> {
-  const { discoverLocal } = await program.adapters()
   const settings = await settingsOf(program)
   const configuration = settings.ok ? { configuration: settings.value.settings } : {}
   const { environment } = await program.withKeys()

@@ -1,4 +1,4 @@
-import { reachesModels, tellSession } from '@convene/program'
+import { reachesModels, tellSession } from '@convene/host'
 import type { Program } from '../program.ts'
 import type { Wish } from './wish.ts'
 

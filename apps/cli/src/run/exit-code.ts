@@ -1,5 +1,5 @@
 import type { Event, Session } from '@convene/domain'
-import { waitsForAnswers } from '@convene/program'
+import { waitsForAnswers } from '@convene/host'
 
 const codes: { readonly [state: string]: number } = { completed: 0, failed: 1, cancelled: 3 }
 const WAITING = 4

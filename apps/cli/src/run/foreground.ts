@@ -1,6 +1,6 @@
 import { type Ask, type Command, type Event, redactVotes, type Session, type SessionId } from '@convene/domain'
 import type { Engine } from '@convene/engine'
-import { rememberAlways, shortId, waitsForAnswers } from '@convene/program'
+import { rememberAlways, shortId, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { leftToEditor } from './editor-models.ts'

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Image, Refusal, Result, SessionId } from '@convene/domain'
-import { quoteFile } from '@convene/program'
+import { quoteFile } from '@convene/host'
+import { imageFiles } from '@convene/store'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
@@ -46,13 +47,13 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
 
 /** Keeps the pictures with the session, where its agents are shown them. */
 export async function keepPictures(
-  { home, adapters }: Program,
+  { home }: Program,
   session: SessionId,
   pictures: readonly Picture[],
 ): Promise<Result<readonly Image[]>> {
   const images: Image[] = []
   if (pictures.length === 0) return { ok: true, value: images }
-  const files = (await adapters()).imageFiles(home)
+  const files = imageFiles(home)
   for (const { name, bytes } of pictures) {
     const kept = await files.keep(session, bytes, name)
     if (kept.ok) images.push(kept.value)

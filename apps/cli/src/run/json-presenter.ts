@@ -1,5 +1,5 @@
 import { cleanJson, cleanLine, type EffectKey, toWire } from '@convene/domain'
-import { waitsForAnswers } from '@convene/program'
+import { waitsForAnswers } from '@convene/host'
 import type { Terminal } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'

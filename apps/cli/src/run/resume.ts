@@ -1,5 +1,5 @@
 import { isBusy, isFinal, isPaused, type Session } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from './foreground.ts'

@@ -1,5 +1,5 @@
 import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@convene/domain'
-import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/program'
+import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from './foreground.ts'

@@ -1,4 +1,4 @@
-import { refuseWorkspace } from '@convene/program'
+import { refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { hasPages } from '../server/build-pages.ts'

@@ -1,5 +1,5 @@
 import { type Command, clean, isActive, isFinal, type Session, type SessionId } from '@convene/domain'
-import { findSession, shortId } from '@convene/program'
+import { findSession, shortId } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'

@@ -1,5 +1,5 @@
 import { cleanLine, resultsOf, type Session } from '@convene/domain'
-import { shortId, shownId, waitingIn } from '@convene/program'
+import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Command, SessionId } from '@convene/domain'
-import { shortId } from '@convene/program'
+import { shortId } from '@convene/host'
 import type { Program } from '../program.ts'
 
 const START_MS = 20_000

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Environment } from '@convene/adapters'
+import type { Environment } from '@convene/platform'
 
 /**
  * Opens a link in the user's browser, where there is a display to show one on. Never fails. Everybody on the machine can

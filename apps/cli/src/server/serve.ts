@@ -1,6 +1,6 @@
 import type { DesktopEnd, Shell } from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { RunningServer, Server } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'

@@ -1,6 +1,5 @@
 import { clean, cleanLine, type Event } from '@convene/domain'
-import { findSession } from '@convene/program'
-import { changesIn, revertChange as takeBack } from '@convene/program/sessions'
+import { changesIn, findSession, revertChange as takeBack } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'

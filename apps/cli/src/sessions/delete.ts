@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { cleanLine, type SessionId } from '@convene/domain'
-import { findSession, shortId } from '@convene/program'
-import { deleteSession as dispose } from '@convene/program/sessions'
+import { deleteSession as dispose, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

@@ -1,6 +1,5 @@
 import { type Comparison, clean, cleanLine, costText, tokensText } from '@convene/domain'
-import { findSession, shortId } from '@convene/program'
-import { compareStored } from '@convene/program/sessions'
+import { compareStored, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'

@@ -1,5 +1,4 @@
-import { findSession } from '@convene/program'
-import { type ExportFormat, exportSession as exported } from '@convene/program/sessions'
+import { type ExportFormat, exportSession as exported, findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

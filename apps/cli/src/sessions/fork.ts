@@ -1,6 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { findSession, shortId } from '@convene/program'
-import { forkSession as fork } from '@convene/program/sessions'
+import { findSession, forkSession as fork, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'

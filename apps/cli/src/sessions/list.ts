@@ -1,6 +1,6 @@
 import { cleanLine, costText, tokensText } from '@convene/domain'
 import type { ListedSession, SessionSort } from '@convene/engine'
-import { shortId } from '@convene/program'
+import { shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import type { Worktrees } from '@convene/adapters/worktrees'
 import { clean, cleanLine, type Refusal, type Result, type SessionId } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
+import { type Worktrees, worktrees } from '@convene/tools'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
@@ -12,7 +12,7 @@ type Worker = { readonly session: SessionId; readonly agent: string }
 export async function patchSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const trees = (await import('@convene/adapters/worktrees')).worktrees(program.home)
+  const trees = worktrees(program.home)
   const names = await trees.agentsOf(found.value)
   const agent = chosen(names, worktreeOf(names, input.text('step')) ?? input.text('agent') ?? input.text('step'))
   if (!agent.ok) return program.refuse(agent.refusal)

@@ -1,5 +1,5 @@
 import { cleanLine, type MessageId, type Result, refuse, resultsOf, type Session, seatsOf } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 

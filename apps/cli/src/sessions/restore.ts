@@ -1,6 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { shortId } from '@convene/program'
-import { findTrashed, restoreTrashed } from '@convene/program/sessions'
+import { findTrashed, listTrash, restoreTrashed, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -27,7 +26,6 @@ export async function restoreSession(program: Program, input: Input): Promise<nu
 }
 
 async function listTrashed(program: Program, input: Input): Promise<number> {
-  const { listTrash } = await import('@convene/adapters/disposal')
   const trashed = await listTrash(program.home)
   if (input.flag('json')) {
     const time = (at: number) => new Date(at).toISOString()

@@ -1,5 +1,5 @@
 import { cleanJson, type Event, emptySession, redactVotes, type SessionId, toWire } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
 import { foldBatch } from '../live-view/fold.ts'

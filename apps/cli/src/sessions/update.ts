@@ -1,5 +1,5 @@
 import { type Command, cleanLine, type Refusal, type Session } from '@convene/domain'
-import { findSession } from '@convene/program'
+import { findSession } from '@convene/host'
 import type { Work } from '../command-line/command.ts'
 
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>

@@ -1,5 +1,5 @@
 import { cleanLine, type Json } from '@convene/domain'
-import { changeSettings, hideSecrets } from '@convene/program'
+import { changeSettings, hideSecrets } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printTable } from '../terminal/print.ts'

@@ -1,16 +1,18 @@
 import { resolve } from 'node:path'
 import { cleanLine, countText, type Result, refuse, type Team } from '@convene/domain'
-import { findSession } from '@convene/program'
 import {
   diagnose,
   doubtTeam,
+  findSession,
   findTeam,
   isForeign,
   isForeignCopy,
   renamedTeam,
   saveSquad,
   teamOfSession,
-} from '@convene/program/library'
+} from '@convene/host'
+import { deleteTeam, describeTeam, saveTeam, selfContained, teamText } from '@convene/library'
+import { hasErrors, problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -20,8 +22,6 @@ const WAITING = 4
 
 /** `convene teams validate`: one file or Squad folder, or every team there is. */
 export async function validateTeams(program: Program, input: Input): Promise<number> {
-  const { describeTeam } = await import('@convene/adapters/library')
-  const { hasErrors, problemText } = await program.adapters()
   const registry = await program.teams()
   const file = input.words[0]
   const read = file === undefined ? undefined : await readTeamAt(program, resolve(file))
@@ -80,14 +80,12 @@ async function wantedTeam(program: Program, input: Input): Promise<Result<Team>>
 const isPath = (wanted: string): boolean => /[\\/]|\.json$/iu.test(wanted)
 
 async function fileTeam(program: Program, file: string, name: string | undefined): Promise<Result<Team>> {
-  const { hasErrors, problemText } = await program.adapters()
   const { listed, problems } = await readTeamAt(program, resolve(file))
   if (listed && !hasErrors(problems)) return renamedTeam(listed.team, name)
   return refuse('bad_team', problems.map(problemText).join('\n') || `${file} holds no team.`)
 }
 
 async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
-  const { saveTeam } = await import('@convene/adapters/library')
   const { home, workspace } = program
   const scope = input.flag('workspace-scope') ? 'workspace' : 'user'
   const saved = saveTeam({ home, workspace, scope }, { team, replace: input.flag('replace') })
@@ -111,7 +109,6 @@ async function saveAsSquad(program: Program, team: Team): Promise<number> {
 /** `convene teams import`: a team file, or the team of a Squad folder, as one of the person's own. */
 export async function importTeam(program: Program, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
-  const { hasErrors, problemText } = await program.adapters()
   const { listed, problems } = await readTeamAt(program, place)
   const texts = problems.map((problem) => cleanLine(problemText(problem)))
   if (!listed || hasErrors(problems))
@@ -139,7 +136,6 @@ async function isSure(program: Program, input: Input, place: string): Promise<bo
 export async function exportTeam(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const { selfContained, teamText } = await import('@convene/adapters/library')
   program.terminal.out.write(teamText(await selfContained(found.value.team, await program.agents())))
   return 0
 }
@@ -159,7 +155,6 @@ export async function deleteTeamFile(program: Program, input: Input): Promise<nu
   const question = `Delete ${cleanLine(file)}? Sessions that it worked in stay. [y/N] `
   const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(question)
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
-  const { deleteTeam } = await import('@convene/adapters/library')
   const deleted = deleteTeam(file)
   if (!deleted.ok) return program.refuse(deleted.refusal)
   terminal.err.write(`Deleted ${cleanLine(file)}. Sessions that it worked in stay as they are.\n`)

@@ -1,6 +1,7 @@
-import type { DescribedTeam } from '@convene/adapters/library'
 import { cleanLine } from '@convene/domain'
-import { describedTeams } from '@convene/program/library'
+import { describedTeams } from '@convene/host'
+import type { DescribedTeam } from '@convene/library'
+import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -8,7 +9,6 @@ import { printJson, printNote, printTable } from '../terminal/print.ts'
 /** `convene teams`. */
 export async function listTeams(program: Program, input: Input): Promise<number> {
   const registry = await program.teams()
-  const { problemText } = await program.adapters()
   const teams = await describedTeams(program)
   for (const problem of registry.problems()) printNote(program, cleanLine(problemText(problem)))
   if (input.flag('json')) return printJson(program, teams)

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Problem } from '@convene/adapters'
-import type { ListedTeam } from '@convene/adapters/library'
 import { modes } from '@convene/domain'
-import { squadOptions } from '@convene/program/library'
+import { squadOptions } from '@convene/host'
+import { findSquad, type ListedTeam, readSquad, readTeamFile } from '@convene/library'
+import type { Problem } from '@convene/platform'
 import type { Program } from '../program.ts'
 
 /** The team at a place, if there is one, and what is wrong or odd there. */
@@ -11,7 +11,6 @@ export type TeamAt = { readonly listed?: ListedTeam; readonly problems: readonly
 
 /** Reads a team out of a file, a Squad folder, or a folder with one in it. */
 export async function readTeamAt(program: Program, place: string): Promise<TeamAt> {
-  const { findSquad, readSquad, readTeamFile } = await import('@convene/adapters/library')
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
     const { team, problems } = readTeamFile(place, Object.keys(modes))
     return { problems, ...(team && { listed: { ...unlisted(place), team, source: 'file' } }) }

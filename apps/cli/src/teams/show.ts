@@ -1,6 +1,6 @@
-import type { DescribedMember, DescribedTeam, TeamWarning } from '@convene/adapters/library'
 import { clean, cleanLine } from '@convene/domain'
-import { diagnose, findTeam } from '@convene/program/library'
+import { diagnose, findTeam } from '@convene/host'
+import { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarning } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
@@ -12,7 +12,6 @@ import { badgeOf } from './list.ts'
 export async function showTeam(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
-  const { describeTeam } = await import('@convene/adapters/library')
   const team = await describeTeam(found.value, await program.agents())
   const diagnostics = await diagnose(program, team)
   if (input.flag('json')) return printJson(program, { ...team, diagnostics })

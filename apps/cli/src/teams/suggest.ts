@@ -1,5 +1,6 @@
 import { cleanLine } from '@convene/domain'
-import { describedTeams } from '@convene/program/library'
+import { describedTeams } from '@convene/host'
+import { suggestTeams } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
@@ -9,7 +10,6 @@ const FEW = 3
 /** `convene teams suggest`: which teams fit a goal, and why. */
 export async function suggestTeam(program: Program, input: Input): Promise<number> {
   const goal = input.words[0] ?? ''
-  const { suggestTeams } = await import('@convene/adapters/library')
   const found = suggestTeams(goal, await describedTeams(program))
   if (input.flag('json')) {
     const plain = found.map(({ team: { name, slug, mode, description }, score, reasons }) => {

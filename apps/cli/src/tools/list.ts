@@ -1,4 +1,5 @@
 import { cleanLine } from '@convene/domain'
+import { problemText } from '@convene/platform'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
@@ -25,7 +26,6 @@ const ofTheSession = [
 export async function listTools(program: Program, input: Input): Promise<number> {
   const toolbox = await program.tools()
   await toolbox.ready()
-  const { problemText } = await program.adapters()
   for (const problem of toolbox.problems()) printNote(program, cleanLine(problemText(problem)))
   const tools = [...toolbox.list(), ...ofTheSession]
   if (input.flag('json')) return printJson(program, tools)

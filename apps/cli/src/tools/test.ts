@@ -1,5 +1,5 @@
 import { cleanLine } from '@convene/domain'
-import { tryTool } from '@convene/program/library'
+import { tryTool } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printTable } from '../terminal/print.ts'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import type { DecidingFile, Trust } from '@convene/adapters'
 import { cleanLine, countText, spelled } from '@convene/domain'
+import { type DecidingFile, decidingText, grantTrust, type Trust, trustOf } from '@convene/library'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { breakLine } from '../terminal/break-line.ts'
@@ -15,7 +15,6 @@ const UNCUT = 10_000
 /** `convene trust`: what a workspace would decide, and the person's word for it. It is kept by content. */
 export async function trust(program: Program, input: Input): Promise<number> {
   const folder = input.words[0] ? resolve(input.words[0]) : program.workspace
-  const { trustOf } = await program.adapters()
   const found = trustOf(program.home, folder)
   if (input.flag('json')) printJson(program, { workspace: folder, ...found })
   else await show(program, folder, found, input.flag('show') ? ALL_LINES : FEW_LINES)
@@ -34,7 +33,7 @@ async function show(program: Program, folder: string, { state, files, problem }:
   const { out } = program.terminal
   printLines(program, [`${out.style.bold(cleanLine(folder))} ${states[state]}`])
   if (state === 'nothing' || (state === 'trusted' && most === FEW_LINES)) return
-  for (const file of files) printLines(program, ['', ...(await fileRows(program, out, { folder, file, most }))])
+  for (const file of files) printLines(program, ['', ...fileRows(out, { folder, file, most })])
   if (problem !== undefined && most === ALL_LINES) printLines(program, ['', out.style.red(cleanLine(problem))])
 }
 
@@ -45,11 +44,10 @@ async function show(program: Program, folder: string, { state, files, problem }:
 export async function askForTrust(program: Program): Promise<boolean> {
   const { terminal, workspace, home } = program
   if (!terminal.canAsk) return false
-  const { grantTrust, trustOf } = await program.adapters()
   const { hash, files, state, problem } = trustOf(home, workspace)
   terminal.err.write(`${terminal.err.style.bold(cleanLine(workspace))} ${states[state]}\n`)
   for (const file of files) {
-    const rows = await fileRows(program, terminal.err, { folder: workspace, file, most: ALL_LINES })
+    const rows = fileRows(terminal.err, { folder: workspace, file, most: ALL_LINES })
     terminal.err.write(`${['', ...rows].join('\n')}\n`)
   }
   if (problem !== undefined) {
@@ -65,12 +63,10 @@ export async function askForTrust(program: Program): Promise<boolean> {
 
 type Shown = { readonly folder: string; readonly file: DecidingFile; readonly most: number }
 
-async function fileRows(
-  program: Program,
+function fileRows(
   { style, columns, isTerminal }: Terminal['out'],
   { folder, file: { path, brings }, most }: Shown,
-): Promise<readonly string[]> {
-  const { decidingText } = await program.adapters()
+): readonly string[] {
   const width = isTerminal ? columns() - 1 : UNCUT
   const lines = spelled(decidingText(folder, path)).trimEnd().split('\n')
   const margins = { first: '    ', rest: style.dim('  ↳ ') }
@@ -93,7 +89,6 @@ async function grant(program: Program, input: Input, folder: string, { hash, pro
     terminal.err.write('Nothing was trusted.\n')
     return 0
   }
-  const { grantTrust } = await program.adapters()
   grantTrust(home, folder, { hash, at: program.now() })
   terminal.err.write(`Trusted, as it is now; any change asks again. Kept in ${join(home, 'trust.json')}.\n`)
   return 0

@@ -1,4 +1,4 @@
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import type { Calls } from '../instance/calls.ts'
 import type { OpenWindow, Window } from '../window/window.ts'
 

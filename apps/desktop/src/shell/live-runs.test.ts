@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { SessionId } from '@convene/domain'
-import { openProgram, type Program } from '@convene/program'
+import { openProgram, type Program } from '@convene/host'
 import { createApp } from '@convene/server'
 import { type ModelServer, startModelServer, type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 
 /** Whether this process works on something. What other processes do is theirs. */
 export const isRunning = async (program: Program): Promise<boolean> => (await program.engine()).here().length > 0

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import type { SessionId } from '@convene/domain'
-import { openProgram, type Program } from '@convene/program'
+import { openProgram, type Program } from '@convene/host'
 import { createApp } from '@convene/server'
 import { startModelServer, temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { nodeProcesses } from '@convene/platform'
 import { type Calls, callTo, waitingCalls } from '../instance/calls.ts'
 import { claimInstance, handOver } from '../instance/instance.ts'
 import type { Window } from '../window/window.ts'
@@ -13,7 +14,6 @@ export type DesktopEnd = 'closed' | 'handed over' | 'not opened'
 export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
   const { program, path, calls = waitingCalls() } = options
   const folder = join(program.home, 'window')
-  const { nodeProcesses } = await program.adapters()
   const processes = nodeProcesses()
   for (;;) {
     const instance = claimInstance({ folder, processes, hear: calls.hear })

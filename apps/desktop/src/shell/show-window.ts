@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { createApp, resumeCutRuns } from '@convene/server'
 import type { Calls } from '../instance/calls.ts'
 import type { Call } from '../instance/instance.ts'

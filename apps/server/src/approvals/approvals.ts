@@ -1,4 +1,4 @@
-import { allPending, answerAsk, findApproval } from '@convene/program'
+import { allPending, answerAsk, findApproval } from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { pendingView } from '../sessions/view.ts'
 

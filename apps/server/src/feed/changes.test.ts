@@ -1,5 +1,5 @@
 import type { SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { memoryEventLog, sampleRow, stamped, userSays } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../server.fixture.ts'

@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 import type { ListedSession, SessionPlace } from '@convene/engine'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import type { Change } from '@convene/protocol'
 import { rowView } from '../sessions/row-view.ts'
 import { pieceOf, type Source } from './client-stream.ts'

@@ -1,5 +1,5 @@
 import { type Event, type EventFilter, isBallot, matchesFilter, redactVotes, type SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { sessionBy } from '../sessions/find.ts'
 import { type Intake, type Piece, pieceOf, type Source } from './client-stream.ts'
 import { messageOf } from './encode.ts'

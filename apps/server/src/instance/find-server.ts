@@ -1,4 +1,4 @@
-import type { Environment } from '@convene/adapters'
+import type { Environment } from '@convene/platform'
 import { createClient, httpHost } from '@convene/protocol'
 import { provesItself } from '../security/proof.ts'
 import { tokenOf } from '../security/token.ts'

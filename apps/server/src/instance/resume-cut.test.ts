@@ -1,5 +1,5 @@
 import { emptySession, type SessionId } from '@convene/domain'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { memoryEventLog, memoryOwnership, sampleRow, sessionNumber, stamped, userSays } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { until } from '../server.fixture.ts'

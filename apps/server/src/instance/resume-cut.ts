@@ -1,5 +1,5 @@
 import { isBusy, type SessionId } from '@convene/domain'
-import { type Program, reachesModels, statesOf } from '@convene/program'
+import { type Program, reachesModels, statesOf } from '@convene/host'
 
 const LOOK_AGAIN_MS = 15_000
 const SOON_MS = 100

@@ -1,6 +1,8 @@
 import { type Json, type Result, refuse } from '@convene/domain'
-import type { Program } from '@convene/program'
-import { draftAgentPrompts, finalPrompt, findAgent } from '@convene/program/library'
+import type { Program } from '@convene/host'
+import { draftAgentPrompts, finalPrompt, findAgent } from '@convene/host'
+import { agentText, deleteAgent, readAgent, saveAgent } from '@convene/library'
+import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { none, withPrompts } from './with-prompts.ts'
@@ -26,7 +28,6 @@ export const agentHandlers: Handlers<Names> = {
       const found = await findAgent(place, slug)
       if (!found.ok) return found
       const { agent, source, file, shadows } = found.value
-      const { agentText } = await import('@convene/adapters/library')
       const prompt = await finalPrompt(place, agent.slug)
       const shown = { agent, source, file, shadows: [...shadows], text: agentText(agent) }
       return { ok: true, value: { ...shown, finalPrompt: prompt.ok ? prompt.value : prompt.refusal.message } }
@@ -40,7 +41,6 @@ export const agentHandlers: Handlers<Names> = {
       if (!found.ok) return found
       if (found.value.source === 'built-in')
         return refuse('built_in', `${slug} is built in. An agent of yours with the same slug takes its place.`)
-      const { deleteAgent } = await import('@convene/adapters/library')
       const deleted = deleteAgent(found.value.file)
       return deleted.ok ? done : deleted
     }),
@@ -60,7 +60,6 @@ type Written = {
 
 /** An agent out of its file's text, or out of the fields of a form. */
 async function read({ text, agent }: Written, slug: string) {
-  const { readAgent } = await import('@convene/adapters/library')
   const written = text ?? textOf(agent ?? {})
   return { text: written, ...(await readAgent(`${slug}.md`, written)) }
 }
@@ -76,8 +75,6 @@ async function save(
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveAgent'>>> {
   const { agent, problems } = await read(given, slug ?? 'new')
-  const { agentText, saveAgent } = await import('@convene/adapters/library')
-  const { problemText } = await place.adapters()
   if (!agent) return refuse('bad_agent', problems.map(problemText).join('\n') || 'This is no agent.')
   if (slug !== undefined && agent.slug !== slug)
     return refuse('bad_agent', `The agent is called ${agent.slug}, not ${slug}.`)

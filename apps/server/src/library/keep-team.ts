@@ -1,6 +1,7 @@
 import { type Result, refuse, type Team } from '@convene/domain'
-import type { Program } from '@convene/program'
-import { findTeam, isForeign, isForeignCopy, renamedTeam, saveSquad, teamOfSession } from '@convene/program/library'
+import type { Program } from '@convene/host'
+import { findTeam, isForeign, isForeignCopy, renamedTeam, saveSquad, teamOfSession } from '@convene/host'
+import { saveTeam } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import type { Given } from '../context.ts'
 import { sessionId } from '../sessions/find.ts'
@@ -17,7 +18,6 @@ export async function keepTeam(place: Program, given: Given<'keepTeam'>): Promis
       'untrusted_squad',
       'Its prompts were written by somebody else. Look at them, then say that you are sure.',
     )
-  const { saveTeam } = await import('@convene/adapters/library')
   const { home, workspace } = place
   const { slug, name } = wanted.value
   const saved = saveTeam({ home, workspace, scope: given.as }, { team: wanted.value, replace: given.replace ?? false })

@@ -1,6 +1,8 @@
 import { type Json, modes, nearestName, type Result, refuse, type Team } from '@convene/domain'
-import type { Program } from '@convene/program'
-import { draftTeamPrompts, saveSquad } from '@convene/program/library'
+import type { Program } from '@convene/host'
+import { draftTeamPrompts, saveSquad } from '@convene/host'
+import { deleteTeam, describeTeam, readTeam, safeSlug, saveTeam, suggestTeams, teamText } from '@convene/library'
+import { problemText } from '@convene/platform'
 import type { Output, Problem } from '@convene/protocol'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { keepTeam } from './keep-team.ts'
@@ -32,7 +34,6 @@ export const teamHandlers: Handlers<Names> = {
       const found = await findTeam(place, slug)
       if (!found.ok) return found
       const { team, source, file, shadows } = found.value
-      const { teamText } = await import('@convene/adapters/library')
       return { ok: true, value: { team, source, file, shadows: [...shadows], text: teamText(team) } }
     }),
   createTeam: (context, given) => inPlace(context, given.workspace, (place) => save(place, given, { replace: false })),
@@ -45,7 +46,6 @@ export const teamHandlers: Handlers<Names> = {
       if (!found.ok) return found
       if (found.value.source !== 'user' && found.value.source !== 'workspace')
         return refuse('built_in', `${slug} cannot be deleted. A team of yours with the same slug takes its place.`)
-      const { deleteTeam } = await import('@convene/adapters/library')
       const deleted = deleteTeam(found.value.file)
       return deleted.ok ? done : deleted
     }),
@@ -57,7 +57,6 @@ export const teamHandlers: Handlers<Names> = {
     }),
   suggestTeam: (context, { goal, workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { describeTeam, suggestTeams } = await import('@convene/adapters/library')
       const [teams, agents] = [await place.teams(), await place.agents()]
       const described = await Promise.all(teams.list().map((listed) => describeTeam(listed, agents)))
       const items = suggestTeams(goal, described).map(({ team, reasons }) => ({
@@ -90,7 +89,6 @@ type Written = {
 }
 
 async function read({ text, team }: Written, slug: string) {
-  const { readTeam } = await import('@convene/adapters/library')
   const written = text ?? `${JSON.stringify(team ?? {}, null, 2)}\n`
   return { text: written, ...readTeam(`${slug}.json`, written, Object.keys(modes)) }
 }
@@ -101,8 +99,6 @@ async function save(
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveTeam'>>> {
   const { team, problems } = await read(given, slug ?? 'new')
-  const { problemText } = await place.adapters()
-  const { saveTeam } = await import('@convene/adapters/library')
   if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is no team.')
   if (slug !== undefined && team.slug !== slug)
     return refuse('bad_team', `The team is called ${team.slug}, not ${slug}.`)
@@ -114,7 +110,6 @@ async function save(
 
 /** Into the Squad files of the workspace. A new team does not take the place of one that the repo has already. */
 async function writeBack(place: Program, team: Team, replace: boolean): Promise<Result<Output<'saveTeam'>>> {
-  const { safeSlug } = await import('@convene/adapters/library')
   const slug = safeSlug(team.name, team.slug)
   const there = (await place.teams()).list().find(({ source }) => source === 'squad')?.team
   if (there && there.slug !== slug && !replace)

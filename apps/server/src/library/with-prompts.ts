@@ -1,5 +1,5 @@
 import type { Result } from '@convene/domain'
-import type { SeatPrompt } from '@convene/program/library'
+import type { SeatPrompt } from '@convene/host'
 import type { Problem } from '@convene/protocol'
 
 type Prompts = Result<readonly SeatPrompt[]>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '@convene/adapters'
+import type { Environment } from '@convene/platform'
 
 /** Where the token is kept, readable by its user only. */
 export const tokenFile = (home: string): string => join(home, 'token')

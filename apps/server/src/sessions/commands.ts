@@ -1,6 +1,5 @@
 import type { Command, Result, Session, SessionId } from '@convene/domain'
-import { type Program, tellSession } from '@convene/program'
-import { attach, forkSession, revertChange } from '@convene/program/sessions'
+import { attach, forkSession, type Program, revertChange, tellSession } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'

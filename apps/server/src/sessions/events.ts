@@ -1,6 +1,6 @@
 import { type Event, type EventFilter, matchesFilter, redactVotes, type Session } from '@convene/domain'
 import type { EventLog } from '@convene/engine'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'

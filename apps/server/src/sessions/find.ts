@@ -1,6 +1,6 @@
 import { createDomain, type Result, refuse, type Session, type SessionId } from '@convene/domain'
 import type { Engine } from '@convene/engine'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 
 const MOST_KEPT = 30
 /** Whoever opens a session that took this many events to fold should not have to wait again after a restart. */

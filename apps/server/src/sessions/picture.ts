@@ -1,5 +1,6 @@
 import { type Event, type Image, type Result, redactVotes, refuse } from '@convene/domain'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
+import { imageFiles } from '@convene/store'
 import type { Given, Picture } from '../context.ts'
 import { sessionId } from './find.ts'
 
@@ -12,7 +13,7 @@ export async function pictureOf(program: Program, { id, seq, hash }: Given<'imag
   const [event] = number > 0 ? redactVotes(await log.read(found.value, number - 1, 1)) : []
   const image = event && imagesIn(event).find((each) => each.hash === hash)
   if (!image) return refuse('unknown_file', 'This event names no such picture.')
-  const bytes = await (await program.adapters()).imageFiles(program.home).read(found.value, image)
+  const bytes = await imageFiles(program.home).read(found.value, image)
   return bytes
     ? { ok: true, value: { bytes, mediaType: image.mediaType } }
     : refuse('unknown_file', 'The picture is not there any more.')

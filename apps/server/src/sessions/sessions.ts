@@ -1,14 +1,7 @@
 import { type Result, redactVotes, refuse } from '@convene/domain'
 import type { SessionQuery } from '@convene/engine'
-import type { Program } from '@convene/program'
-import {
-  compareStored,
-  deleteSession,
-  exportForms,
-  exportSession,
-  keepFile,
-  writeInThread,
-} from '@convene/program/sessions'
+import type { Program } from '@convene/host'
+import { compareStored, deleteSession, exportForms, exportSession, keepFile, writeInThread } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given, Handlers } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'

@@ -1,6 +1,5 @@
 import { type Command, createDomain, emptySession, mostTurnsOf, type Result, type SessionId } from '@convene/domain'
-import { type Prepared, type Program, prepareRun, type RunWish } from '@convene/program'
-import { attach, type FileReference } from '@convene/program/sessions'
+import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunWish } from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'

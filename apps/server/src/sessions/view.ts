@@ -11,7 +11,7 @@ import {
   turnsOf,
 } from '@convene/domain'
 import { rowOf } from '@convene/engine'
-import { type Pending, type Program, type Waiting, waitingIn } from '@convene/program'
+import { type Pending, type Program, type Waiting, waitingIn } from '@convene/host'
 import type { PendingView, SeatView, SessionView } from '@convene/protocol'
 import { rowView, timeText } from './row-view.ts'
 

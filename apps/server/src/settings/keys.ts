@@ -1,4 +1,4 @@
-import { forgetKey, keepKey, knownKeys } from '@convene/program'
+import { forgetKey, keepKey, knownKeys } from '@convene/host'
 import { done, type Handlers } from '../context.ts'
 
 /** Keys of providers: given once, used from then on, and never sent back. */

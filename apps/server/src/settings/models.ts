@@ -1,7 +1,6 @@
-import type { ListedProvider } from '@convene/adapters'
 import { innerTools, type Json } from '@convene/domain'
-import { type Program, settingsOf } from '@convene/program'
-import { tryTool } from '@convene/program/library'
+import { settingsOf, tryTool } from '@convene/host'
+import { defaultModel, discoverLocal, type ListedProvider, modelCatalog, providerKinds } from '@convene/models'
 import type { Output, Problem } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -11,12 +10,11 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
     inPlace(context, workspace, async (place) => {
       const settings = await settingsOf(place)
       if (!settings.ok) return settings
-      const { defaultModel, discoverLocal, modelCatalog } = await place.adapters()
       const environment = await place.withStandIns()
       const catalog = modelCatalog(settings.value.settings, environment)
       const servers =
         discover === '1' ? await discoverLocal({ configuration: settings.value.settings, environment }) : []
-      const providers = await Promise.all(catalog.providers.map((provider) => providerView(place, provider)))
+      const providers = catalog.providers.map(providerView)
       return {
         ok: true,
         value: {
@@ -67,8 +65,7 @@ const inner = innerTools.map((name) => ({
 
 type ProviderView = Output<'models'>['providers'][number]
 
-async function providerView(place: Program, provider: ListedProvider): Promise<ProviderView> {
-  const { providerKinds } = await place.adapters()
+function providerView(provider: ListedProvider): ProviderView {
   const kind = providerKinds[provider.name as keyof typeof providerKinds] as { keyVariable?: string } | undefined
   return {
     name: provider.name,

@@ -1,5 +1,6 @@
 import { refuse } from '@convene/domain'
-import { changeSettings, HIDDEN, hideSecrets } from '@convene/program'
+import { changeSettings, HIDDEN, hideSecrets } from '@convene/host'
+import { defaultRules, defaultSettings } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -8,7 +9,6 @@ export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
   settings: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const { settings, sources, problems, layers } = await place.settings()
-      const { defaultRules, defaultSettings } = await place.adapters()
       const withheld = problems.filter(({ code }) => code === 'untrusted').flatMap(({ key }) => key ?? [])
       return {
         ok: true,

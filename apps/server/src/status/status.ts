@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 import { activityOfTask, openTasks, pendingOf, refuse, type Session, seatOf, type Task } from '@convene/domain'
-import { statesOf } from '@convene/program'
+import { statesOf } from '@convene/host'
 import { openApi } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { proofOf } from '../security/proof.ts'

@@ -1,5 +1,5 @@
 import { type Event, toWire } from '@convene/domain'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
 import { SIGNATURE, signed } from './signature.ts'
 
 const ANSWER_MS = 10_000

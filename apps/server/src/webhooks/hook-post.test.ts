@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { disposeSession, restoreSession } from '@convene/adapters/disposal'
+import { disposeSession, restoreSession } from '@convene/host'
 import { sessionNumber } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { until } from '../server.fixture.ts'

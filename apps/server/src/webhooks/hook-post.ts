@@ -1,6 +1,7 @@
 import { type Event, isBallot, redactVotes, type SessionId } from '@convene/domain'
 import type { EventLog, ListedSession, SessionPlace } from '@convene/engine'
-import type { Program } from '@convene/program'
+import type { Program } from '@convene/host'
+import { isInTrash } from '@convene/host'
 import { sessionBy } from '../sessions/find.ts'
 import { deliver, type Hook, type Posting } from './deliver.ts'
 import { type HookPlaces, placesFile, readPlaces, writePlaces } from './hook-places.ts'
@@ -86,7 +87,6 @@ export class HookPost {
 
   /** A session may have moved while the list was read, and one in the trash may come back: neither is news a second time. */
   async #isGone(log: EventLog, id: string): Promise<boolean> {
-    const { isInTrash } = await import('@convene/adapters/disposal')
     return !(await isInTrash(this.#posting.program.home, id)) && (await log.head(id as SessionId)) === 0
   }
 

@@ -1,5 +1,5 @@
 import { type Result, refuse, type SessionId } from '@convene/domain'
-import { type Program, prepareRun, quoteFile, settingsOf } from '@convene/program'
+import { type Program, prepareRun, quoteFile, settingsOf } from '@convene/host'
 import { contract } from '@convene/protocol'
 import type { Hono } from 'hono'
 import { type Context, inPlace } from '../context.ts'

@@ -1,4 +1,4 @@
-import { type Program, settingsOf } from '@convene/program'
+import { type Program, settingsOf } from '@convene/host'
 import type { DeliveryOptions, Hook } from './deliver.ts'
 import { HookPost } from './hook-post.ts'
 import { secretOf } from './secret.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@convene/adapters'
+import type { Environment } from '@convene/platform'
 
 type Secretive = { readonly secret?: string | undefined; readonly secretEnv?: string | undefined }
 

@@ -2,8 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Result, refuse } from '@convene/domain'
-import { recentWorkspaces } from '@convene/program'
+import { recentWorkspaces } from '@convene/host'
+import { decidingText, grantTrust } from '@convene/library'
 import type { Output } from '@convene/protocol'
+import { addWorkingTree, workingTrees } from '@convene/tools'
 import { done, type Handlers, inPlace } from '../context.ts'
 import { timeText } from '../sessions/row-view.ts'
 
@@ -25,18 +27,14 @@ export const workspaceHandlers: Handlers<Names> = {
     isAbsolute(path) ? foldersIn(resolve(path)) : refuse('bad_path', 'The path must begin at the root.'),
   worktrees: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
-      const { workingTrees } = await import('@convene/adapters/worktrees')
       const found = await workingTrees(place.workspace)
       return { ok: true, value: { items: found.ok ? [...found.value] : [], next: null } }
     }),
   createWorktree: (context, { workspace, branch }) =>
-    inPlace(context, workspace, async (place) =>
-      (await import('@convene/adapters/worktrees')).addWorkingTree(place.workspace, branch),
-    ),
+    inPlace(context, workspace, async (place) => addWorkingTree(place.workspace, branch)),
   trust: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const { files, ...trust } = await place.trust()
-      const { decidingText } = await place.adapters()
       const shown = files.map(({ path, brings }) => ({ path, brings, text: decidingText(place.workspace, path) }))
       return { ok: true, value: { workspace: place.workspace, ...trust, files: shown } }
     }),
@@ -46,7 +44,6 @@ export const workspaceHandlers: Handlers<Names> = {
       if (found.hash !== hash)
         return refuse('trust_changed', 'The files have changed since they were shown. Look at them again.')
       if (found.problem !== undefined) return refuse('untrustable', found.problem)
-      const { grantTrust } = await place.adapters()
       grantTrust(place.home, place.workspace, { hash, at: place.now() })
       return done
     }),

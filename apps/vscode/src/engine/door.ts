@@ -1,5 +1,5 @@
 import { type CallId, type Line, listOf, type ModelRequest, type SessionId } from '@convene/domain'
-import { openProgram } from '@convene/program'
+import { openProgram } from '@convene/host'
 import { createApp, resumeCutRuns } from '@convene/server'
 import type { WireRequestFromEditor } from '../models/wire-request.ts'
 import { editorModel } from './editor-model.ts'

@@ -1,5 +1,5 @@
-import type { Tool } from '@convene/adapters/tools'
 import { countText, spelled } from '@convene/domain'
+import type { Tool } from '@convene/tools'
 import { z } from 'zod'
 import { type EditorTool, editorPaths, type Invocation, type Invoked } from './editor-side.ts'
 

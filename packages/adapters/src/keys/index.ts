@@ -1,1 +1,0 @@
-export { findKeychain, type KeychainSearch } from './find-keychain.ts'

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cleanLine, type Image, type Result, refuse, type SessionId } from '@convene/domain'
+import { imageFiles } from '@convene/store'
+import type { Program } from '../program.ts'
+import { quoteFile } from './quote.ts'
+
+/** A file that was kept to be attached. */
+export type KeptFile = { readonly hash: string; readonly size: number }
+
+/** A kept file, by the hash of its bytes, under the name that people know it by. */
+export type FileReference = string | { readonly hash: string; readonly name: string }
+
+/** A text with its attachments: texts are quoted under it, pictures go along. */
+export type Attached = {
+  readonly text: string
+  readonly attachments: readonly string[]
+  readonly images: readonly Image[]
+}
+
+const MOST_QUOTED = 256 * 1024
+const MOST_TOGETHER = 1024 * 1024
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+
+const folderOf = ({ home }: Program): string => join(home, 'uploads')
+
+/** Keeps a file until it is attached; what nobody attaches is gone after a week. */
+export async function keepFile(program: Program, bytes: Uint8Array): Promise<KeptFile> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const folder = folderOf(program)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const half = join(folder, `.${hash}.${process.pid}.${program.now()}.tmp`)
+  await writeFile(half, bytes, { mode: 0o600 })
+  await rename(half, join(folder, hash))
+  return { hash, size: bytes.length }
+}
+
+/** Removes files that were kept and never attached. */
+export async function sweepFiles(program: Program): Promise<void> {
+  const folder = folderOf(program)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && program.now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true })
+  }
+}
+
+/** Joins a text with files that were kept. Nothing is cut: what is too large to be read is refused. */
+export async function attach(
+  program: Program,
+  session: SessionId,
+  text: string,
+  references: readonly FileReference[] = [],
+): Promise<Result<Attached>> {
+  const images: Image[] = []
+  const names: string[] = []
+  let quoted = text
+  for (const reference of references) {
+    const added = await attachOne(program, session, reference)
+    if (!added.ok) return added
+    names.push(added.value.name)
+    if (added.value.image) images.push(added.value.image)
+    else quoted += `\n\n${quoteFile(added.value.name, added.value.text)}`
+    if (quoted.length - text.length > MOST_TOGETHER)
+      return refuse('bad_attachment', 'The attachments are larger than 1 MB together. Attach less.')
+  }
+  return { ok: true, value: { text: quoted, attachments: names, images } }
+}
+
+type Added = { readonly name: string; readonly text: string; readonly image?: Image }
+
+async function attachOne(program: Program, session: SessionId, reference: FileReference): Promise<Result<Added>> {
+  const { hash, name: given } = typeof reference === 'string' ? { hash: reference, name: '' } : reference
+  const name = cleanLine(given) || hash.slice(0, 8)
+  const bytes = await readFile(join(folderOf(program), hash)).catch(() => undefined)
+  if (!bytes) return refuse('unknown_file', `There is no file ${hash.slice(0, 8)} here any more. Send it again.`)
+  const image = await imageFiles(program.home).keep(session, bytes, name)
+  if (image.ok) return { ok: true, value: { name, text: '', image: image.value } }
+  if (image.refusal.code !== 'no_image') return image
+  if (bytes.length > MOST_QUOTED)
+    return refuse('bad_attachment', `The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
+  const read = textOf(bytes)
+  if (read !== undefined) return { ok: true, value: { name, text: read } }
+  return refuse('bad_attachment', `The attachment ${name} is neither text nor a picture. Only these can be attached.`)
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

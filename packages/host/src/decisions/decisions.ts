@@ -1,0 +1,46 @@
+import { type Event, type EventOf, type Result, refuse, type SessionId } from '@convene/domain'
+import { writeDecision } from '@convene/library'
+import type { Program } from '../program.ts'
+
+/** A decision of a session, as its log has it. */
+export type ListedDecision = {
+  readonly proposed: EventOf<'decision.proposed'>
+  readonly voters: readonly string[]
+  readonly committed: EventOf<'decision.committed'> | undefined
+}
+
+/** The decisions of a session, the oldest first. Ids are unique in a run. */
+export function decisionsIn(events: readonly Event[]): readonly ListedDecision[] {
+  const proposals = events.filter((event) => event.type === 'decision.proposed')
+  return proposals.map((proposed) => {
+    const isOf = (event: Event): boolean =>
+      event.run === proposed.run &&
+      event.seq > proposed.seq &&
+      'decision' in event.data &&
+      event.data.decision === proposed.data.decision
+    const own = events.filter(isOf)
+    return {
+      proposed,
+      voters: own.flatMap((event) => (event.type === 'decision.voted' ? [event.data.voter] : [])),
+      committed: own.find((event) => event.type === 'decision.committed'),
+    }
+  })
+}
+
+/** A record that is in the workspace now. */
+export type KeptRecord = { readonly topic: string; readonly path: string; readonly isNew: boolean }
+
+/** Writes what a session has decided to `docs/decisions/` of its workspace, one file each; never over another. */
+export async function keepDecisions(program: Program, session: SessionId): Promise<Result<readonly KeptRecord[]>> {
+  const { log } = await program.store()
+  const state = await (await program.engine()).state(session)
+  if (!state) return refuse('session_not_found', 'The session is gone.')
+  const kept: KeptRecord[] = []
+  for (const { proposed, committed } of decisionsIn(await log.read(session))) {
+    if (!committed) continue
+    const written = await writeDecision(state.workspace, committed.data.adr)
+    if (!written.ok) return written
+    kept.push({ topic: proposed.data.topic, ...written.value })
+  }
+  return { ok: true, value: kept }
+}

@@ -1,0 +1,52 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refuse, type SessionId } from '@convene/domain'
+import type { EventLog } from '@convene/engine'
+import { plainName, removeTree } from '@convene/platform'
+import { type Worktrees, worktrees } from '@convene/tools'
+import { keepEvents, keepPatch } from './trash.ts'
+
+export type Estate = { readonly home: string; readonly log: Pick<EventLog, 'read' | 'remove'> }
+
+/**
+ * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
+ * the trash for a week; where it cannot be kept, nothing is deleted. Whoever calls this holds the session's lease.
+ */
+export async function disposeSession({ home, log }: Estate, session: SessionId): Promise<Result<void>> {
+  const kept = await keepEvents(home, plainName(session), await log.read(session))
+  if (!kept.ok) return refuse('not_deleted', `${kept.refusal.message}. Nothing was deleted.`)
+  const work = await keepWork(home, session)
+  if (!work.ok) return refuse('not_deleted', `${work.refusal.message}. Nothing was deleted.`)
+  await log.remove(session)
+  // After the events: what a crash leaves of the rest belongs to no session, and is swept.
+  await removeFilesOf(home, session)
+  return ok(undefined)
+}
+
+/** The patches of a session's worktrees, into the trash. A worktree that git cannot read any more is not waited for. */
+export async function keepWork(home: string, session: SessionId): Promise<Result<void>> {
+  const trees = await worktreesOf(home, session)
+  if (!trees) return ok(undefined)
+  for (const agent of await trees.agentsOf(session)) {
+    const patch = await trees.diffOf({ session, agent })
+    if (!patch.ok || patch.value.length === 0) continue
+    const kept = await keepPatch(home, `${plainName(session)}-${agent}`, patch.value)
+    if (!kept.ok) return kept
+  }
+  return ok(undefined)
+}
+
+/** Long outputs, pictures, marks of what was read, worktrees. */
+export async function removeFilesOf(home: string, session: SessionId): Promise<void> {
+  const name = plainName(session)
+  await (await worktreesOf(home, session))?.remove(session)
+  await removeTree(join(home, 'outputs', name))
+  await removeTree(join(home, 'images', name))
+  await removeTree(join(home, 'reads', name))
+}
+
+/** Undefined where the session has none, as most. */
+async function worktreesOf(home: string, session: SessionId): Promise<Worktrees | undefined> {
+  const found = await lstat(join(home, 'worktrees', session)).catch(() => undefined)
+  return found && worktrees(home)
+}

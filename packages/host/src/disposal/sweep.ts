@@ -1,0 +1,92 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SessionId } from '@convene/domain'
+import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
+import { releaseDeadHolds, removeTree } from '@convene/platform'
+import { keepWork, removeFilesOf } from './dispose-session.ts'
+import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
+import { emptyTrash } from './trash.ts'
+
+export type SweepOptions = {
+  readonly home: string
+  readonly workspace: string
+  readonly log: Pick<EventLog, 'head'>
+  readonly ownership: Pick<Ownership, 'owned'>
+  now(): number
+}
+
+/** A sweep that goes on in the background. `stop` ends it soon, and resolves when it has ended. */
+export type Sweep = { readonly done: Promise<void>; stop(): Promise<void> }
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const SESSION = /^[0-9A-Z]{26}$/
+
+/**
+ * Removes what dead processes left: folders of sessions that are no more, half-made files, old trash. Never anything of a
+ * session that is in the log or held by a live process, and nothing that is not by its name and its age ours. Never fails.
+ */
+export function startSweep(options: SweepOptions): Sweep {
+  const stopping = new AbortController()
+  const done = sweep(options, stopping.signal).catch(() => {})
+  return {
+    done,
+    stop: () => {
+      stopping.abort()
+      return done
+    },
+  }
+}
+
+async function sweep(options: SweepOptions, signal: AbortSignal): Promise<void> {
+  const now = options.now()
+  releaseDeadHolds(options.home)
+  await emptyTrash(options.home, now)
+  for (const session of await sessionsOnDisk(options.home, now)) {
+    if (signal.aborted) return
+    if (await isNoMore(options, session)) await removeOrphan(options.home, session)
+  }
+  const folders = await worktreesOnDisk(options.home, now)
+  for (const root of [options.workspace, ...folders]) await removeTemporaryFiles(root, { now, signal })
+}
+
+/** Sessions with files that nobody has added to for a day. */
+async function sessionsOnDisk(home: string, now: number): Promise<readonly SessionId[]> {
+  const found = new Map<string, boolean>()
+  for (const kind of ['outputs', 'images', 'reads', 'worktrees']) {
+    for (const name of await namesIn(join(home, kind))) {
+      const isOld = await isOlder(join(home, kind, name), now, DAY_MS)
+      if (SESSION.test(name)) found.set(name, isOld && found.get(name) !== false)
+    }
+  }
+  return [...found].flatMap(([name, isOld]) => (isOld ? [name as SessionId] : []))
+}
+
+const isNoMore = async ({ log, ownership }: SweepOptions, session: SessionId): Promise<boolean> =>
+  (await log.head(session)) === 0 && !(await ownership.owned(session))
+
+async function removeOrphan(home: string, session: SessionId): Promise<void> {
+  const kept = await keepWork(home, session)
+  if (kept.ok) await removeFilesOf(home, session).catch(() => {})
+}
+
+/** Every worktree; what was half written beside one is removed on the way. */
+async function worktreesOnDisk(home: string, now: number): Promise<readonly string[]> {
+  const folders: string[] = []
+  for (const session of await namesIn(join(home, 'worktrees'))) {
+    const own = join(home, 'worktrees', session)
+    for (const name of await namesIn(own)) {
+      const path = join(own, name)
+      const isLeft = /\.scratch-\w{6}$|\.[0-9a-f]{12}\.tmp$/.test(name)
+      if (isLeft && (await isOlder(path, now, OLD_MS))) await removeTree(path).catch(() => {})
+      if (!name.includes('.')) folders.push(path)
+    }
+  }
+  return folders
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch((): string[] => [])
+
+async function isOlder(path: string, now: number, ageMs: number): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  return found !== undefined && now - found.mtimeMs > ageMs
+}

@@ -1,0 +1,60 @@
+export { doubtAgents, doubtTeam } from './agents/doubts.ts'
+export { draftAgentPrompts, draftTeamPrompts, type SeatPrompt } from './agents/draft-prompts.ts'
+export { finalPrompt } from './agents/final-prompt.ts'
+export { findAgent } from './agents/find-agent.ts'
+export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
+export { findByPrefix } from './approvals/find-by-prefix.ts'
+export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
+export { grantOf, misfit, proposedAlways } from './approvals/grant.ts'
+export {
+  answersIn,
+  chainText,
+  type Pending,
+  type PendingAnswer,
+  pendingIn,
+  waitsForAnswers,
+} from './approvals/pending.ts'
+export { rememberAlways } from './approvals/remember.ts'
+export {
+  type Attached,
+  attach,
+  type FileReference,
+  type KeptFile,
+  keepFile,
+  sweepFiles,
+} from './attachments/attachments.ts'
+export { quoteFile } from './attachments/quote.ts'
+export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
+export { disposeSession, type Estate } from './disposal/dispose-session.ts'
+export { listTrash, restoreSession, type Trashed } from './disposal/restore-session.ts'
+export { isInTrash } from './disposal/trash.ts'
+export { type ExportOptions, exportSession } from './export/export-session.ts'
+export { type Export, type ExportFormat, exportForms } from './export/write-export.ts'
+export { writeInThread } from './export/write-in-thread.ts'
+export { forgetKey, type KeyToKeep, type KnownKey, keepKey, knownKeys } from './keys/known-keys.ts'
+export type { Unlocked } from './keys/with-keys.ts'
+export { refuseModel } from './models/refuse-model.ts'
+export { reachesModels, tellSession } from './models/tell-session.ts'
+export { homeOf, type OpenProgram, openProgram, type ProgramOptions } from './open-program.ts'
+export type { Brought, Program } from './program.ts'
+export { type Prepared, prepareRun } from './run/prepare-run.ts'
+export type { RunWish } from './run/run-wish.ts'
+export { changesIn, type FileChange, type Reverted, revertChange } from './sessions/changes.ts'
+export { compareStored } from './sessions/compare.ts'
+export { deleteSession } from './sessions/delete-session.ts'
+export { findSession, shortId } from './sessions/find-session.ts'
+export { type Fork, type ForkWish, forkSession } from './sessions/fork-session.ts'
+export { findTrashed, restoreTrashed } from './sessions/restore-session.ts'
+export { statesOf } from './sessions/states-of.ts'
+export { changeSettings, type SettingsEdit } from './settings/change-settings.ts'
+export { HIDDEN, hideSecrets } from './settings/hide-secrets.ts'
+export { settingsOf } from './settings/settings-of.ts'
+export { diagnose } from './teams/diagnose.ts'
+export { describedTeams, findTeam } from './teams/find-team.ts'
+export { saveSquad } from './teams/save-squad.ts'
+export { squadOptions } from './teams/squad-options.ts'
+export { teamOfSession } from './teams/team-of-session.ts'
+export { isForeign, isForeignCopy, renamedTeam } from './teams/wanted-team.ts'
+export { type Judged, type Trial, tryTool } from './tools/try-tool.ts'
+export { type RecentWorkspace, recentWorkspaces } from './workspace/recent-workspaces.ts'
+export { refuseWorkspace } from './workspace/refuse-workspace.ts'

@@ -1,0 +1,58 @@
+import { type Result, refuse } from '@convene/domain'
+import type { KeyPlace } from '@convene/engine'
+import { providerKinds } from '@convene/models'
+import type { Program } from '../program.ts'
+
+/** A key that a provider takes, and where it comes from: never the key itself. */
+export type KnownKey = {
+  readonly variable: string
+  readonly provider: string
+  readonly label: string
+  readonly from: 'environment' | 'kept' | 'nowhere'
+  /** Where it lies, if it is kept; also where the environment wins over it. */
+  readonly in: KeyPlace['kind'] | null
+}
+
+/** The keys of every provider that takes one. What the environment says wins. No keychain is opened. */
+export async function knownKeys(program: Program): Promise<readonly KnownKey[]> {
+  const kept = (await program.keys()).list()
+  return (await namedKeys(program)).map((key) => {
+    const found = kept.find(({ variable }) => variable === key.variable)
+    const from = program.environment[key.variable] ? 'environment' : found ? 'kept' : 'nowhere'
+    return { ...key, from, in: found?.in ?? null }
+  })
+}
+
+export type KeyToKeep = {
+  readonly variable: string
+  readonly value: string
+  /** In the file, though there is a keychain. */
+  readonly in?: 'file' | undefined
+}
+
+/** Keeps a key of a provider and says where. */
+export async function keepKey(program: Program, { variable, value, in: where }: KeyToKeep): Promise<Result<KeyPlace>> {
+  const known = (await namedKeys(program)).some((key) => key.variable === variable)
+  if (!known)
+    return refuse('unknown_key', `No provider takes its key from ${variable}. \`convene keys\` lists those that do.`)
+  return (await program.keys()).keep(variable, value, where)
+}
+
+/** Forgets a key that was kept, wherever it lies. */
+export async function forgetKey(program: Program, variable: string): Promise<Result<void>> {
+  const keys = await program.keys()
+  if (!keys.list().some((key) => key.variable === variable))
+    return refuse('not_found', `No key ${variable} is kept here.`)
+  return keys.forget(variable)
+}
+
+async function namedKeys(program: Program): Promise<readonly Omit<KnownKey, 'from' | 'in'>[]> {
+  const builtIn = Object.entries(providerKinds).flatMap(([provider, kind]) =>
+    'keyVariable' in kind ? [{ variable: kind.keyVariable as string, provider, label: kind.label as string }] : [],
+  )
+  const { settings } = await program.at(program.workspace).settings()
+  const own = Object.entries(settings.providers).flatMap(([provider, { apiKeyEnv }]) =>
+    apiKeyEnv ? [{ variable: apiKeyEnv, provider, label: provider }] : [],
+  )
+  return [...builtIn, ...own.filter(({ variable }) => !builtIn.some((key) => key.variable === variable))]
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { refuse } from '@convene/domain'
+import { keptKeys } from '@convene/platform'
+import { expect, onTestFinished, test } from 'vitest'
+import { withKeys } from './with-keys.ts'
+
+test('a damaged file of keys is told of, instead of looking as if there were none', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'convene-keys-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  writeFileSync(join(home, 'keys.json'), '{ "OPENAI_API_KEY": "x", }')
+  const kept = keptKeys({ home, now: () => 0, findKeychain: async () => refuse('no_keychain', 'there is none') })
+  const { problems } = await withKeys({}, kept)
+  expect(problems).toEqual([expect.stringContaining('keys.json is damaged')])
+})

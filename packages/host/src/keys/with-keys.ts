@@ -1,0 +1,23 @@
+import type { Environment, KeptKeys } from '@convene/platform'
+
+/** The environment with the keys that are kept, for calls to models; and why some of them could not be had. */
+export type Unlocked = { readonly environment: Environment; readonly problems: readonly string[] }
+
+/** What the environment says wins over what is kept. Opens the keychain only where a key is wanted that lies there. */
+export async function withKeys(environment: Environment, kept: KeptKeys): Promise<Unlocked> {
+  if (kept.list().every(({ variable }) => environment[variable])) return { environment, problems: kept.damage() }
+  const { keys, problems } = await kept.read()
+  return { environment: over(keys, environment), problems }
+}
+
+/** Says what is connected without opening any keychain: each key that is kept is only stood in for. */
+export function withStandIns(environment: Environment, kept: KeptKeys): Environment {
+  const standIns = Object.fromEntries(kept.list().map(({ variable }) => [variable, 'kept']))
+  return over(standIns, environment)
+}
+
+/** An empty variable says nothing. */
+const over = (below: Environment, environment: Environment): Environment => ({
+  ...below,
+  ...Object.fromEntries(Object.entries(environment).filter(([name, value]) => value || below[name] === undefined)),
+})

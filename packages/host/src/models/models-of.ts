@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { ModelRequest } from '@convene/domain'
+import type { Model } from '@convene/engine'
+import { providerModels, rehearsalModel } from '@convene/models'
+import { whyNoWorkspace } from '@convene/platform'
+import { imageFiles } from '@convene/store'
+import type { Brought, Program } from '../program.ts'
+
+/** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
+export function modelsOf(at: (workspace: string) => Program, brought: NonNullable<Brought['models']>): Model {
+  const rehearsal = rehearsalModel()
+  const connected = new Map<string, Model>()
+  const providersOf = async (workspace: string): Promise<Model> => {
+    const program = at(workspace)
+    const { settings } = await program.settings()
+    const { environment, problems } = await program.withKeys()
+    const key = JSON.stringify([settings.providers, environment])
+    const model = connected.get(key) ?? providerModels(settings, environment, { images: imageFiles(program.home).read })
+    connected.set(key, model)
+    return problems.length > 0 ? explained(model, problems) : model
+  }
+  /** The rehearsal quotes files: where there is no workspace, it finds none. */
+  const withoutForbidden = (request: ModelRequest): ModelRequest => {
+    const { home, environment } = at(request.workspace)
+    const missing = whyNoWorkspace({ workspace: request.workspace, home, environment })
+    return missing === undefined ? request : { ...request, workspace: join(home, 'no-workspace') }
+  }
+  return {
+    async *stream(request, signal) {
+      const isRehearsal = request.model.startsWith('rehearsal/')
+      const own = brought[request.model.slice(0, request.model.indexOf('/'))]
+      const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
+      yield* model.stream(isRehearsal ? withoutForbidden(request) : request, signal)
+    },
+  }
+}
+
+/** A key that could not be read is why a provider seems not to be connected: whoever reads that learns both. */
+function explained(model: Model, problems: readonly string[]): Model {
+  return {
+    async *stream(request, signal) {
+      for await (const part of model.stream(request, signal)) {
+        const isLocked = part.type === 'failed' && part.code === 'not_configured'
+        yield isLocked ? { ...part, message: [part.message, ...problems].join(' ') } : part
+      }
+    },
+  }
+}

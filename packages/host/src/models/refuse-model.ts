@@ -1,0 +1,31 @@
+import { nearestName, type Refusal } from '@convene/domain'
+import type { ModelCatalog } from '@convene/models'
+
+/** Why a model cannot be asked, and what would change that; undefined where it can. */
+export function refuseModel({ providers }: ModelCatalog, model: string): Refusal | undefined {
+  const slash = model.indexOf('/')
+  if (slash < 1 || slash === model.length - 1)
+    return unknown(`A model is named provider/model, such as rehearsal/offline, not "${model}".`)
+  const name = model.slice(0, slash)
+  const provider = providers.find((each) => each.name === name)
+  if (!provider) {
+    const nearest = nearestName(
+      name,
+      providers.map((each) => each.name),
+    )
+    return unknown(`There is no provider "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+  }
+  if (!provider.configured)
+    return {
+      code: 'not_configured',
+      message: `${provider.label} is not connected: set ${provider.missing.join(', ')}.`,
+    }
+  if (name === 'rehearsal' && model !== 'rehearsal/offline')
+    return unknown(`There is no model "${model}", only rehearsal/offline.`)
+  return undefined
+}
+
+const unknown = (message: string): Refusal => ({
+  code: 'unknown_model',
+  message,
+})

@@ -1,0 +1,179 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { modes } from '@convene/domain'
+import type { Engine, Model, Workspace } from '@convene/engine'
+import { agentRegistry, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
+import type { Environment } from '@convene/platform'
+import {
+  type FlushingTelemetry,
+  findKeychain,
+  type KeptKeys,
+  keptKeys,
+  systemClock,
+  telemetryFor,
+  ulids,
+} from '@convene/platform'
+import { openStore, type Store } from '@convene/store'
+import { gitWorkspace, type Tool } from '@convene/tools'
+import { startSweep } from './disposal/sweep.ts'
+import { withKeys, withStandIns } from './keys/with-keys.ts'
+import { modelsOf } from './models/models-of.ts'
+import { type Once, once } from './once.ts'
+import type { Brought, Program } from './program.ts'
+import { type LateSweep, lateSweep } from './sweep/late-sweep.ts'
+import { squadOptions } from './teams/squad-options.ts'
+import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
+
+/** Where a program works and what it is told about; what is left out is the real thing. */
+export type ProgramOptions = {
+  readonly home: string
+  readonly workspace: string
+  readonly environment: Environment
+  readonly version: string
+  readonly now?: () => number
+  /** Something about the stored data that a person should know. */
+  notice?(text: string): void
+  readonly brought?: Brought
+  /** Which tools there are at all behind this door; where nothing is said, every one. */
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
+  /** The door keeps workspaces from deciding anything and MCP servers from starting, whatever was trusted elsewhere. */
+  readonly distrusts?: boolean
+  /** Answers in place of every model. */
+  readonly model?: Model
+}
+
+/** A program, and how it is ended: what runs is let go of, and is found again by whoever opens it next. */
+export type OpenProgram = { readonly program: Program; close(): Promise<void> }
+
+/** The data folder that the environment names. */
+export const homeOf = (environment: Environment): string =>
+  resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
+
+/** The one place where ports are made of adapters. Each is loaded and opened when somebody first needs it. */
+export function openProgram(options: ProgramOptions): OpenProgram {
+  const parts = partsOf(options)
+  const close = async () => {
+    await Promise.all([(await parts.engine.made())?.close(), parts.sweep.stop()])
+    await parts.tools.close()
+    await (await parts.telemetry.made())?.flush()
+    await (await parts.store.made())?.close()
+  }
+  return { program: programAt(parts, options.workspace), close }
+}
+
+/** What every workspace shares: one log, one engine, one set of tools for each folder. */
+type Parts = {
+  readonly options: ProgramOptions
+  readonly now: () => number
+  readonly keys: Once<KeptKeys>
+  readonly store: Once<Store>
+  readonly telemetry: Once<FlushingTelemetry>
+  readonly tools: Toolboxes
+  readonly model: Once<Model>
+  readonly engine: Once<Engine>
+  readonly sweep: LateSweep
+  /** The newest reading of each workspace: a model is called as the newest settings say. */
+  readonly places: Map<string, Program>
+}
+
+function partsOf(options: ProgramOptions): Parts {
+  const { home, workspace, environment, now = Date.now } = options
+  const keys = once(async () => keysOf(options, now))
+  const store = once(async () => withNotices(options, openStore(home)))
+  const telemetry = once(async () => telemetryFor(environment, home))
+  const tools = toolboxes({ ...options, telemetry, store, own: options.brought?.tools ?? [] })
+  const sweep = lateSweep(async () => {
+    return startSweep({ ...(await store()), home, workspace, now })
+  })
+  const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
+  const model = once(async () => options.model ?? modelsOf(at, options.brought?.models ?? {}))
+  const engine = once(async () => {
+    sweep.begin(systemClock())
+    return startEngine(parts)
+  })
+  const parts: Parts = {
+    options,
+    now,
+    keys,
+    store,
+    telemetry,
+    tools,
+    model,
+    engine,
+    sweep,
+    places: new Map(),
+  }
+  return parts
+}
+
+function withNotices({ notice }: ProgramOptions, store: Store): Store {
+  for (const text of store.notices) notice?.(text)
+  return store
+}
+
+async function startEngine(parts: Parts): Promise<Engine> {
+  const { createEngine } = await import('@convene/engine')
+  const { log, ownership } = await parts.store()
+  return createEngine({
+    model: await parts.model(),
+    tools: parts.tools.host,
+    log,
+    ownership,
+    clock: systemClock(),
+    telemetry: await parts.telemetry(),
+    workspace: lazyWorkspace(parts.options.home),
+    abortController: () => new AbortController(),
+  })
+}
+
+/** git is loaded when a plan first looks at its workspace. */
+const lazyWorkspace = (home: string): Workspace => ({
+  capture: async (request) => gitWorkspace(home).capture(request),
+})
+
+/** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
+function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
+  const { home, environment } = options
+  return keptKeys({ home, now, findKeychain: async () => findKeychain({ home, environment }) })
+}
+
+/** What the person said about the workspace; a door that distrusts does not listen to it. */
+function trustIn({ home, distrusts }: ProgramOptions, workspace: string): Trust {
+  const trust = trustOf(home, workspace)
+  return distrusts && trust.state === 'trusted' ? { ...trust, state: 'untrusted' } : trust
+}
+
+function programAt(parts: Parts, workspace: string): Program {
+  const { options } = parts
+  const { home, version } = options
+  const trust = once(async () => trustIn(options, workspace))
+  const trusted = async () => (await trust()).state === 'trusted'
+  const places = async () => ({ home, workspace, trusted: await trusted() })
+  const program: Program = {
+    environment: options.environment,
+    keys: parts.keys,
+    withKeys: async () => withKeys(options.environment, await parts.keys()),
+    withStandIns: async () => withStandIns(options.environment, await parts.keys()),
+    home,
+    workspace,
+    version,
+    brought: options.brought ?? {},
+    at: (other) => programAt(parts, other),
+    now: parts.now,
+    trust,
+    settings: once(async () => readSettings(await places())),
+    tools: (other = workspace) => parts.tools.of(other),
+    agents: once(async () => agentRegistry(await places())),
+    teams: once(async () => {
+      const read = { modes: Object.keys(modes), squad: await squadOptions(program) }
+      return teamRegistry({ ...(await places()), ...read })
+    }),
+    store: parts.store,
+    engine: parts.engine,
+    model: parts.model,
+    ids: once(async () => ulids({ now: parts.now }, (await import('node:crypto')).randomBytes)),
+    telemetry: parts.telemetry,
+  }
+  parts.places.set(workspace, program)
+  return program
+}

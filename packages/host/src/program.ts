@@ -1,0 +1,47 @@
+import type { Engine, Ids, Model } from '@convene/engine'
+import type { AgentRegistry, SettingsReading, TeamRegistry, Trust } from '@convene/library'
+import type { Environment, FlushingTelemetry, KeptKeys } from '@convene/platform'
+import type { Store } from '@convene/store'
+import type { Tool, Toolbox } from '@convene/tools'
+import type { Unlocked } from './keys/with-keys.ts'
+
+/** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
+export type Brought = {
+  readonly models?: { readonly [provider: string]: Model }
+  readonly tools?: readonly Tool[]
+}
+
+/** The program behind every door. Everything heavy is opened the first time it is asked for. */
+export type Program = {
+  /** As it was given; keys that are kept are not in it. */
+  readonly environment: Environment
+  /** The keys that the person gave the program to keep. */
+  keys(): Promise<KeptKeys>
+  /** The environment with these keys, for calls to models. A keychain may have to be unlocked for it. */
+  withKeys(): Promise<Unlocked>
+  /** The same for looking only: each kept key is stood in for, so that nothing has to be unlocked. */
+  withStandIns(): Promise<Environment>
+  /** The data folder. */
+  readonly home: string
+  readonly workspace: string
+  /** Of the app that opened it. */
+  readonly version: string
+  readonly brought: Brought
+  /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
+  at(workspace: string): Program
+  now(): number
+  /** The settings in force, with what is wrong in their files. */
+  settings(): Promise<SettingsReading>
+  /** How the person stands to what the workspace would decide. */
+  trust(): Promise<Trust>
+  /** The tools of a workspace, this one if none is named. Loaded when a run starts, or a call needs them. */
+  tools(workspace?: string): Promise<Toolbox>
+  agents(): Promise<AgentRegistry>
+  teams(): Promise<TeamRegistry>
+  store(): Promise<Store>
+  engine(): Promise<Engine>
+  /** Every model there is, asked directly: no run, no log. */
+  model(): Promise<Model>
+  ids(): Promise<Ids>
+  telemetry(): Promise<FlushingTelemetry>
+}

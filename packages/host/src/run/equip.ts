@@ -1,0 +1,66 @@
+import { isOffered, type RunSettings, type Seat, type SeatedTeam, seatsOf, type ToolSpec } from '@convene/domain'
+import { readAgentsMd } from '@convene/library'
+import { problemText, whyNoWorkspace } from '@convene/platform'
+import { type Planned, readSkills, worktrees } from '@convene/tools'
+import type { Program } from '../program.ts'
+
+/** What the agents of a run have besides their prompts, and what could not be had. */
+export type Equipment = {
+  readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
+  readonly warnings: readonly string[]
+  /** Why there is no workspace, if there is none: agents have neither files nor commands then. */
+  readonly noWorkspace: string | undefined
+}
+
+type Working = { readonly team: SeatedTeam; readonly mode: string }
+
+/**
+ * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. Who only reads
+ * has no tool that changes something, and no worktree to change something in.
+ */
+export async function equip(program: Program, { team, mode }: Working, readOnly: boolean): Promise<Equipment> {
+  const noWorkspace = whyNoWorkspace(program)
+  const agentsMd = noWorkspace === undefined ? readAgentsMd(program.workspace) : undefined
+  const text = agentsMd === undefined ? {} : { agentsMd }
+  const users = everybody(team).filter(usesTools)
+  if (users.length === 0) return { settings: { tools: {}, ...text }, warnings: choosing(noWorkspace), noWorkspace }
+  const toolbox = await program.tools()
+  await toolbox.ready()
+  const there = toolbox.list().filter((tool) => !readOnly || tool.readOnly)
+  const wanted = there.filter(({ name }) => users.some((seat) => isOffered(seat, name)))
+  const tools = Object.fromEntries(wanted.map(({ source: _source, ...spec }): [string, ToolSpec] => [spec.name, spec]))
+  const skills = (noWorkspace === undefined ? await readSkills(program.workspace) : []).map(
+    ({ name, description }) => ({
+      name,
+      description,
+    }),
+  )
+  const apart = users.filter(({ worktree }) => worktree && !readOnly).map(({ slug }) => slug)
+  const planned =
+    noWorkspace === undefined ? await planWorktrees(program, apart, mode === 'plan' && !readOnly) : { notes: [] }
+  const own = planned.settings ? { worktrees: planned.settings } : {}
+  return {
+    settings: { tools, ...text, ...own, ...(skills.length > 0 && { skills }) },
+    warnings: [...toolbox.problems().map(problemText), ...planned.notes, ...choosing(noWorkspace)],
+    noWorkspace,
+  }
+}
+
+const choosing = (why: string | undefined): readonly string[] =>
+  why === undefined ? [] : [`${why} Choose a folder: --workspace DIR`]
+
+async function planWorktrees(
+  { home, workspace }: Program,
+  agents: readonly string[],
+  forSteps: boolean,
+): Promise<Planned> {
+  if (agents.length === 0 && !forSteps) return { notes: [] }
+  return worktrees(home).plan(workspace, agents, forSteps)
+}
+
+/** Everybody who may work in a run: those who sit in the team, and whom they may call in. */
+export const everybody = (team: SeatedTeam): readonly Seat[] => [...seatsOf(team), ...(team.subagents ?? [])]
+
+/** The rehearsal model calls no tool, and who answers in one reply has none. */
+const usesTools = ({ model, tools, execution }: Seat): boolean =>
+  !model.startsWith('rehearsal/') && tools !== 'none' && (execution === 'agentic' || execution === 'planning')

@@ -1,0 +1,201 @@
+import {
+  type Json,
+  type LimitSettings,
+  modes,
+  noLimits,
+  panelSeats,
+  type Result,
+  type Rules,
+  type RunId,
+  type RunSettings,
+  type RunStart,
+  type SeatedTeam,
+  type Seating,
+  seatsOf,
+  sumUpTexts,
+  unknownVariables,
+} from '@convene/domain'
+import { gatherTeam, type Settings, withDefaults } from '@convene/library'
+import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
+import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
+import type { Unlocked } from '../keys/with-keys.ts'
+import { refuseModel } from '../models/refuse-model.ts'
+import type { Program } from '../program.ts'
+import { settingsOf } from '../settings/settings-of.ts'
+import { trustWarning } from '../trust/trust-warning.ts'
+import { type ContinuedWish, continueRun } from './continue-run.ts'
+import { equip, everybody } from './equip.ts'
+import { ruleLayersOf } from './rule-layers.ts'
+import type { RunWish } from './run-wish.ts'
+import { unfilled } from './unfilled.ts'
+import { namesSetting, usualWish } from './usual-wish.ts'
+
+/** A run ready to start, and what the person should know about the choices made. */
+export type Prepared = {
+  readonly start: RunStart
+  readonly warnings: readonly string[]
+  /** It rehearses because no model is connected, and not because somebody asked for that. */
+  readonly unconnected: boolean
+  /** What to do about that. */
+  readonly advice?: string
+  /** Whether anybody in it rehearses, asked for or not. */
+  readonly rehearsal: boolean
+  /** Why agents have neither files nor commands: the folder is none to work in. */
+  readonly noWorkspace?: string
+}
+
+/** Seats the team and gathers everything the run is started with, or says what is missing. */
+export async function prepareRun(program: Program, said: RunWish): Promise<Result<Prepared>> {
+  const wish = continueRun(said)
+  const settings = await settingsOf(program)
+  if (!settings.ok) return settings
+  const misspelt = wish.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
+  if (misspelt !== undefined) return refuseGrant(misspelt)
+  const configuration = settings.value.settings
+  const keys = await keysFor(program, wish.onlyLook ?? false)
+  const usual = defaultModel(configuration, keys.environment)
+  const request = { program, keys, settings: configuration, usual: usual.model }
+  const seating = namesSetting(await seat(usualWish(wish, configuration), request), wish, configuration)
+  if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
+  if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
+  const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
+  const equipment = await equip(program, seating.value, wish.readOnly ?? false)
+  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(wish.limits) }
+  const told = {
+    models: Object.fromEntries(models),
+    ...equipment.settings,
+    namedLimits: { team: seating.value.limits, user: named(wish.limits) },
+    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(wish) },
+  }
+  const start: RunStart = {
+    id: (await program.ids()).next() as RunId,
+    mode: seating.value.mode,
+    team: seating.value.team,
+    warnings: [...seating.value.warnings, ...unfilledVariables(seating.value.team, configuration)],
+    limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
+    settings: { ...runSettings(wish, configuration, withDefaults), ...told },
+  }
+  const warnings = sumUpTexts([
+    ...settings.value.warnings,
+    ...keys.problems,
+    ...(await trustWarning(program)),
+    ...equipment.warnings,
+  ])
+  const unconnected = usual.source === 'none' && seating.value.rehearses
+  if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
+  const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
+  const { noWorkspace } = equipment
+  const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
+  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
+}
+
+/** Prompts with a variable that nothing fills: the model would read it as it is written. */
+const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
+  everybody(team).flatMap((seat) =>
+    unknownVariables(seat, variables).map((name) => ({
+      code: 'unknown_variable',
+      message: `${seat.name}: ${unfilled(name)}`,
+    })),
+  )
+
+/** What the person and their settings say about any run. */
+function runSettings(
+  wish: RunWish,
+  settings: Settings,
+  withDefaults: (rules: Rules) => Rules,
+): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
+  const { approvals, decisions, variables } = settings
+  return {
+    permissions: ruleLayersOf(settings, withDefaults),
+    askExpiresMs: Math.round(approvals.expire * 60_000),
+    decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
+    grants: [...(wish.allow ?? [])],
+    yes: wish.yes ?? false,
+    ...(wish.answers?.length && { answers: [...wish.answers] }),
+    interactive: wish.interactive,
+    variables: { ...variables },
+  }
+}
+
+const refuseReflect = (mode: string): Result<never> => ({
+  ok: false,
+  refusal: {
+    code: 'bad_reflect',
+    message: `One agent alone goes over its own result, and the mode here is ${mode}. A team does so in the mode reflect.`,
+  },
+})
+
+const refuseGrant = (grant: string): Result<never> => ({
+  ok: false,
+  refusal: {
+    code: 'bad_grant',
+    message: `"${grant}" is no rule. Write it as tool:pattern, such as 'bash:git *'.`,
+  },
+})
+
+type SeatRequest = {
+  readonly program: Program
+  readonly keys: Unlocked
+  readonly settings: Settings
+  readonly usual: string
+}
+
+async function seat(wish: ContinuedWish, { program, keys, settings, usual }: SeatRequest): Promise<Result<Seating>> {
+  const catalog = modelCatalog(settings, keys.environment)
+  const { team, mode, model } = wish
+  const refuse = (name: string) => (isBrought(program, name) ? undefined : refuseModel(catalog, name))
+  const refusal = refuse(model ?? usual)
+  if (refusal) return { ok: false, refusal }
+  return gatherTeam({
+    ...(team !== undefined && { team }),
+    ...(mode !== undefined && { mode }),
+    ...(model !== undefined && { model }),
+    ...(wish.seatedBefore && { seatedBefore: wish.seatedBefore }),
+    ...(wish.kept && { kept: wish.kept }),
+    agents: wish.agents ?? [],
+    directory: wish.directory ?? program.workspace,
+    limits: settings.limits,
+    ceilings: { ...settings.delegate, ...settings.plan, ...settings.orchestrate, ...settings.panel },
+    trusted: (await program.trust()).state === 'trusted',
+    agentRegistry: await program.agents(),
+    teamRegistry: program.teams,
+    defaultAgent: settings.defaultAgent,
+    modes: Object.keys(modes),
+    seats: seatsByMode(settings),
+    pool: settings.pool,
+    defaultModel: usual,
+    isKnownModel: (name) => refuse(name) === undefined,
+    seed: wish.seed ?? program.now() % 2 ** 31,
+  })
+}
+
+/** Whether the door answers for this model itself. */
+const isBrought = ({ brought }: Program, model: string): boolean =>
+  Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
+
+/** What the user says about the mode. Whom they have named is there, whatever the goal says. */
+const toldMode = ({ agents = [], settings }: RunWish): { readonly [name: string]: Json } => ({
+  ...(agents.length > 0 && { chooseMembers: false }),
+  ...settings,
+})
+
+/** What the person's settings say about one mode. */
+function settingsFor(
+  mode: string,
+  { delegate, plan, panel, orchestrate }: Settings,
+  given: LimitSettings,
+): { readonly [name: string]: Json } {
+  if (mode === 'plan') return plan
+  if (mode === 'panel') return { ...panel, turnsGiven: given.maxTurns !== undefined }
+  return mode === 'orchestrate' || mode === 'reflect' ? orchestrate : delegate
+}
+
+/** Who sits where in each mode, when nobody is named. */
+const seatsByMode = ({ panel }: Settings) => ({
+  ...Object.fromEntries(Object.values(modes).map(({ name, seats }) => [name, seats])),
+  panel: panelSeats(panel.seats),
+})
+
+/** Only what was said: an unset option overrides nothing. */
+const named = (limits: LimitSettings = {}): LimitSettings =>
+  Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))

@@ -1,0 +1,58 @@
+import {
+  directoryOf,
+  type Event,
+  type EventOf,
+  madeApart,
+  type Result,
+  refuse,
+  type Session,
+  type SessionId,
+} from '@convene/domain'
+import { revertDiff, revertPatch } from '@convene/tools'
+import type { Program } from '../program.ts'
+
+/** A change to a file that a session has made, and whether it was taken back. */
+export type FileChange = {
+  /** `d1`, `d2`… in the order in which they were made. */
+  readonly name: string
+  readonly event: EventOf<'artifact'>
+  readonly reverted: boolean
+}
+
+/** The changes of a session, the oldest first. */
+export function changesIn(events: readonly Event[]): readonly FileChange[] {
+  const isApart = madeApart(events)
+  const back = new Set(events.flatMap((event) => (event.type === 'artifact.reverted' ? [event.data.artifact] : [])))
+  return events
+    .filter((event): event is EventOf<'artifact'> => event.type === 'artifact' && event.data.kind === 'diff')
+    .filter((event) => !isApart(event))
+    .map((event, index) => ({ name: `d${index + 1}`, event, reverted: back.has(event.data.id) }))
+}
+
+/** A change that was taken back, and what was done to its file. */
+export type Reverted = { readonly name: string; readonly what: string }
+
+/** Takes a change back in the workspace, by its name or its artifact's id, and records that. */
+export async function revertChange(program: Program, session: SessionId, wanted: string): Promise<Result<Reverted>> {
+  const { log } = await program.store()
+  const engine = await program.engine()
+  const changes = changesIn(await log.read(session))
+  const change = changes.find(({ name, event }) => name === wanted || event.data.id === wanted)
+  const state = await engine.state(session)
+  const names = changes.map(({ name }) => name).join(', ') || 'none'
+  if (!change || !state)
+    return refuse('unknown_artifact', `There is no change "${wanted}" in this session. There are: ${names}.`)
+  if (change.reverted) return refuse('reverted', `${change.name} is taken back already.`)
+  const { event, name } = change
+  const reverted = await takeBack(state, event)
+  if (!reverted.ok) return reverted
+  const refusal = await engine.send(session, { type: 'reverted', artifact: event.data.id })
+  return refusal ? { ok: false, refusal } : { ok: true, value: { name, what: reverted.value } }
+}
+
+/** A change of one file is taken back where it was made; the patch of a step, in the workspace. */
+async function takeBack(state: Session, { agent = '', data, step }: EventOf<'artifact'>): Promise<Result<string>> {
+  if (step === undefined || data.path !== undefined) return revertDiff(directoryOf(state, { agent }), data)
+  const files = await revertPatch(state.workspace, data.text ?? '')
+  return files.ok ? { ok: true, value: files.value.join(', ') } : files
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Refusal, SessionId } from '@convene/domain'
+import type { Lease } from '@convene/engine'
+import { disposeSession } from '../disposal/dispose-session.ts'
+import type { Program } from '../program.ts'
+import { shortId } from './find-session.ts'
+
+/** No: nothing is stopped, and nothing deleted. */
+export type Sure = () => Promise<boolean>
+
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 100
+
+/** Deletes a session with what it kept in the data folder; a copy stays in the trash. One that runs, here or in another process, is stopped. */
+export async function deleteSession(
+  program: Program,
+  session: SessionId,
+  isSure: Sure = async () => true,
+): Promise<'deleted' | 'kept' | Refusal> {
+  if (!(await isSure())) return 'kept'
+  const { log } = await program.store()
+  const lease = await takeOver(program, session)
+  if (lease === undefined) return { code: 'session_runs', message: stillRuns(session) }
+  try {
+    const disposed = await disposeSession({ home: program.home, log }, session)
+    return disposed.ok ? 'deleted' : disposed.refusal
+  } finally {
+    await lease.release()
+  }
+}
+
+const stillRuns = (session: SessionId): string =>
+  `The session still runs in another process, which does not let go of it. End that process, or try again: convene stop ${shortId(session)}`
+
+/** Stops what runs, so that its calls are aborted and its commands ended, and takes the session once nobody has it. */
+async function takeOver(program: Program, session: SessionId): Promise<Lease | undefined> {
+  const { ownership } = await program.store()
+  if (await ownership.owned(session)) await stop(program, session)
+  for (let waited = 0; waited <= PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+    const lease = await ownership.claim(session)
+    if (lease !== 'owned elsewhere') return lease
+    await setTimeout(LOOK_AGAIN_MS)
+  }
+  return undefined
+}
+
+async function stop(program: Program, session: SessionId): Promise<void> {
+  const engine = await program.engine()
+  await engine.send(session, { type: 'stop' })
+  await Promise.race([engine.rested(session), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+}

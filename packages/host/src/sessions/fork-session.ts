@@ -1,0 +1,57 @@
+import type { Event, EventOf, Result, SessionId } from '@convene/domain'
+import { imageFiles } from '@convene/store'
+import type { Program } from '../program.ts'
+import { bringFilesBack } from './bring-files-back.ts'
+
+/** A session that begins with a copy of another, where it was cut, and what became of the files. */
+export type Fork = {
+  readonly id: SessionId
+  readonly from: SessionId
+  readonly at: number
+  readonly notes: readonly string[]
+}
+
+/** Where to cut. Files come back at a snapshot, unless they are to stay as they are. */
+export type ForkWish = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
+
+/** A new session that begins with a copy, up to an event's number, a message or a snapshot; to the end if no place is named. */
+export async function forkSession(program: Program, from: SessionId, wish: ForkWish = {}): Promise<Result<Fork>> {
+  const at = await placeOf(program, from, wish.at)
+  if (!at.ok) return at
+  const id = (await program.ids()).next() as SessionId
+  await imageFiles(program.home).share(from, id)
+  const refusal = await (await program.engine()).fork(from, at.value, id)
+  if (refusal) return { ok: false, refusal }
+  const notes = wish.keepFiles ? [] : await bringFilesBack(program, from, at.value)
+  return { ok: true, value: { id, from, at: at.value, notes } }
+}
+
+async function placeOf(program: Program, session: SessionId, at: string | undefined): Promise<Result<number>> {
+  const { log } = await program.store()
+  if (at === undefined) return { ok: true, value: await log.head(session) }
+  if (/^\d+$/u.test(at)) return { ok: true, value: Number(at) }
+  const events = await log.read(session)
+  const message = events.find(({ id }) => id === at.toLowerCase())
+  if (message) return { ok: true, value: message.seq }
+  const snapshot = snapshotNamed(events, at)
+  if (snapshot) return { ok: true, value: snapshot.seq }
+  const last = events.findLast(({ id }) => id !== undefined)?.id ?? 'none'
+  const labels = snapshotsIn(events).map(({ data }) => `"${data.label}"`)
+  const kept = labels.length > 0 ? `, or a snapshot: ${[...new Set(labels)].join(', ')}` : ''
+  const text = `There is no place "${at}" in this session: give an event's number (1 to ${events.length}), a message (m1 to ${last})${kept}.`
+  return { ok: false, refusal: { code: 'bad_place', message: text } }
+}
+
+const snapshotsIn = (events: readonly Event[]): readonly EventOf<'snapshot'>[] =>
+  events.filter((event): event is EventOf<'snapshot'> => event.type === 'snapshot')
+
+/** The newest with this label, after this step, or at this commit; `plan` is the one after the plan's commit. */
+function snapshotNamed(events: readonly Event[], at: string): EventOf<'snapshot'> | undefined {
+  const wanted = at.toLowerCase()
+  const means = ({ data, step }: EventOf<'snapshot'>): boolean =>
+    data.label.toLowerCase() === wanted ||
+    step?.toLowerCase() === wanted ||
+    (wanted === 'plan' && step === undefined) ||
+    (wanted.length >= 7 && (data.commit?.startsWith(wanted) ?? false))
+  return snapshotsIn(events).findLast(means)
+}

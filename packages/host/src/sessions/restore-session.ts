@@ -1,0 +1,26 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import { listTrash, restoreSession, type Trashed } from '../disposal/restore-session.ts'
+import type { Program } from '../program.ts'
+import { shortId } from './find-session.ts'
+
+/** The deleted session that a person means by a part of its id. */
+export async function findTrashed(program: Program, part: string): Promise<Result<Trashed>> {
+  const found = (await listTrash(program.home)).filter(({ id }) => id.includes(part.trim().toUpperCase()))
+  const [only] = found
+  if (only && found.length === 1) return ok(only)
+  if (found.length > 1)
+    return refuse('ambiguous_session', `"${part}" fits several: ${found.map(({ id }) => shortId(id)).join(', ')}.`)
+  return refuse('session_not_found', `There is no deleted session "${part}". \`convene sessions restore\` lists them.`)
+}
+
+/** Puts a deleted session back. */
+export async function restoreTrashed(program: Program, { id }: Trashed): Promise<Result<number>> {
+  const { log, ownership } = await program.store()
+  const lease = await ownership.claim(id)
+  if (lease === 'owned elsewhere') return refuse('session_runs', 'Another process works on this session right now.')
+  try {
+    return await restoreSession({ home: program.home, log }, id)
+  } finally {
+    await lease.release()
+  }
+}

@@ -1,0 +1,20 @@
+import { nearestName, ok, type Result, refuse } from '@convene/domain'
+import { type DescribedTeam, describeTeam, type ListedTeam } from '@convene/library'
+import type { Program } from '../program.ts'
+
+/** The team that a person means by its name or slug, or which one may be meant. */
+export async function findTeam(program: Program, wanted: string): Promise<Result<ListedTeam>> {
+  const registry = await program.teams()
+  const listed = registry.get(wanted)
+  if (listed) return ok(listed)
+  const names = registry.list().flatMap(({ team }) => [team.slug, team.name])
+  const nearest = nearestName(wanted, names)
+  const hint = nearest ? ` Did you mean "${nearest}"?` : ''
+  return refuse('unknown_team', `There is no team "${wanted}".${hint}`)
+}
+
+/** Every team there is, with everybody in it looked up. */
+export async function describedTeams(program: Program): Promise<readonly DescribedTeam[]> {
+  const [registry, agents] = await Promise.all([program.teams(), program.agents()])
+  return Promise.all(registry.list().map((listed) => describeTeam(listed, agents)))
+}

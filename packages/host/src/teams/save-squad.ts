@@ -1,0 +1,30 @@
+import { ok, type Result, type Team } from '@convene/domain'
+import { describeTeam, grantTrust, type ListedTeam, type SquadWritten, trustOf, writeSquad } from '@convene/library'
+import type { Program } from '../program.ts'
+import { squadOptions } from './squad-options.ts'
+
+/** Writes a team into the Squad files of the workspace. What a person writes themselves needs no new trust. */
+export async function saveSquad(program: Program, team: Team): Promise<Result<SquadWritten>> {
+  const before = trustOf(program.home, program.workspace).state
+  const listed: ListedTeam = { team, source: 'file', file: '', path: '', shadows: [], warnings: [] }
+  const { members } = await describeTeam(listed, await program.agents())
+  const named = members.map(({ name, role, prompt, model }) => ({ name, role, prompt, ...(model && { model }) }))
+  const written = writeSquad(program.workspace, { ...team, members: named }, await squadOptions(program))
+  if (!written.ok) return written
+  if (before === 'trusted' || before === 'nothing') {
+    const { hash } = trustOf(program.home, program.workspace)
+    grantTrust(program.home, program.workspace, { hash, at: program.now() })
+  }
+  return ok({ ...written.value, notes: [...written.value.notes, ...leftOut(team)] })
+}
+
+/** What a team has that Squad files cannot say. */
+function leftOut(team: Team): readonly string[] {
+  const lead = team.lead !== undefined && team.lead !== 'orchestrator'
+  const parts = [
+    ...(lead ? ['the lead'] : []),
+    ...(team.judge ? ['the judge'] : []),
+    ...(['permissions', 'limits', 'settings'] as const).filter((key) => Object.keys(team[key]).length > 0),
+  ]
+  return parts.length === 0 ? [] : [`Squad files have no place for ${parts.join(', ')}: that stays in the team itself.`]
+}

@@ -1,0 +1,104 @@
+import type { EventLog, ToolHost } from '@convene/engine'
+import { readSettings, type Settings, trustOf } from '@convene/library'
+import type { Environment } from '@convene/platform'
+import { type FlushingTelemetry, systemClock } from '@convene/platform'
+import type { Store } from '@convene/store'
+import { openToolbox, type Tool, type Toolbox } from '@convene/tools'
+
+export type ToolboxSources = {
+  readonly home: string
+  readonly workspace: string
+  readonly environment: Environment
+  readonly version: string
+  /** Tools that the door brings along. */
+  readonly own: readonly Tool[]
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
+  readonly distrusts?: boolean
+  telemetry(): Promise<FlushingTelemetry>
+  store(): Promise<Store>
+}
+
+/** The tools of each workspace that this process has to do with; a session may be resumed from another folder. */
+export type Toolboxes = {
+  /** The tools as the settings and the trust of now want them. */
+  of(workspace?: string): Promise<Toolbox>
+  /** Runs the calls of sessions, each with the newest tools of its workspace. Loaded with the first call. */
+  readonly host: ToolHost
+  close(): Promise<void>
+}
+
+/** Opens the tools of a workspace when they are first asked for, and again when what they are made from has changed. */
+export function toolboxes(sources: ToolboxSources): Toolboxes {
+  const open = new Map<string, OpenToolbox>()
+  const fresh = async (workspace: string): Promise<OpenToolbox> => {
+    const made = await materialOf(sources, workspace)
+    const known = open.get(workspace)
+    if (known?.mark === made.mark) return known
+    const next = openOne(sources, workspace, made)
+    open.set(workspace, next)
+    if (known) await retire(known)
+    return next
+  }
+  const newest = async (workspace: string) => open.get(workspace) ?? (await fresh(workspace))
+  return {
+    of: async (workspace = sources.workspace) => (await fresh(workspace)).toolbox,
+    host: {
+      inspect: async (call) => during(await newest(call.workspace), ({ host }) => host.inspect(call)),
+      run: async (call, signal) => during(await newest(call.workspace), ({ host }) => host.run(call, signal)),
+    },
+    close: async () => {
+      const opened = await Promise.allSettled([...open.values()].map(({ toolbox }) => toolbox))
+      await Promise.all(opened.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)))
+    },
+  }
+}
+
+type OpenToolbox = {
+  readonly mark: string
+  readonly toolbox: Promise<Toolbox>
+  calls: number
+  isRetired: boolean
+}
+
+async function during<T>(open: OpenToolbox, work: (toolbox: Toolbox) => Promise<T>): Promise<T> {
+  open.calls += 1
+  try {
+    return await work(await open.toolbox)
+  } finally {
+    open.calls -= 1
+    if (open.isRetired) await retire(open)
+  }
+}
+
+/** What is under way ends where it began; the last call takes the processes of its tools with it. */
+async function retire(open: OpenToolbox): Promise<void> {
+  open.isRetired = true
+  if (open.calls === 0) await (await open.toolbox.catch(() => undefined))?.close()
+}
+
+type Material = { readonly mark: string; readonly trusted: boolean; readonly settings: Settings }
+
+/** What tools are made from: settings, and the files of a trusted workspace. */
+async function materialOf({ home, distrusts }: ToolboxSources, workspace: string): Promise<Material> {
+  const { state, hash } = trustOf(home, workspace)
+  const trusted = state === 'trusted' && !distrusts
+  const read = readSettings({ home, workspace, trusted }).settings
+  const settings = distrusts ? { ...read, mcpServers: {} } : read
+  const mark = JSON.stringify([trusted ? hash : '', settings.mcpServers, settings.web])
+  return { mark, trusted, settings }
+}
+
+function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, settings }: Material): OpenToolbox {
+  const { home, environment, version, own, isThere } = sources
+  const open = async () => {
+    const telemetry = await sources.telemetry()
+    const clock = systemClock()
+    const log = telemetry.log.bind(telemetry)
+    const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
+    return openToolbox({
+      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, brought: own },
+      ...(isThere && { isThere }),
+    })
+  }
+  return { mark, toolbox: open(), calls: 0, isRetired: false }
+}

@@ -1,0 +1,128 @@
+import { basename } from 'node:path'
+import type { Agent } from '@convene/domain'
+import type { Problem } from '@convene/platform'
+import { listSourceFiles, readSourceFile } from '@convene/platform'
+import { narrowRules } from '../settings/narrow-rules.ts'
+import { untrustedModel } from '../trust/untrusted-model.ts'
+import { type AgentFolder, agentFolders, builtInAgents, builtInFile } from './agent-folders.ts'
+import { type AgentReading, readAgent } from './read-agent.ts'
+
+/** An agent with where it came from and which files it hides, the nearest first. */
+export type ListedAgent = {
+  readonly agent: Agent
+  readonly source: AgentFolder['source']
+  readonly file: string
+  readonly shadows: readonly string[]
+}
+
+/** All agents there are. Files are read when they are first needed, once. */
+export type AgentRegistry = {
+  /** Every agent, by its order and name. */
+  list(): Promise<readonly ListedAgent[]>
+  /** One agent, by its slug or, where there is none, by its name ignoring case. */
+  get(slugOrName: string): Promise<ListedAgent | undefined>
+  /** What is wrong in agent files. A bad file hides no other. */
+  problems(): Promise<readonly Problem[]>
+}
+
+type Found = { readonly agents: Map<string, ListedAgent>; readonly problems: Problem[] }
+
+const MAX_BYTES = 256_000
+
+/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+export type AgentPlaces = { readonly home: string; readonly workspace: string; readonly trusted?: boolean }
+
+/** Agents of three places: built-in, then the user's, then the workspace's. The later one wins by slug. */
+export function agentRegistry(places: AgentPlaces): AgentRegistry {
+  let written: Promise<Found> | undefined
+  let everything: Promise<Found> | undefined
+  const readWritten = () => {
+    written ??= readFolders(agentFolders(places), places.trusted)
+    return written
+  }
+  const readEverything = () => {
+    everything ??= readWritten().then(withBuiltIns)
+    return everything
+  }
+  return {
+    list: async () => [...(await readEverything()).agents.values()].toSorted(inOrder),
+    problems: async () => (await readEverything()).problems,
+    get: async (slugOrName) =>
+      (await readWritten()).agents.get(slugOrName) ??
+      (await readBuiltIn(slugOrName)) ??
+      byName(slugOrName, (await readEverything()).agents),
+  }
+}
+
+async function readFolders(folders: readonly AgentFolder[], trusted = false): Promise<Found> {
+  const found: Found = { agents: new Map(), problems: [] }
+  for (const folder of folders) {
+    const { files, problems } = listSourceFiles(folder)
+    found.problems.push(...problems)
+    for (const file of files) {
+      const reading = await readOne(file, folder)
+      const isStrange = folder.source === 'workspace' && !trusted
+      add(found, folder, file, isStrange ? own(found, narrowed(reading, file), file) : reading)
+    }
+  }
+  return found
+}
+
+function add(found: Found, folder: AgentFolder, file: string, { agent, problems }: AgentReading): void {
+  found.problems.push(...problems)
+  if (!agent) return
+  const before = found.agents.get(agent.slug)
+  const builtIn = folder.source === 'built-in' ? undefined : builtInFile(agent.slug)
+  const shadows = before ? [before.file, ...before.shadows] : builtIn ? [builtIn] : []
+  found.agents.set(agent.slug, { agent, source: folder.source, file, shadows })
+}
+
+/** A cloned repo must not put its own prompt behind a name that the user knows: who starts `coder` gets theirs. */
+function own(found: Found, reading: AgentReading, file: string): AgentReading {
+  const slug = reading.agent?.slug ?? ''
+  const known =
+    found.agents.get(slug)?.source === 'user' ? 'one of your agents' : builtInFile(slug) && 'a built-in agent'
+  if (!known) return reading
+  const message = `not used: ${known} is called "${slug}", and this workspace is not trusted. Rename it, or see \`convene trust --show\`.`
+  return { problems: [...reading.problems, { severity: 'warning', code: 'untrusted', file, message }] }
+}
+
+/** Rules that can only take away, and no say in which of the user's models gets to see the work. */
+function narrowed({ agent, problems }: AgentReading, file: string): AgentReading {
+  if (!agent) return { problems }
+  const { model, ...kept } = agent
+  const narrow = { ...kept, permissions: narrowRules(agent.permissions).rules }
+  return { agent: narrow, problems: model === undefined ? problems : [...problems, untrustedModel(file)] }
+}
+
+async function readOne(file: string, folder: AgentFolder): Promise<AgentReading> {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
+  if (found.state === 'read') return readAgent(file, found.text, await folder.adopt?.())
+  const message = found.state === 'missing' ? 'is a link to nothing' : found.message
+  return { problems: [{ severity: 'error', code: 'bad_agent', file, message }] }
+}
+
+async function readBuiltIn(slug: string): Promise<ListedAgent | undefined> {
+  const file = builtInFile(slug)
+  if (!file) return undefined
+  const { agent } = await readOne(file, builtInAgents)
+  return agent && { agent, source: 'built-in', file, shadows: [] }
+}
+
+async function withBuiltIns(written: Found): Promise<Found> {
+  const builtIns = await readFolders([builtInAgents])
+  return {
+    agents: new Map([...builtIns.agents, ...written.agents]),
+    problems: [...builtIns.problems, ...written.problems],
+  }
+}
+
+function byName(name: string, agents: ReadonlyMap<string, ListedAgent>): ListedAgent | undefined {
+  const wanted = name.toLowerCase()
+  return [...agents.values()].find(({ agent }) => agent.name.toLowerCase() === wanted)
+}
+
+const inOrder = (a: ListedAgent, b: ListedAgent): number =>
+  a.agent.order - b.agent.order || compare(a.agent.name, b.agent.name) || compare(basename(a.file), basename(b.file))
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

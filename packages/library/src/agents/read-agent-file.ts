@@ -1,0 +1,60 @@
+import { basename, extname } from 'node:path'
+import { Agent, type Json } from '@convene/domain'
+import { describeIssue, keyText, readJsonc, readSourceFile } from '@convene/platform'
+import { adoptInlineAgent } from '../teams/adopt-inline-agent.ts'
+import { adoptClaude } from './adopt-claude.ts'
+import { adoptGithub } from './adopt-github.ts'
+import { adoptOpencode } from './adopt-opencode.ts'
+import { adoptSpawns } from './adopt-spawns.ts'
+import { type AgentReading, readAgent } from './read-agent.ts'
+
+const MAX_BYTES = 256_000
+
+/** Whose format an agent file is in. */
+export type AgentFormat = 'convene' | 'claude' | 'opencode' | 'github'
+
+const adopts = { claude: adoptClaude, opencode: adoptOpencode, github: adoptGithub, convene: undefined } as const
+
+/** An agent of a file that a person named, with its text, or what is wrong with it. */
+export type AgentFileReading = AgentReading & { readonly text: string }
+
+/** Reads an agent out of a file in any format: by what is said, else by where the file lies. Never throws. */
+export async function readAgentFile(file: string, format = formatOf(file)): Promise<AgentFileReading> {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES })
+  if (found.state !== 'read') {
+    const message = found.state === 'missing' ? 'there is no such file' : found.message
+    return { text: '', problems: [{ severity: 'error', code: 'unreadable', file, message }] }
+  }
+  const { text } = found
+  if (extname(file) === '.json') return { text, ...readJsonAgent(file, text) }
+  return { text, ...(await readAgent(file, text, adopts[format])) }
+}
+
+/** The format of a file, by the folder that its tool keeps it in. */
+export function formatOf(file: string): AgentFormat {
+  const path = file.replaceAll('\\', '/')
+  if (/\.claude\/agents\//u.test(path)) return 'claude'
+  if (/\.opencode\/agents?\//u.test(path)) return 'opencode'
+  return /\.agent\.md$/u.test(path) ? 'github' : 'convene'
+}
+
+function readJsonAgent(file: string, text: string): AgentReading {
+  const broken = (message: string) => ({ severity: 'error', code: 'bad_agent', file, message }) as const
+  const reading = readJsonc(text)
+  if (!reading.ok) return { problems: [{ ...broken(reading.message), ...reading.place }] }
+  const slug = basename(file, '.json')
+  const adopted = adoptInlineAgent(reading.value)
+  const inner = isFields(adopted) && isFields(adopted.agent) ? adopted.agent : adopted
+  if (!isFields(inner)) return { problems: [broken('expected an object with name, slug and prompt')] }
+  const whole = { slug, ...adoptSpawns(inner) }
+  const parsed = Agent.safeParse(whole)
+  if (parsed.success) return { agent: parsed.data, problems: [] }
+  const problems = parsed.error.issues.map((issue) => {
+    const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
+    return { ...broken(message), ...reading.places(path), key: keyText(path) }
+  })
+  return { problems }
+}
+
+const isFields = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

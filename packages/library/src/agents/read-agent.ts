@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import { Agent, type Json, nearestName } from '@convene/domain'
+import type { Problem } from '@convene/platform'
+import { describeIssue, keyText, type Place } from '@convene/platform'
+import { adoptSpawns } from './adopt-spawns.ts'
+import type { FrontMatter } from './front-matter.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+
+type Parts = Extract<FrontMatter, { ok: true }>
+
+/** An agent, or undefined where the file is not one; the problems say why, or what was ignored. */
+export type AgentReading = { readonly agent?: Agent; readonly problems: readonly Problem[] }
+
+/** Turns the fields of somebody else's format into ours. */
+export type Adopt = (fields: Parts['fields'], slug: string) => { readonly [key: string]: Json } | undefined
+
+/** Reads one agent file. Every problem names the file, the line, the field and what was expected. */
+export async function readAgent(file: string, text: string, adopt?: Adopt): Promise<AgentReading> {
+  const parts = await readFrontMatter(text, 'fast')
+  if (!parts.ok) return { problems: [broken(file, parts.place, parts.message)] }
+  const slug = basename(file).replace(/(?:\.agent)?\.md$/u, '')
+  const fields = adopt ? adopt(parts.fields, slug) : adoptSpawns(parts.fields)
+  if (!fields) return { problems: [] }
+  const strangers = adopt ? [] : unknownFields(file, { ...parts, fields })
+  const whole = { slug, ...fields, prompt: parts.body }
+  const parsed = Agent.safeParse(whole)
+  if (parsed.success) return { agent: parsed.data, problems: strangers }
+  const exact = await readFrontMatter(text, 'exact')
+  const places = exact.ok ? exact.places : parts.places
+  const problems = parsed.error.issues.map((issue): Problem => {
+    const { path, message } = describeIssue(issue, { value: whole, schema: Agent })
+    const place = path[0] === 'prompt' ? parts.bodyPlace : places(path)
+    return { ...broken(file, place, message), key: keyText(path) }
+  })
+  return { problems: [...strangers, ...problems] }
+}
+
+function broken(file: string, place: Place, message: string): Problem {
+  return { severity: 'error', code: 'bad_agent', file, ...place, message }
+}
+
+function unknownFields(file: string, { fields, places }: Parts): readonly Problem[] {
+  const known = Object.keys(Agent.shape).filter((key) => key !== 'prompt')
+  const strangers = Object.keys(fields).filter((key) => !known.includes(key))
+  return strangers.map((key) => {
+    const nearest = nearestName(key, known)
+    const message = `there is no such field; it is ignored.${nearest ? ` Did you mean "${nearest}"?` : ''}`
+    return { severity: 'warning', code: 'unknown_key', file, ...places([key]), key: keyText([key]), message }
+  })
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readSourceFile } from '@convene/platform'
+
+const MOST_BYTES = 65_536
+
+/** The nearest AGENTS.md: the workspace's own, else that of a folder above it, up to the root of its repository. */
+export function readAgentsMd(workspace: string): string | undefined {
+  const top = repositoryOf(workspace)
+  for (let folder = workspace; ; folder = dirname(folder)) {
+    const file = readSourceFile(join(folder, 'AGENTS.md'), { maxBytes: MOST_BYTES, inside: folder })
+    if (file.state === 'read') return file.text.trim() || undefined
+    if (folder === top || folder === dirname(folder)) return undefined
+  }
+}
+
+/** The repository's root; without one the workspace itself, so that nobody else's AGENTS.md is taken for its own. */
+function repositoryOf(workspace: string): string {
+  for (let folder = workspace; folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder
+  return workspace
+}

@@ -1,0 +1,36 @@
+export { type AgentRegistry, agentRegistry, type ListedAgent } from './agents/agent-registry.ts'
+export { agentText } from './agents/agent-text.ts'
+export { type AgentReading, readAgent } from './agents/read-agent.ts'
+export { type AgentFileReading, type AgentFormat, formatOf, readAgentFile } from './agents/read-agent-file.ts'
+export { readAgentsMd } from './agents/read-agents-md.ts'
+export { readFrontMatter } from './agents/read-front-matter.ts'
+export { type AgentPlace, agentFolder, deleteAgent, saveAgent } from './agents/save-agent.ts'
+export { type WrittenDecision, writeDecision } from './decisions/write-decision.ts'
+export { defaultRules, withDefaults } from './permissions/default-rules.ts'
+export { capLimits } from './settings/heed-workspace.ts'
+export { digestOf, readSettings, type SettingsReading, type SettingsSource } from './settings/read-settings.ts'
+export { type SaveRequest, type SettingsChange, saveSettings } from './settings/save-settings.ts'
+export { defaultSettings, type Settings } from './settings/settings.ts'
+export { type McpServer, SettingsFile } from './settings/settings-file.ts'
+export { safeSlug } from './squad/member-names.ts'
+export type { SquadTeam } from './squad/plan-squad.ts'
+export { readSquad, type SquadOptions, usualLengths } from './squad/read-squad.ts'
+export { findSquad } from './squad/squad-folder.ts'
+export { type SquadWritten, writeSquad } from './squad/write-squad.ts'
+export { type DescribedMember, type DescribedTeam, describeTeam, type TeamWarning } from './teams/describe-team.ts'
+export { type Choices, type Diagnosis, diagnoseTeam } from './teams/diagnose-team.ts'
+export { type GatherRequest, gatherTeam } from './teams/gather-team.ts'
+export { readTeam, type TeamReading } from './teams/read-team.ts'
+export { deleteTeam, saveTeam, type TeamPlace, type TeamToSave, teamFolder } from './teams/save-team.ts'
+export { selfContained } from './teams/self-contained.ts'
+export { type Suggestion, suggestTeams } from './teams/suggest-teams.ts'
+export {
+  type ListedTeam,
+  readTeamFile,
+  type TeamRegistry,
+  type TeamSource,
+  teamRegistry,
+} from './teams/team-registry.ts'
+export { teamText } from './teams/team-text.ts'
+export { grantTrust, type Trust, trustOf } from './trust/trust-store.ts'
+export { type DecidingFile, decidingText } from './trust/workspace-files.ts'

@@ -1,0 +1,116 @@
+import { type Json, nearestName } from '@convene/domain'
+import type { Problem } from '@convene/platform'
+import { describeIssue, type KeyPath, keyText, type Places, show } from '@convene/platform'
+import { SettingsFile } from './settings-file.ts'
+
+type Fields = { readonly [key: string]: Json }
+export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
+
+/** Where a guess could cost money, open a door or send a key to the wrong server. */
+const neverGuessed: readonly string[] = [
+  'providers',
+  'permissions',
+  'prices',
+  'defaultMode',
+  'defaultTeam',
+  'limits.maxCostUsd',
+  'limits.maxTotalTokens',
+  'limits.maxCalls',
+  'limits.prohibitedPatterns',
+  'limits.allowedDomains',
+  'limits.allowFileSystem',
+  'limits.allowedPaths',
+]
+
+/** A file with more unknown keys than this is no settings file; naming them all helps nobody. */
+const MAX_UNKNOWN = 50
+
+/** Takes what is valid and names what is not: an unsafe one as an error, the others with what is used instead. */
+export function checkSettings(fields: Fields, file: string, places: Places): CheckedSettings {
+  const problems = unknownKeys(fields)
+    .slice(0, MAX_UNKNOWN)
+    .map((each) => unknownKey(each, file, places))
+  let rest = fields
+  for (let parsed = SettingsFile.safeParse(rest); ; parsed = SettingsFile.safeParse(rest)) {
+    if (parsed.success) return { settings: parsed.data, problems }
+    for (const issue of parsed.error.issues) {
+      const { path, message } = describeIssue(issue, { value: rest, schema: SettingsFile })
+      const fatal = neverGuessed.some((key) => isAt(keyText(path), key))
+      const place = { file, ...places(path), key: keyText(path) }
+      if (fatal) problems.push({ severity: 'error', code: 'bad_value', ...place, message })
+      else
+        problems.push({ severity: 'warning', code: 'bad_value', ...place, message: `${message} ${consequence(path)}` })
+    }
+    rest = settingsIn(parsed.error.issues.map(({ path }) => path as KeyPath)).reduceRight(without, rest)
+  }
+}
+
+/** Whether a key is this one, or lies in it. */
+const isAt = (key: string, outer: string): boolean =>
+  key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))
+
+function consequence(path: KeyPath): string {
+  return typeof path[1] === 'number' || whole.includes(String(path[0])) ? 'It is left out.' : 'The default is used.'
+}
+
+const whole: readonly string[] = ['mcpServers', 'variables']
+
+/** Each setting once: leaving out `pool[1]` twice would take its neighbour too. */
+function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {
+  return [...new Map(paths.map((path) => [keyText(path.slice(0, 2)), path.slice(0, 2)])).values()]
+}
+
+/** Leaves out the setting that a path lies in: `plan.maxParallel`, `mcpServers.files`, `pool[1]`. */
+function without(fields: Fields, [first, second]: KeyPath): Fields {
+  const { [String(first)]: value, ...others } = fields
+  if (second === undefined || typeof value !== 'object' || value === null) return others
+  if (Array.isArray(value)) return { ...others, [String(first)]: value.filter((_, index) => index !== second) }
+  const { [String(second)]: _, ...kept } = value as Fields
+  return { ...others, [String(first)]: kept }
+}
+
+/** A key that is no setting, and the settings that could have been meant beside it. */
+export type UnknownKey = { readonly path: KeyPath; readonly known: readonly string[] }
+
+/** Every key of a settings file that is no setting. */
+export function unknownKeys(fields: Fields): readonly UnknownKey[] {
+  const shape: { readonly [key: string]: unknown } = SettingsFile.shape
+  const top = strangers([], fields, Object.keys(shape))
+  const inner = Object.keys(fields).flatMap((key) => {
+    const nested = innerKeys(shape[key])
+    const value = fields[key]
+    return nested && value !== null && typeof value === 'object' ? strangers([key], value as Fields, nested) : []
+  })
+  return [...top, ...inner]
+}
+
+function strangers(around: KeyPath, fields: Fields, known: readonly string[]): readonly UnknownKey[] {
+  return Object.keys(fields)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: [...around, key], known }))
+}
+
+function innerKeys(schema: unknown): readonly string[] | undefined {
+  const inner = (schema as { unwrap?: () => { shape?: object } } | undefined)?.unwrap?.()
+  return inner?.shape ? Object.keys(inner.shape) : undefined
+}
+
+function unknownKey(unknown: UnknownKey, file: string, places: Places): Problem {
+  const { path } = unknown
+  const message = `there is no such setting; it is ignored.${suggestion(unknown)}`
+  return { severity: 'warning', code: 'unknown_key', file, ...places(path), key: keyText(path), message }
+}
+
+/** ` Did you mean "limits.maxTurns"?`: a setting beside it of nearly this name, or one of this name elsewhere. */
+export function suggestion({ path, known }: UnknownKey): string {
+  const name = String(path.at(-1))
+  const nearest = nearestName(name, known)
+  const meant = nearest ? keyText([...path.slice(0, -1), nearest]) : elsewhere(name)
+  return meant ? ` Did you mean ${show(meant)}?` : ''
+}
+
+function elsewhere(name: string): string | undefined {
+  const groups = Object.entries(SettingsFile.shape).map(([group, schema]) => [group, innerKeys(schema) ?? []] as const)
+  const exact = groups.find(([, keys]) => keys.includes(name))
+  return exact && `${exact[0]}.${name}`
+}

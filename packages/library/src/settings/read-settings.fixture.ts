@@ -1,0 +1,18 @@
+import { problemText } from '@convene/platform'
+import { folderOf } from '@convene/testkit'
+import { readSettings, type SettingsReading } from './read-settings.ts'
+
+type Given = { readonly user?: string; readonly workspace?: string; readonly trusted?: boolean }
+
+/** Reads settings that a person and a workspace have written. */
+export function read({ user, workspace, trusted = false }: Given): SettingsReading {
+  return readSettings({
+    home: folderOf(user === undefined ? {} : { 'config.json': user }),
+    workspace: folderOf(workspace === undefined ? {} : { '.convene/config.json': workspace }),
+    trusted,
+  })
+}
+
+/** What is wrong, without the name of the file. */
+export const said = (reading: SettingsReading): readonly string[] =>
+  reading.problems.map((problem) => problemText(problem).replace(problem.file, '').slice(1))

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Problem } from '@convene/platform'
+import { type KeyPath, keyText, type Places, readJsonc, readSourceFile } from '@convene/platform'
+import { checkSettings } from './check-settings.ts'
+import { forgiveWithheld, heedWorkspace } from './heed-workspace.ts'
+import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
+import type { SettingsFile } from './settings-file.ts'
+import { upgradeSettings } from './upgrade-settings.ts'
+
+/** A settings file as it was read. `digest` is what a save compares; null is a file that was not there. */
+export type SettingsSource = {
+  readonly layer: 'user' | 'workspace'
+  readonly file: string
+  readonly digest: string | null
+}
+
+export type SettingsReading = {
+  readonly settings: Settings
+  readonly problems: readonly Problem[]
+  readonly sources: readonly SettingsSource[]
+  /** What each file says for itself; of an untrusted workspace also what is not in force. */
+  readonly layers: { readonly user: SettingsFile; readonly workspace: SettingsFile }
+}
+
+export type SettingsPlaces = { readonly home: string; readonly workspace: string; readonly trusted: boolean }
+
+const MAX_BYTES = 1_000_000
+
+/** Reads the user's settings, then the workspace's over them. With an error among the problems nothing should start. */
+export function readSettings({ home, workspace, trusted }: SettingsPlaces): SettingsReading {
+  const user = readOne('user', join(home, 'config.json'))
+  const own = mergeSettings(defaultSettings, user.settings, 'user')
+  const local = readOne('workspace', join(workspace, '.convene', 'config.json'), workspace)
+  const page = { file: local.source.file, places: local.places }
+  const heeded = trusted ? { settings: local.settings, problems: [] } : heedWorkspace(local.settings, own, page)
+  const localProblems = trusted ? local.problems : local.problems.map(forgiveWithheld)
+  return {
+    settings: mergeSettings(own, heeded.settings, 'workspace'),
+    problems: [...user.problems, ...localProblems, ...heeded.problems],
+    sources: [user.source, local.source],
+    layers: { user: user.settings, workspace: local.settings },
+  }
+}
+
+/** What a save compares with what it finds. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+type One = {
+  readonly settings: SettingsFile
+  readonly problems: readonly Problem[]
+  readonly source: SettingsSource
+  readonly places: Places
+}
+
+function readOne(layer: 'user' | 'workspace', file: string, inside?: string): One {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(inside === undefined ? {} : { inside }) })
+  const digest = found.state === 'read' ? digestOf(found.text) : null
+  const nothing: One = { settings: {}, problems: [], source: { layer, file, digest }, places: nowhere }
+  if (found.state === 'missing') return nothing
+  if (found.state === 'refused') return { ...nothing, problems: [unreadable(file, found.message)] }
+  const reading = readJsonc(found.text)
+  if (!reading.ok) return { ...nothing, problems: [{ ...unreadable(file, reading.message), ...reading.place }] }
+  const upgraded = upgradeSettings(reading.value, { file, places: reading.places })
+  if (!upgraded.ok) return { ...nothing, problems: [upgraded.problem] }
+  const { settings, problems } = checkSettings(upgraded.fields, file, reading.places)
+  const repeated = reading.repeated.map((path) => repeatedKey(path, file, reading.places))
+  return { ...nothing, settings, problems: [...repeated, ...problems], places: reading.places }
+}
+
+const nowhere: Places = () => ({ line: 1, column: 1 })
+
+const unreadable = (file: string, message: string): Problem => ({
+  severity: 'error',
+  code: 'unreadable',
+  file,
+  message,
+})
+
+function repeatedKey(path: KeyPath, file: string, places: Places): Problem {
+  const message = 'this key stands in the file more than once; the last one counts.'
+  return { severity: 'warning', code: 'repeated_key', file, ...places(path), key: keyText(path), message }
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './read-settings.ts'
+import { saveSettings } from './save-settings.ts'
+
+function sourceIn(home: string) {
+  const [user] = readSettings({ home, workspace: join(home, 'workspace'), trusted: true }).sources
+  if (!user) throw new Error('no source')
+  return user
+}
+
+const model = { path: ['model'], value: 'c/d' }
+
+describe('saving settings', () => {
+  test('changes what was asked, keeps comments, and is private to its owner', () => {
+    const home = folderOf({ 'config.json': '{\n  // mine\n  "model": "a/b"\n}\n' })
+    const source = sourceIn(home)
+    expect(saveSettings({ source, changes: [model] })).toEqual({ ok: true, value: sourceIn(home).digest })
+    expect(readFileSync(source.file, 'utf8')).toBe('{\n  // mine\n  "model": "c/d"\n}\n')
+    expect(statSync(source.file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(home)).toEqual(['config.json'])
+  })
+
+  test('creates the file and its folder where there is none', () => {
+    const home = join(folderOf(), 'new')
+    expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
+    expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({ version: 1, model: 'c/d' })
+  })
+
+  test('writes nothing where somebody else changed the file meanwhile', () => {
+    const home = folderOf({ 'config.json': '{}' })
+    const source = sourceIn(home)
+    writeFileSync(source.file, '{ "model": "theirs/m" }')
+    expect(saveSettings({ source, changes: [model] })).toMatchObject({
+      ok: false,
+      refusal: { code: 'settings_changed' },
+    })
+    expect(readFileSync(source.file, 'utf8')).toBe('{ "model": "theirs/m" }')
+  })
+
+  test('writes nothing where somebody else created the file meanwhile', () => {
+    const home = folderOf()
+    const source = sourceIn(home)
+    writeFileSync(source.file, '{}')
+    expect(saveSettings({ source, changes: [model] })).toMatchObject({ refusal: { code: 'settings_changed' } })
+  })
+
+  test('refuses values that could not be read again', () => {
+    const home = folderOf({ 'config.json': '{}' })
+    const result = saveSettings({ source: sourceIn(home), changes: [{ path: ['verbosity'], value: 'loud' }] })
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'settings_invalid' } })
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
+  })
+
+  test.each([
+    [['modle'], 'a/b', 'There is no setting modle. Did you mean "model"?'],
+    [['limits', 'maxTurn'], 3, 'There is no setting limits.maxTurn. Did you mean "limits.maxTurns"?'],
+    [['limits'], { maxTurns: 3, maxTurn: 3 }, 'limits.maxTurn'],
+    [['maxCostUsd'], 3, 'Did you mean "limits.maxCostUsd"?'],
+    [['plan', 'maxParalel', 'deep'], 3, 'There is no setting plan.maxParalel'],
+    [['zzz', 'yyy'], true, 'There is no setting zzz.'],
+    [['constructor'], 'x', 'There is no setting constructor.'],
+  ])('refuses to write %j, which is no setting, and says which one may be meant', (path, value, message) => {
+    const home = folderOf({ 'config.json': '{}' })
+    const result = saveSettings({ source: sourceIn(home), changes: [{ path, value }] })
+    expect(result).toMatchObject({
+      refusal: { code: 'unknown_setting', message: expect.stringContaining(message) },
+    })
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
+  })
+
+  test('unknown keys that are in the file already stay until they are unset, and stand in nobody’s way', () => {
+    const home = folderOf({ 'config.json': '{ "modle": "a/b", "plan": { "x": 1 } }' })
+    expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
+    const parallel = { path: ['plan', 'maxParallel'], value: 2 }
+    expect(saveSettings({ source: sourceIn(home), changes: [parallel] }).ok).toBe(true)
+    expect(saveSettings({ source: sourceIn(home), changes: [{ path: ['modle'], value: undefined }] }).ok).toBe(true)
+    const kept = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))
+    expect(kept).toMatchObject({ model: 'c/d', plan: { x: 1, maxParallel: 2 } })
+    expect(kept).not.toHaveProperty('modle')
+  })
+
+  test('writes through a link instead of replacing it', () => {
+    const elsewhere = folderOf({ 'dotfiles.json': '{}' })
+    const home = folderOf()
+    symlinkSync(join(elsewhere, 'dotfiles.json'), join(home, 'config.json'))
+    expect(saveSettings({ source: sourceIn(home), changes: [model] }).ok).toBe(true)
+    expect(readFileSync(join(elsewhere, 'dotfiles.json'), 'utf8')).toContain('c/d')
+  })
+
+  test('brings an older file up to date and keeps it as .bak', () => {
+    const home = folderOf({ 'config.json': '{ "version": 1, "verbosity": "full" }' })
+    const versions = { current: 2, steps: { 1: (fields: object) => ({ ...fields, version: 1 }) } }
+    expect(saveSettings({ source: sourceIn(home), changes: [model] }, versions).ok).toBe(true)
+    expect(readFileSync(join(home, 'config.json.bak'), 'utf8')).toBe('{ "version": 1, "verbosity": "full" }')
+    expect(statSync(join(home, 'config.json.bak')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toContain('"verbosity": "full"')
+  })
+
+  test('refuses a folder that cannot be written with one message', () => {
+    const home = folderOf({ 'config.json': '{}', file: '' })
+    const source = { file: join(home, 'file', 'config.json'), digest: null }
+    expect(saveSettings({ source, changes: [model] })).toMatchObject({ refusal: { code: 'settings_unwritable' } })
+  })
+})

@@ -1,0 +1,118 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Json, ok, type Result, refuse } from '@convene/domain'
+import {
+  editJsonc,
+  type KeyPath,
+  keyText,
+  problemText,
+  readJsonc,
+  readSourceFile,
+  replaceFile,
+} from '@convene/platform'
+import { isInsideFolder } from '../agents/inside-folder.ts'
+import { checkSettings, suggestion, unknownKeys } from './check-settings.ts'
+import { digestOf, type SettingsSource } from './read-settings.ts'
+import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'
+
+export type SettingsChange = { readonly path: readonly string[]; readonly value: Json | undefined }
+
+/** Settings to write, and the file as it was read before. */
+export type SaveRequest = {
+  readonly source: Pick<SettingsSource, 'file' | 'digest'>
+  readonly changes: readonly SettingsChange[]
+  /** The folder that the file must not lead out of: a workspace is not ours alone. */
+  readonly inside?: string
+}
+
+const MAX_BYTES = 1_000_000
+
+/**
+ * Changes a settings file and keeps its comments. Writes nothing where the file is no longer what was read or would
+ * become invalid. A file of an older version is brought up to date; what it was stays beside it as `.bak`.
+ */
+export function saveSettings(
+  { source, changes, inside }: SaveRequest,
+  versions = settingsVersions,
+): Result<SettingsSource['digest']> {
+  const { file } = source
+  const before = textOf(file, inside)
+  if (!before.ok) return before
+  if ((before.value === null ? null : digestOf(before.value)) !== source.digest) return changed(file)
+  const current = upToDate(before.value ?? '', file, versions)
+  if (!current.ok) return current
+  const edited = changes.reduce<Result<string>>(
+    (text, { path, value }) => (text.ok ? editJsonc(text.value, path, value) : text),
+    ok(current.value.text),
+  )
+  if (!edited.ok) return edited
+  const refused = refuseInvalid(edited.value, file) ?? refuseUnknown(edited.value, changes)
+  if (refused) return refused
+  return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded, inside })
+}
+
+function textOf(file: string, inside?: string): Result<string | null> {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(inside !== undefined && { inside }) })
+  if (found.state === 'refused') return refuse('settings_unreadable', `${file}: ${found.message}.`)
+  return ok(found.state === 'missing' ? null : found.text)
+}
+
+const changed = (file: string) =>
+  refuse('settings_changed', `${file} was changed by somebody else meanwhile; nothing was written. Read it again.`)
+
+type Current = { readonly text: string; readonly upgraded: boolean }
+
+function upToDate(text: string, file: string, versions: typeof settingsVersions): Result<Current> {
+  if (text.trim() === '') return ok({ text: `{\n  "version": ${versions.current}\n}\n`, upgraded: false })
+  const reading = readJsonc(text)
+  if (!reading.ok)
+    return refuse(
+      'settings_malformed',
+      problemText({ severity: 'error', code: 'unreadable', file, ...reading.place, message: reading.message }),
+    )
+  const upgraded = upgradeSettings(reading.value, { file, places: reading.places }, versions)
+  if (!upgraded.ok) return refuse('settings_version', problemText(upgraded.problem))
+  if (upgraded.from === versions.current) return ok({ text, upgraded: false })
+  return ok({ text: `${JSON.stringify(upgraded.fields, null, 2)}\n`, upgraded: true })
+}
+
+function refuseInvalid(text: string, file: string): Result<never> | undefined {
+  const reading = readJsonc(text)
+  if (!reading.ok) return refuse('settings_malformed', reading.message)
+  const { problems } = checkSettings(reading.value as { [key: string]: Json }, file, reading.places)
+  const bad = problems.filter(({ code }) => code === 'bad_value')
+  return bad.length > 0 ? refuse('settings_invalid', bad.map(problemText).join('\n')) : undefined
+}
+
+/** What is written now must be a setting. Unknown keys that are in the file already are none of this change's business. */
+function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result<never> | undefined {
+  const written = changes.filter(({ value }) => value !== undefined).map(({ path }) => path)
+  const reading = readJsonc(text)
+  const unknown = reading.ok ? unknownKeys(reading.value as { [key: string]: Json }) : []
+  const ours = unknown.find(({ path }) => written.some((other) => lead(path, other)))
+  return ours && refuse('unknown_setting', `There is no setting ${keyText(ours.path)}.${suggestion(ours)}`)
+}
+
+/** Whether one of two paths leads to the other. */
+const lead = (a: KeyPath, b: KeyPath): boolean => {
+  const shared = Math.min(a.length, b.length)
+  return keyText(a.slice(0, shared)) === keyText(b.slice(0, shared))
+}
+
+type Write = { readonly expected: string | null; readonly backUp: boolean; readonly inside: string | undefined }
+
+function write(file: string, text: string, { expected, backUp, inside }: Write): Result<string> {
+  try {
+    mkdirSync(dirname(file), { recursive: true, ...(inside === undefined && { mode: 0o700 }) })
+    if (inside !== undefined && !isInsideFolder(dirname(file), inside))
+      return refuse('outside', `${dirname(file)} leads to another place; nothing was written.`)
+    const target = expected === null ? file : realpathSync(file)
+    if (backUp) replaceFile(`${target}.bak`, expected ?? '')
+    const now = textOf(file, inside)
+    if (!now.ok || now.value !== expected) return changed(file)
+    replaceFile(target, text, inside === undefined ? 0o600 : 0o644)
+    return ok(digestOf(text))
+  } catch (error) {
+    return refuse('settings_unwritable', `${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}

@@ -1,0 +1,207 @@
+import { lstatSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { readSourceFile } from '@convene/platform'
+import { charterText, roleText } from './charter-text.ts'
+import { editDecisions } from './edit-decisions.ts'
+import { editRoster, newRoster, type RosterWish } from './edit-roster.ts'
+import { linesOf, normalText } from './lines.ts'
+import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
+import { cutTo } from './plain-text.ts'
+import { fieldIn, readCharter } from './read-charter.ts'
+import { readDecisions } from './read-decisions.ts'
+import { isNoMember, type RosterMember, readRoster } from './read-roster.ts'
+import { genericPrompt, type SquadOptions, usualLengths } from './read-squad.ts'
+import { memberFolders } from './squad-folder.ts'
+
+/** A team with nothing left to look up, as Squad files can hold it. */
+export type SquadTeam = {
+  readonly name: string
+  readonly mode: string
+  readonly members: readonly SquadMember[]
+  readonly sharedContext: string
+  readonly routingContext: string
+}
+
+export type SquadMember = {
+  readonly name: string
+  readonly role: string
+  readonly prompt: string
+  readonly model?: string | undefined
+}
+
+/** A file and what it shall hold. `before`: what it held when it was read. */
+export type PlannedFile = { readonly file: string; readonly before: string | undefined; readonly text: string }
+
+export type SquadPlan = {
+  readonly files: readonly PlannedFile[]
+  /** Folders of members that are in the table now and not in the team. */
+  readonly gone: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const MOST_CONTEXT = usualLengths.decisions
+const modes = ['broadcast', 'sequential', 'orchestrate', 'reflect']
+
+type Draft = {
+  readonly squad: string
+  readonly workspace: string
+  readonly team: SquadTeam
+  readonly options: SquadOptions
+  readonly notes: string[]
+}
+
+/** What would have to be written so that the folder reads as this team. What already says the same is left alone. */
+export function planSquad(squad: string, workspace: string, team: SquadTeam, options: SquadOptions): Result<SquadPlan> {
+  if (!modes.includes(team.mode))
+    return refuse('bad_mode', `Squad files know no mode ${team.mode}; they know ${modes.join(', ')}.`)
+  const draft: Draft = { squad, workspace, team, options, notes: [] }
+  const before = textOf(squad, 'team.md')
+  const known = before === undefined ? [] : readRoster(before, basename(workspace)).members
+  const seats = seatsFor(draft, known)
+  const files = [
+    ...seats.flatMap((seat) => charterFile(draft, seat)),
+    ...contextFile(draft, team.sharedContext, {
+      file: 'decisions.md',
+      read: (text) => readDecisions(text, MOST_CONTEXT),
+      edit: (before, context) => editDecisions(before, context, MOST_CONTEXT),
+    }),
+    ...contextFile(draft, team.routingContext, { file: 'routing.md', read: readRouting, edit: (_, text) => text }),
+    ...rosterFile(draft, before, seats),
+  ]
+  const staying = new Set(seats.map(({ folder }) => folder))
+  const folders = memberFolders(squad)
+  const gone = known.map((member) => folderOf(member, folders)).filter((folder) => folder !== undefined)
+  return ok({ files, gone: [...new Set(gone)].filter((folder) => !staying.has(folder)), notes: draft.notes })
+}
+
+type SeatPlan = {
+  readonly member: SquadMember
+  readonly name: string
+  readonly role: string
+  readonly folder: string
+  readonly known: RosterMember | undefined
+}
+
+/** Each member with the row and the folder that are its own already, or a new folder. */
+function seatsFor({ squad, team }: Draft, known: readonly RosterMember[]): readonly SeatPlan[] {
+  const folders = memberFolders(squad)
+  const free = [...folders]
+  const names = uniqueNames(team)
+  const rows = names.map((name) => rowFor(name, known))
+  const taken: string[] = []
+  return team.members.map((member, index) => {
+    const [name, row] = [names[index] ?? '', rows[index]]
+    const own = folderOf({ name, charter: row?.charter ?? '' }, free)
+    const folder = own ?? newFolder(name, [...folders, ...taken])
+    taken.push(folder)
+    if (own !== undefined) free.splice(free.indexOf(own), 1)
+    const prompt = member.prompt.trim() || genericPrompt
+    const said = readCharter(textOf(squad, `agents/${folder}/charter.md`) ?? '', MOST_CONTEXT).role
+    const role = roleFor({ ...member, prompt }, row, cutTo(said, 60).trim())
+    return { member: { ...member, prompt }, name, role, folder, known: row }
+  })
+}
+
+/** The row's role where it is the member's, or where the row has none and the charter says it. */
+function roleFor({ role, prompt }: SquadMember, row: RosterMember | undefined, said: string): string {
+  if (row && (role === '' || role === (row.role || said))) return row.role
+  const written = roleText(role, prompt)
+  return isNoMember('', written) ? `${written} work` : written
+}
+
+const rowFor = (name: string, known: readonly RosterMember[]): RosterMember | undefined =>
+  known.find((row) => row.name.toLowerCase() === name.toLowerCase())
+
+function uniqueNames({ members, name: team }: SquadTeam): readonly string[] {
+  const taken = new Set<string>()
+  return members.map((member, index) => {
+    const plain = memberName(member.name, team) || `Member ${index + 1}`
+    // Squad keeps these names for those who route and record: a member with one would not be read back.
+    const wanted = isNoMember(plain, '') ? `${plain.replace(/^[@_]/u, '')} Agent` : plain
+    let name = wanted
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted.slice(0, 45)} ${number}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
+function charterFile(draft: Draft, { member, folder, name }: SeatPlan): readonly PlannedFile[] {
+  const file = `agents/${folder}/charter.md`
+  const before = textOf(draft.squad, file)
+  const isBlank = (before ?? '').trim() === ''
+  if (isBlank && member.prompt === genericPrompt && member.model === undefined) return []
+  const most = draft.options.charter ?? usualLengths.charter
+  const charter = before === undefined ? undefined : readCharter(before, most)
+  const model = charter?.model && draft.options.modelFor?.(charter.model.text)
+  const sameModel = member.model === undefined || member.model === model
+  if (charter && charter.prompt === member.prompt && sameModel) return []
+  if (charter && charter.length > most) {
+    draft.notes.push(`${file} is longer than a prompt may be, so it was left as it is: change ${name} there by hand.`)
+    return []
+  }
+  // A name for a model that means the same, or that nobody here knows, stays as the file writes it.
+  const isSaid = fieldIn(linesOf(member.prompt), 'preferred') !== undefined
+  const preferred = sameModel ? (isSaid ? undefined : charter?.model?.text) : member.model
+  const text = charterText(member.prompt, preferred)
+  if (readCharter(text, most).length > most)
+    draft.notes.push(`${file} has more than ${most} characters; the rest is not read back.`)
+  return [{ file, before, text: withEndsOf(before, text) }]
+}
+
+type Reading = { readonly text: string; readonly length: number }
+
+function readRouting(text: string): Reading {
+  const whole = normalText(text).trim()
+  return { text: cutTo(whole, MOST_CONTEXT).trimEnd(), length: whole.length }
+}
+
+type ContextFile = {
+  readonly file: string
+  readonly read: (text: string) => Reading
+  /** What the file shall hold so that it reads as this context. */
+  readonly edit: (before: string, context: string) => string
+}
+
+function contextFile(
+  { squad, notes }: Draft,
+  context: string,
+  { file, read, edit }: ContextFile,
+): readonly PlannedFile[] {
+  const before = textOf(squad, file)
+  const known = read(before ?? '')
+  if (known.text === context.trim()) return []
+  if (known.length > MOST_CONTEXT) {
+    notes.push(`${file} holds more than a team does, so it was left as it is: change it by hand.`)
+    return []
+  }
+  const text = edit(normalText(before ?? ''), context.trim()).trim()
+  return [{ file, before, text: withEndsOf(before, text === '' ? '' : `${text}\n`) }]
+}
+
+function rosterFile(draft: Draft, before: string | undefined, seats: readonly SeatPlan[]): readonly PlannedFile[] {
+  const { team, workspace, squad } = draft
+  const folder = basename(workspace)
+  const members = seats.map(({ name, role, folder: own, known }) => ({
+    name: known && known.name.toLowerCase() === name.toLowerCase() ? known.name : name,
+    role,
+    charter: `${basename(squad)}/agents/${own}/charter.md`,
+    ...(known && { was: known.name }),
+  }))
+  const name = writableName(team.name) || folder
+  const isUsual = before === undefined ? team.mode === 'reflect' : readRoster(before, folder).mode === team.mode
+  const wish: RosterWish = { name, members, folder, ...(!isUsual && { mode: team.mode }) }
+  const text = before === undefined ? newRoster(wish) : editRoster(before, wish)
+  return text === before ? [] : [{ file: 'team.md', before, text }]
+}
+
+const withEndsOf = (before: string | undefined, text: string): string =>
+  before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
+
+/** What a file of the folder holds; nothing where it is a link, which is refused before anything is written. */
+function textOf(squad: string, file: string): string | undefined {
+  const path = join(squad, file)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+  const found = readSourceFile(path, { maxBytes: 4_000_000 })
+  return found.state === 'read' ? found.text : undefined
+}

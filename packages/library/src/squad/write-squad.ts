@@ -1,0 +1,88 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { readSourceFile, replaceFile } from '@convene/platform'
+import { isInsideFolder } from '../agents/inside-folder.ts'
+import { type PlannedFile, planSquad, type SquadPlan, type SquadTeam } from './plan-squad.ts'
+import type { SquadOptions } from './read-squad.ts'
+import { findSquad } from './squad-folder.ts'
+
+/** What was written. `notes` say what could not be kept, and why. */
+export type SquadWritten = {
+  readonly folder: string
+  readonly files: readonly string[]
+  /** Members that are gone, with the folder that theirs is now. */
+  readonly alumni: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Writes a team into the Squad files of a workspace, in place. Nothing is written where a file has changed meanwhile. */
+export function writeSquad(workspace: string, team: SquadTeam, options: SquadOptions = {}): Result<SquadWritten> {
+  const folder = findSquad(workspace) ?? join(workspace, '.squad')
+  try {
+    const plan = planSquad(folder, workspace, team, options)
+    return plan.ok ? apply(folder, workspace, plan.value) : plan
+  } catch (error) {
+    return refuse('not_saved', `${folder} cannot be written: ${(error as NodeJS.ErrnoException).code ?? error}.`)
+  }
+}
+
+function apply(folder: string, workspace: string, plan: SquadPlan): Result<SquadWritten> {
+  mkdirSync(folder, { recursive: true })
+  if (!isInsideFolder(folder, workspace))
+    return refuse('outside', `${folder} leads to another place; nothing was written.`)
+  for (const { file, before } of plan.files) {
+    const refused = refuseFile(folder, file, before)
+    if (refused) return refused
+  }
+  for (const planned of plan.files) write(folder, planned)
+  const alumni = plan.gone.map((name) => retire(folder, name))
+  return ok({ folder, files: plan.files.map(({ file }) => file), alumni, notes: plan.notes })
+}
+
+/** A file that is a link, that leads out, or that is not what was read, is not written. */
+function refuseFile(folder: string, file: string, before: string | undefined): Result<never> | undefined {
+  const path = join(folder, file)
+  const parent = nearestFolder(dirname(path))
+  if (parent !== folder && !isInsideFolder(parent, folder))
+    return refuse('outside', `${parent} leads to another place; nothing was written.`)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    return refuse('outside', `${path} is a link; nothing was written.`)
+  const now = readSourceFile(path, { maxBytes: 4_000_000 })
+  const text = now.state === 'read' ? now.text : undefined
+  if (now.state === 'refused') return refuse('unreadable', `${path} ${now.message}; nothing was written.`)
+  if (text === before) return undefined
+  return refuse('changed', `${path} has changed since it was read; nothing was written. Try again.`)
+}
+
+function nearestFolder(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) ? path : nearestFolder(dirname(path))
+}
+
+function write(folder: string, { file, text }: PlannedFile): void {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  replaceFile(path, hasMark(path) ? `\ufeff${text}` : text, mode === undefined ? 0o644 : mode & 0o777)
+}
+
+/** Whether a file begins with a byte order mark: who wrote it that way may need it. */
+function hasMark(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return (
+    found !== undefined &&
+    readFileSync(path)
+      .subarray(0, 3)
+      .equals(Buffer.from([0xef, 0xbb, 0xbf]))
+  )
+}
+
+/** Moves the folder of somebody who is gone, with everything in it. */
+function retire(folder: string, name: string): string {
+  const alumni = join(folder, 'agents', '_alumni')
+  mkdirSync(alumni, { recursive: true })
+  let place = join(alumni, name)
+  for (let number = 2; lstatSync(place, { throwIfNoEntry: false }); number++) place = join(alumni, `${name}-${number}`)
+  renameSync(join(folder, 'agents', name), place)
+  return relative(folder, place) || basename(place)
+}

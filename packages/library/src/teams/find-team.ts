@@ -1,0 +1,42 @@
+import { isAbsolute, resolve } from 'node:path'
+import { nearestName, ok, type Result, refuse, type Team } from '@convene/domain'
+import { hasErrors, type Problem, problemText } from '@convene/platform'
+import { narrowTeam } from './narrow-team.ts'
+import { type ListedTeam, readTeamFile, type TeamRegistry, type TeamSource } from './team-registry.ts'
+
+/** A team that was named, with what was odd about it. */
+export type FoundTeam = { readonly team: Team; readonly source: TeamSource; readonly warnings?: readonly Problem[] }
+
+type Places = {
+  readonly registry: TeamRegistry
+  /** Where relative team files are looked for. */
+  readonly directory: string
+  readonly modes: readonly string[]
+  readonly trusted?: boolean
+}
+
+/** The team of this name, slug or file, or what is wrong with it. */
+export function findTeam(name: string, { registry, directory, modes, trusted = false }: Places): Result<FoundTeam> {
+  const listed = registry.get(name)
+  if (listed?.source === 'squad' && !trusted) return refuse('untrusted_squad', untrustedSquad(listed))
+  if (listed) return ok(listed)
+  if (isAbsolute(name) || /[\\/]|\.json$/u.test(name)) return fromFile(resolve(directory, name), modes, trusted)
+  const broken = registry.problems().find(({ severity, file }) => severity === 'error' && file.endsWith(`${name}.json`))
+  if (broken) return refuse('bad_team', problemText(broken))
+  const nearest = nearestName(
+    name,
+    registry.list().flatMap(({ team }) => [team.slug, team.name]),
+  )
+  const hint = nearest ? ` Did you mean "${nearest}"?` : ''
+  return refuse('unknown_team', `There is no team "${name}".${hint}`)
+}
+
+const untrustedSquad = ({ team, path }: ListedTeam): string =>
+  `The team ${team.name} comes from ${path}, and its prompts are not trusted. Look at them, then trust the workspace.`
+
+function fromFile(file: string, modes: readonly string[], trusted: boolean): Result<FoundTeam> {
+  const { team, problems } = readTeamFile(file, modes)
+  if (team && !hasErrors(problems)) return ok({ team: trusted ? team : narrowTeam(team), source: 'file' })
+  const code = problems.some((problem) => problem.code === 'unreadable') ? 'unknown_team' : 'bad_team'
+  return refuse(code, problems.map(problemText).join('\n'))
+}

@@ -1,0 +1,129 @@
+import {
+  type Agent,
+  type LimitSettings,
+  type Member,
+  modes,
+  ok,
+  type Result,
+  type Seating,
+  type SeatingRequest,
+  seatTeam,
+  type Team,
+} from '@convene/domain'
+import { problemText } from '@convene/platform'
+import type { AgentRegistry } from '../agents/agent-registry.ts'
+import { capLimits } from '../settings/heed-workspace.ts'
+import type { FoundTeam } from './find-team.ts'
+import type { TeamRegistry } from './team-registry.ts'
+
+/** What `run` was given. `team` is a name, a slug or a file. */
+export type GatherRequest = Omit<SeatingRequest, 'team' | 'findAgent' | 'agentNames'> & {
+  readonly team?: string
+  /** The team as it was seated before in this session: nothing is looked up. */
+  readonly seatedBefore?: Team
+  /** Where relative team files are looked for. */
+  readonly directory: string
+  /** Whether the workspace is trusted, and the limits that a team of one that is not may not exceed. */
+  readonly trusted?: boolean
+  readonly limits?: LimitSettings
+  /** The same for numbers among the settings of a mode: how deep, how long, how many at once. */
+  readonly ceilings?: { readonly [setting: string]: unknown }
+  readonly agentRegistry: AgentRegistry
+  /** Read only where a team is named. */
+  teamRegistry(): Promise<TeamRegistry>
+}
+
+/** Looks up the team and the agents that were asked for and seats them. */
+export async function gatherTeam(request: GatherRequest): Promise<Result<Seating>> {
+  const {
+    team: _name,
+    seatedBefore: _before,
+    directory,
+    agentRegistry,
+    teamRegistry,
+    trusted = false,
+    limits,
+    ceilings,
+    ...rest
+  } = request
+  const team = await wantedTeam(request)
+  if (!team.ok) return team
+  const wanted = namesIn(team.value?.team, rest)
+  const agents = new Map<string, Agent>()
+  for (const each of wanted) {
+    const found = await agentRegistry.get(each)
+    if (found) agents.set(each, found.agent)
+  }
+  const complete = wanted.every((each) => agents.has(each))
+  const subagents = await calledIn([...agents.values(), ...inlineIn(team.value?.team)], agentRegistry)
+  const seating = seatTeam({
+    ...rest,
+    ...(team.value ? { team: team.value.team } : {}),
+    findAgent: (each) => agents.get(each),
+    subagents,
+    agentNames: complete ? wanted : (await agentRegistry.list()).map(({ agent }) => agent.slug),
+  })
+  if (!seating.ok) return seating
+  const isForeign = team.value !== undefined && !['built-in', 'user'].includes(team.value.source)
+  const ceiling = { ...modes[seating.value.mode]?.limits(seating.value.team), ...limits }
+  const within = isForeign && !trusted ? withinLimits(seating.value, ceiling, ceilings ?? {}) : seating.value
+  const odd = (team.value?.warnings ?? []).map((problem) => ({ code: problem.code, message: problemText(problem) }))
+  return ok({ ...within, warnings: [...within.warnings, ...odd] })
+}
+
+async function wantedTeam(request: GatherRequest): Promise<Result<FoundTeam | undefined>> {
+  const { team, seatedBefore } = request
+  if (team !== undefined) return findNamed(team, request)
+  return ok(seatedBefore ? { team: seatedBefore, source: 'user' } : undefined)
+}
+
+async function findNamed(name: string, { teamRegistry, ...request }: GatherRequest): Promise<Result<FoundTeam>> {
+  const { findTeam } = await import('./find-team.ts')
+  return findTeam(name, { ...request, registry: await teamRegistry() })
+}
+
+/** Whom the seated agents may call in, and the hidden agent that sums long conversations up. */
+async function calledIn(seated: readonly Agent[], registry: AgentRegistry): Promise<readonly Agent[]> {
+  const named = new Set(seated.flatMap(({ spawns }) => spawns))
+  const all = named.has('*') ? (await registry.list()).map(({ agent }) => agent) : []
+  const everyone = all.filter(({ category }) => category === 'subagent').map(({ slug }) => slug)
+  const wanted = new Set([...named, ...everyone, 'compaction', 'summary'])
+  wanted.delete('*')
+  const found = await Promise.all([...wanted].map((slug) => registry.get(slug)))
+  return found.flatMap((listing) => (listing ? [listing.agent] : []))
+}
+
+function inlineIn(team: Team | undefined): readonly Agent[] {
+  const places = [team?.lead, ...(team?.members ?? []), team?.judge]
+  return places.flatMap((place) => (typeof place === 'object' && typeof place.agent === 'object' ? [place.agent] : []))
+}
+
+/** A team file that came with a cloned repo must not be able to spend more than the user allows. */
+function withinLimits(
+  seating: Seating,
+  ceiling: LimitSettings,
+  ceilings: { readonly [setting: string]: unknown },
+): Seating {
+  const { limits, above } = capLimits(seating.limits, ceiling)
+  const isWithin = ([name, value]: [string, unknown]) => !(typeof value === 'number' && value > Number(ceilings[name]))
+  const entries = Object.entries(seating.settings)
+  const wider = entries.filter((entry) => !isWithin(entry)).map(([name]) => name)
+  const warnings = [...above, ...wider].map((limit) => ({
+    code: 'untrusted',
+    message: `The team's ${limit} is above yours; yours is used, because this workspace is not trusted.`,
+  }))
+  const settings = Object.fromEntries(entries.filter(isWithin))
+  return { ...seating, limits, settings, warnings: [...seating.warnings, ...warnings] }
+}
+
+/** Everybody who may get a seat, by the team, the person, or the mode's own custom. */
+function namesIn(team: Team | undefined, { agents, defaultAgent, mode, seats = {} }: Wanted): readonly string[] {
+  const usual = seats[mode ?? team?.mode ?? ''] ?? {}
+  const members: readonly Member[] = agents.length > 0 ? agents : (team?.members ?? usual.members ?? [defaultAgent])
+  const leads = [team?.lead ?? usual.lead, team?.judge ?? usual.judge]
+  const all = [...leads, ...members].filter((member) => member !== undefined)
+  const names = all.map((member) => (typeof member === 'string' ? member : member.agent))
+  return [...new Set(names.filter((name) => typeof name === 'string'))]
+}
+
+type Wanted = Pick<SeatingRequest, 'agents' | 'defaultAgent' | 'mode' | 'seats'>

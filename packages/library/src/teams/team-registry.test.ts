@@ -1,0 +1,214 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { problemText } from '@convene/platform'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { agentRegistry } from '../agents/agent-registry.ts'
+import { describeTeam } from './describe-team.ts'
+import { teamRegistry } from './team-registry.ts'
+
+type Files = { readonly [path: string]: string }
+
+const modes = ['agent', 'broadcast', 'delegate', 'sequential', 'orchestrate', 'reflect', 'panel', 'plan']
+
+function registry({
+  user = {},
+  workspace = {},
+  trusted = false,
+}: {
+  user?: Files
+  workspace?: Files
+  trusted?: boolean
+}) {
+  return teamRegistry({ home: folderOf(user), workspace: folderOf(workspace), modes, trusted })
+}
+
+const said = (teams: ReturnType<typeof teamRegistry>): readonly string[] =>
+  teams.problems().map((problem) => problemText(problem).replace(problem.file, '').replace(/^:/u, ''))
+
+const team = (fields: object) =>
+  JSON.stringify({ name: 'Pair', mode: 'broadcast', members: ['coder', 'reviewer'], ...fields })
+
+describe('teams', () => {
+  test('that are built in are valid and of modes that exist', async () => {
+    const teams = registry({})
+    expect(teams.problems()).toEqual([])
+    expect(teams.list().map(({ team: { name, mode } }) => `${name}: ${mode}`)).toEqual(
+      expect.arrayContaining([
+        'Coordinator: delegate',
+        'Deep Research: orchestrate',
+        'Draft, Critique, Refine: sequential',
+        'Multi-Perspective Analysis: broadcast',
+      ]),
+    )
+    const agents = agentRegistry({ home: folderOf(), workspace: folderOf() })
+    for (const listed of teams.list()) expect((await describeTeam(listed, agents)).warnings).toEqual([])
+  })
+
+  test('are found by slug, and by name ignoring case', () => {
+    const teams = registry({ user: { 'teams/my-pair.json': team({}) } })
+    expect(teams.get('my-pair')?.team.name).toBe('Pair')
+    expect(teams.get('PAIR')?.team.slug).toBe('my-pair')
+    expect(teams.get('multi-perspective analysis')?.source).toBe('built-in')
+  })
+
+  test('of the workspace hide those of the user with the same slug or name, and say so', () => {
+    const teams = registry({
+      user: { 'teams/a.json': team({}), 'teams/b.json': team({ name: 'Other' }) },
+      workspace: { '.convene/teams/b.json': `// ours\n${team({})}` },
+    })
+    const listed = teams.list().filter(({ source }) => source !== 'built-in')
+    expect(listed).toMatchObject([{ team: { name: 'Pair', slug: 'b' }, source: 'workspace' }])
+    expect(listed[0]?.shadows.map((path) => path.split('/').at(-1))).toEqual(['a.json', 'b.json'])
+  })
+
+  test('hold agents that are written into them, also in the shape with a systemPrompt', () => {
+    const inline = {
+      name: 'code-reviewer',
+      systemPrompt: 'You review.',
+      description: 'Reviews',
+      useFor: 'Reviews',
+      delegationPermissions: { type: 'specific', agents: ['coder'] },
+      toolPermissions: { type: 'specific', tools: ['read'] },
+    }
+    const members = [
+      'coder',
+      { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } },
+      inline,
+      { agent: inline, name: 'Bo' },
+    ]
+    const teams = registry({ user: { 'teams/x.json': team({ members }) } })
+    expect(said(teams)).toEqual([])
+    expect(teams.get('x')?.team.members).toMatchObject([
+      'coder',
+      { agent: { slug: 'ada', maxIterations: 30 } },
+      { agent: { slug: 'code-reviewer', prompt: 'You review.', delegates: ['coder'], tools: { only: ['read'] } } },
+      { agent: { slug: 'code-reviewer' }, name: 'Bo' },
+    ])
+  })
+
+  test('of a workspace that is not trusted can deny and not allow', () => {
+    const agent = { name: 'A', slug: 'a', prompt: 'x', permissions: { bash: 'allow' } }
+    const workspace = {
+      '.convene/teams/x.json': team({ permissions: { bash: 'allow', edit: 'deny' }, members: [{ agent }] }),
+    }
+    expect(registry({ workspace }).get('x')?.team).toMatchObject({
+      permissions: { edit: 'deny' },
+      members: [{ agent: { permissions: {} } }],
+    })
+    expect(registry({ workspace, trusted: true }).get('x')?.team.permissions).toEqual({ bash: 'allow', edit: 'deny' })
+  })
+
+  test("of a workspace that is not trusted does not choose among the user's models", () => {
+    const agent = { name: 'A', slug: 'a', prompt: 'x', model: 'openai/gpt-5' }
+    const members = [{ agent, model: 'openai/gpt-5' }]
+    const workspace = { '.convene/teams/x.json': team({ members, lead: { agent: 'b', model: 'openai/gpt-5' } }) }
+    const teams = registry({ workspace })
+    expect(JSON.stringify(teams.get('x')?.team)).not.toContain('gpt-5')
+    expect(teams.problems()).toMatchObject([{ severity: 'warning', code: 'untrusted', key: 'model' }])
+    expect(registry({ workspace, trusted: true }).get('x')?.team.members).toMatchObject([{ model: 'openai/gpt-5' }])
+  })
+})
+
+describe('a team in Squad files', () => {
+  const roster = (name: string) => `# ${name}\n\n## Members\n\n| Name | Role |\n|---|---|\n| Ada | Lead |\n`
+  const charter = '# Ada — Lead\n\n- **Preferred:** local/big\n'
+  const workspace = { '.squad/team.md': roster('Pair'), '.squad/agents/ada/charter.md': charter }
+
+  test('hides the teams of every other place with its name, and carries the path of its folder', () => {
+    const teams = registry({
+      user: { 'teams/a.json': team({}) },
+      workspace: { '.convene/teams/b.json': team({}), ...workspace },
+    })
+    const found = teams.get('pair')
+    expect(found).toMatchObject({
+      source: 'squad',
+      path: expect.stringMatching(/\.squad$/u),
+      team: { mode: 'reflect' },
+    })
+    expect(found?.shadows.map((path) => path.split('/').at(-1))).toEqual(['b.json', 'a.json'])
+    expect(teams.list().filter(({ source }) => source === 'user' || source === 'workspace')).toEqual([])
+  })
+
+  test('has no say in models before the workspace is trusted', () => {
+    const home = folderOf()
+    const folder = folderOf(workspace)
+    const model = (trusted: boolean) =>
+      JSON.stringify(
+        teamRegistry({ home, workspace: folder, modes, trusted, squad: { modelFor: (name) => name } }).get('pair'),
+      )
+    expect(model(false)).not.toContain('"model"')
+    expect(model(true)).toContain('"model":"local/big"')
+  })
+
+  test('keeps its warnings, which are among the problems of all', () => {
+    const teams = registry({ workspace: { '.squad/team.md': roster('Pair') } })
+    expect(teams.get('pair')?.warnings).toMatchObject([{ code: 'no_charter', line: 7 }])
+    expect(said(teams)).toEqual([expect.stringContaining('7: Ada has no charter')])
+  })
+})
+
+describe('a bad team file', () => {
+  test.each([
+    {
+      text: '{\n  "name": "X",\n  "mode": "swarm",\n  "members": ["a"]\n}',
+      problem:
+        '3:3: mode: there is no mode "swarm". Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agnet", "members": ["a"] }',
+      problem:
+        '1:16: mode: there is no mode "agnet". Did you mean "agent"? Modes: agent, broadcast, delegate, sequential, orchestrate, reflect, panel, plan.',
+    },
+    { text: '{ "name": "X", "mode": "agent" }', problem: '1:1: members: is missing; expected a list.' },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": [] }',
+      problem: '1:33: members: found a list, allowed is a list of at least one member.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent",\n "members": ["ok", { "agent": "b", "nmae": "B" }] }',
+      problem: '2:36: members[1].nmae: there is no such key.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["Bad Slug"] }',
+      problem: '1:45: members[0]: found "Bad Slug", allowed is lower-case letters, digits and hyphens.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["../x"] }',
+      problem: '1:45: members[0]: found "../x", allowed is lower-case letters, digits and hyphens.',
+    },
+    {
+      text: '{ "name": "X\\u202e", "mode": "agent", "members": ["a"] }',
+      problem: '1:3: name: found "X\ufffd", allowed is one line without control or bidi characters.',
+    },
+    {
+      text: '{ "name": "X", "mode": "agent", "members": ["a"], "limits": { "maxTurns": 0 } }',
+      problem: '1:63: limits.maxTurns: found 0, allowed is a whole number from 1 to 100, or null.',
+    },
+    { text: '{ "name": "X" "mode": 1 }', problem: '1:15: expected "," or "}", found "\\""' },
+    { text: '[]', problem: '1:1: expected an object in braces.' },
+  ])('is named with line, key and what is allowed: $problem', ({ text, problem }) => {
+    const teams = registry({ user: { 'teams/x.json': text, 'teams/good.json': team({}) } })
+    expect(said(teams)).toEqual([problem])
+    expect(teams.get('good')).toBeDefined()
+    expect(teams.get('x')).toBeUndefined()
+  })
+
+  test('with an unknown key is used, and the key is named', () => {
+    const teams = registry({ user: { 'teams/x.json': team({ membres: [] }) } })
+    expect(said(teams)).toEqual(['1:66: membres: there is no such key; it is ignored. Did you mean "members"?'])
+    expect(teams.get('x')).toBeDefined()
+  })
+
+  test('with more than 100 members, of 5 MB, or linked from outside is refused', () => {
+    const outside = folderOf({ 'x.json': team({}) })
+    const workspace = folderOf({
+      '.convene/teams/crowd.json': team({ members: Array.from({ length: 101 }, () => 'coder') }),
+      '.convene/teams/huge.json': team({ sharedContext: 'x'.repeat(5_000_000) }),
+    })
+    symlinkSync(join(outside, 'x.json'), join(workspace, '.convene/teams/link.json'))
+    const teams = teamRegistry({ home: outside, workspace, modes })
+    expect(teams.list().every(({ source }) => source === 'built-in')).toBe(true)
+    expect(teams.problems().map(({ severity }) => severity)).toEqual(['error', 'error', 'error'])
+  })
+})

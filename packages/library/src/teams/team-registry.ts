@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import type { Team } from '@convene/domain'
+import type { Problem } from '@convene/platform'
+import { listSourceFiles, readSourceFile } from '@convene/platform'
+import { readSquad, type SquadOptions } from '../squad/read-squad.ts'
+import { findSquad } from '../squad/squad-folder.ts'
+import { untrustedModel } from '../trust/untrusted-model.ts'
+import { namesModels, narrowTeam, withoutModels } from './narrow-team.ts'
+import { readTeam, type TeamReading, unknownMode } from './read-team.ts'
+
+export type TeamSource = 'built-in' | 'user' | 'workspace' | 'squad' | 'file'
+
+/** A team with where it came from, which files it hides, the nearest first, and what was odd in its own files. */
+export type ListedTeam = {
+  readonly team: Team
+  readonly source: TeamSource
+  readonly file: string
+  /** What people are shown: the file, or the folder of a Squad team. */
+  readonly path: string
+  readonly shadows: readonly string[]
+  readonly warnings: readonly Problem[]
+}
+
+/** What is in a workspace that is not trusted can narrow permissions, not widen them. */
+export type TeamPlaces = {
+  readonly home: string
+  readonly workspace: string
+  readonly modes: readonly string[]
+  readonly trusted?: boolean
+  readonly squad?: SquadOptions
+}
+
+/** All teams there are. Files are read when they are first needed, once. */
+export type TeamRegistry = {
+  list(): readonly ListedTeam[]
+  /** One team, by its slug or by its name ignoring case. */
+  get(slugOrName: string): ListedTeam | undefined
+  /** What is wrong in team files. A bad file hides no other. */
+  problems(): readonly Problem[]
+}
+
+type Folder = { readonly source: TeamSource; readonly path: string; readonly inside?: string }
+type Found = { readonly teams: readonly ListedTeam[]; readonly problems: readonly Problem[] }
+
+const MAX_BYTES = 1_000_000
+
+/** Teams of all places: built-in, the user's, the workspace's, its Squad files. The later one wins by slug or name. */
+export function teamRegistry(places: TeamPlaces): TeamRegistry {
+  let found: Found | undefined
+  const read = () => {
+    found ??= readFolders(places)
+    return found
+  }
+  return {
+    list: () => read().teams,
+    problems: () => read().problems,
+    get: (slugOrName) => read().teams.find(({ team }) => isCalled(team, slugOrName)),
+  }
+}
+
+/** Reads a team from a file that a person named. */
+export function readTeamFile(file: string, modes: readonly string[]): TeamReading {
+  return readOne({ source: 'file', path: '' }, file, modes)
+}
+
+export const isCalled = (team: Team, slugOrName: string): boolean =>
+  team.slug === slugOrName || team.name.toLowerCase() === slugOrName.toLowerCase()
+
+function foldersOf({ home, workspace }: TeamPlaces): readonly Folder[] {
+  return [
+    { source: 'built-in', path: join(import.meta.dirname, 'built-in') },
+    { source: 'user', path: join(home, 'teams') },
+    { source: 'workspace', path: join(workspace, '.convene', 'teams'), inside: workspace },
+  ]
+}
+
+function readFolders(places: TeamPlaces): Found {
+  let teams: readonly ListedTeam[] = []
+  const problems: Problem[] = []
+  for (const folder of foldersOf(places)) {
+    const listing = listSourceFiles({ path: folder.path, ending: '.json' })
+    problems.push(...listing.problems)
+    for (const file of listing.files) {
+      const reading = readOne(folder, file, places.modes)
+      problems.push(...reading.problems)
+      if (!reading.team) continue
+      const isForeign = folder.source === 'workspace' && !places.trusted
+      if (isForeign && namesModels(reading.team)) problems.push(untrustedModel(file))
+      const team = isForeign ? withoutModels(narrowTeam(reading.team)) : reading.team
+      const warnings = problems.filter((problem) => problem.file === file)
+      teams = withTeam(teams, { team, source: folder.source, file, path: file, shadows: [], warnings })
+    }
+  }
+  const squad = readSquadTeam(places)
+  return {
+    teams: squad.team ? withTeam(teams, squad.team) : teams,
+    problems: [...problems, ...squad.problems],
+  }
+}
+
+/** The team in the workspace's Squad files. Before the workspace is trusted it is shown, and has no say in models. */
+function readSquadTeam({ workspace, modes, trusted, squad: options }: TeamPlaces): {
+  readonly team?: ListedTeam
+  readonly problems: readonly Problem[]
+} {
+  const path = findSquad(workspace)
+  if (path === undefined) return { problems: [] }
+  const { team, problems } = readSquad(path, workspace, options)
+  const file = join(path, 'team.md')
+  if (!team) return { problems }
+  if (!modes.includes(team.mode))
+    return {
+      problems: [...problems, { severity: 'error', code: 'bad_team', file, message: unknownMode(team.mode, modes) }],
+    }
+  const usable = trusted ? team : withoutModels(team)
+  return { team: { team: usable, source: 'squad', file, path, shadows: [], warnings: problems }, problems }
+}
+
+function withTeam(teams: readonly ListedTeam[], added: ListedTeam): readonly ListedTeam[] {
+  const isHidden = ({ team }: ListedTeam) => team.slug === added.team.slug || isCalled(team, added.team.name)
+  const shadows = teams.filter(isHidden).flatMap(({ file, shadows }) => [file, ...shadows])
+  return [...teams.filter((listed) => !isHidden(listed)), { ...added, shadows }]
+}
+
+function readOne(folder: Folder, file: string, modes: readonly string[]): TeamReading {
+  const found = readSourceFile(file, { maxBytes: MAX_BYTES, ...(folder.inside ? { inside: folder.inside } : {}) })
+  if (found.state === 'read') return readTeam(file, found.text, modes)
+  if (found.state === 'missing')
+    return { problems: [{ severity: 'error', code: 'unreadable', file, message: 'there is no such file' }] }
+  return { problems: [{ severity: 'error', code: 'bad_team', file, message: found.message }] }
+}

@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { modes, Team } from '@convene/domain'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { agentRegistry } from '../agents/agent-registry.ts'
+import { type DescribedTeam, describeTeam } from './describe-team.ts'
+import { diagnoseTeam, isWeakModel } from './diagnose-team.ts'
+import { readTeam } from './read-team.ts'
+import { deleteTeam, saveTeam } from './save-team.ts'
+import { suggestTeams } from './suggest-teams.ts'
+import { type ListedTeam, teamRegistry } from './team-registry.ts'
+import { teamText } from './team-text.ts'
+
+const agents = () => agentRegistry({ home: folderOf(), workspace: folderOf() })
+
+function listed(fields: object): ListedTeam {
+  const team = Team.parse({ name: 'Pair', slug: 'pair', mode: 'broadcast', members: ['coder', 'reviewer'], ...fields })
+  return { team, source: 'user', file: '/t.json', path: '/t.json', shadows: [], warnings: [] }
+}
+
+const described = (fields: object): Promise<DescribedTeam> => describeTeam(listed(fields), agents())
+
+describe('a described team', () => {
+  test('has everybody looked up, with what the team changes about them', async () => {
+    const members = [
+      'coder',
+      { agent: 'reviewer', name: 'Rita', role: 'critic', model: 'local/big', prompt: 'Be short.' },
+      { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } },
+    ]
+    const team = await described({ members })
+    expect(team.members).toMatchObject([
+      { name: 'Coder', slug: 'coder', model: null },
+      {
+        name: 'Rita',
+        slug: 'reviewer',
+        role: 'critic',
+        model: 'local/big',
+        prompt: expect.stringMatching(/\n\nBe short\.$/u),
+      },
+      { name: 'Ada', prompt: 'You think.' },
+    ])
+    expect(team).toMatchObject({ source: 'user', sourcePath: '/t.json', lead: null, judge: null, warnings: [] })
+  })
+
+  test('names who is not there', async () => {
+    expect((await described({ members: ['nobody'] })).warnings).toMatchObject([
+      { code: 'unknown_agent', file: '/t.json' },
+    ])
+  })
+})
+
+describe('a diagnosis', () => {
+  const choices = { usual: 'local/big', isKnownModel: (model: string) => model.startsWith('local/') }
+  const codes = async (fields: object) => diagnoseTeam(await described(fields), choices).map(({ code }) => code)
+  const strong = { agent: 'orchestrator', model: 'local/huge' }
+
+  test('finds a weak model as lead, an unknown model, one model for all, and no judge', async () => {
+    expect(await codes({ mode: 'reflect', lead: { agent: 'orchestrator', model: 'local/phi-mini' } })).toEqual([
+      'weak_lead',
+      'no_judge',
+    ])
+    expect(await codes({ lead: strong, members: [{ agent: 'coder', model: 'cloud/x' }, 'reviewer'] })).toEqual([
+      'unknown_model',
+    ])
+    expect(await codes({})).toEqual(['same_model'])
+    expect(await codes({ mode: 'reflect', lead: strong, judge: 'evaluator' })).toEqual([])
+  })
+
+  test('takes the entry agent for the lead of a delegation', async () => {
+    const members = ['reviewer', { agent: 'coder', model: 'local/llama-8b' }]
+    expect(await codes({ mode: 'delegate', entryAgent: 'coder', members })).toEqual(['weak_lead'])
+    expect(await codes({ mode: 'delegate', entryAgent: 'reviewer', members })).toEqual([])
+  })
+
+  test.each([
+    ['openai/gpt-5-mini', true],
+    ['openai/gpt-5-nano', true],
+    ['anthropic/claude-haiku-4-5', true],
+    ['google/gemini-2.5-flash', true],
+    ['ollama/qwen3:8b', true],
+    ['google/gemini-2.5-pro', false],
+    ['openai/gpt-5', false],
+    ['ollama/qwen3:32b', false],
+    ['rehearsal/offline', false],
+  ])('knows whether %s is a small model: %s', (model, weak) => expect(isWeakModel(model)).toBe(weak))
+})
+
+describe('suggesting a team', () => {
+  async function suggested(goal: string, own: { readonly [file: string]: string } = {}) {
+    const registry = teamRegistry({
+      home: folderOf(own),
+      workspace: folderOf(),
+      modes: Object.keys(modes),
+    })
+    const all = await Promise.all(registry.list().map((team) => describeTeam(team, agents())))
+    return suggestTeams(goal, all)
+  }
+
+  test('goes by the words of the goal and says which fit what', async () => {
+    const [first] = await suggested('Investigate what is published about vector databases, with sources')
+    expect(first?.team.slug).toBe('deep-research')
+    expect(first?.reasons).toEqual(expect.arrayContaining([expect.stringMatching(/sourc.*: what it is for/u)]))
+  })
+
+  test('knows words by their relatives', async () => {
+    const own = {
+      'teams/ops.json':
+        '{ "name": "Deployers", "mode": "broadcast", "description": "Deployment of services", "members": ["coder"] }',
+    }
+    expect((await suggested('deploying a service', own))[0]?.team.slug).toBe('ops')
+  })
+
+  test('prefers a team whose description fits to one with many members', async () => {
+    const crowd = JSON.stringify({
+      name: 'Crowd',
+      mode: 'broadcast',
+      members: Array.from({ length: 20 }, () => 'security'),
+    })
+    const own = {
+      'teams/crowd.json': crowd,
+      'teams/guard.json':
+        '{ "name": "Guards", "mode": "broadcast", "description": "Threats and vulnerabilities", "members": ["coder"] }',
+    }
+    expect((await suggested('vulnerabilities', own))[0]?.team.slug).toBe('guard')
+  })
+
+  test('takes a choice to those who debate, and else to those who answer side by side', async () => {
+    const own = { 'teams/debate.json': '{ "name": "Debate", "mode": "panel", "members": ["coder", "qa"] }' }
+    const [first, second] = await suggested('Should we move to SQLite, or stay?', own)
+    expect([first?.team.mode, second?.team.mode]).toEqual(['panel', expect.stringMatching(/panel|broadcast/u)])
+    expect(first?.reasons).toContain('a choice is to be made: the mode panel')
+  })
+
+  test('has nothing to say where no word fits', async () => {
+    expect(await suggested('xyzzy')).toEqual([])
+  })
+})
+
+describe('a team that is saved', () => {
+  const team = listed({
+    description: 'Two',
+    members: ['coder', { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } }],
+  }).team
+  const place = (home: string) => ({ home, workspace: home, scope: 'user' }) as const
+
+  test('reads back as it was, without the defaults in its file', () => {
+    const text = teamText(team)
+    expect(JSON.parse(text)).toEqual({
+      name: 'Pair',
+      slug: 'pair',
+      description: 'Two',
+      mode: 'broadcast',
+      members: ['coder', { agent: { name: 'Ada', slug: 'ada', prompt: 'You think.' } }],
+    })
+    expect(readTeam('/pair.json', text, ['broadcast'])).toEqual({ team, problems: [] })
+  })
+
+  test('replaces no file that is there, unless it is to', () => {
+    const home = folderOf({ 'teams/pair.json': '{}' })
+    expect(saveTeam(place(home), { team })).toMatchObject({ ok: false, refusal: { code: 'team_exists' } })
+    expect(saveTeam(place(home), { team, replace: true })).toMatchObject({ ok: true })
+    expect(readFileSync(join(home, 'teams/pair.json'), 'utf8')).toBe(teamText(team))
+    expect(saveTeam(place(home), { team })).toMatchObject({ ok: true })
+  })
+
+  test('is not written over what somebody changed since it was read', () => {
+    const home = folderOf()
+    const saved = saveTeam(place(home), { team })
+    const file = saved.ok ? saved.value : ''
+    const read = readFileSync(file, 'utf8')
+    const edited = { ...team, description: 'Three' }
+    writeFileSync(file, '{ "name": "Theirs" }')
+    expect(saveTeam(place(home), { team: edited, read })).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect(readFileSync(file, 'utf8')).toBe('{ "name": "Theirs" }')
+    deleteTeam(file)
+    expect(saveTeam(place(home), { team: edited, read })).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+  })
+
+  test('that is there no more cannot be deleted again', () => {
+    expect(deleteTeam('/nowhere/x.json')).toMatchObject({ ok: false, refusal: { code: 'not_deleted' } })
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { listSourceFiles, readSourceFile, type SourceFile } from '@convene/platform'
+import { agentFolders } from '../agents/agent-folders.ts'
+import { findSquad, squadFiles } from '../squad/squad-folder.ts'
+import { filesUnder } from './files-under.ts'
+
+const MOST_BYTES = 4_000_000
+const MOST_IN_ALL = 16_000_000
+const MOST_TOOL_FILES = 500
+
+/** A file of a workspace that decides something once the workspace is trusted. */
+export type DecidingFile = { readonly path: string; readonly brings: string; readonly hash: string }
+
+/** Everything that trust is about, in a fixed order, and why it cannot be given, where it cannot. */
+export type Deciding = { readonly files: readonly DecidingFile[]; readonly problems: readonly string[] }
+
+type Named = { readonly path: string; readonly brings: string }
+type Listing = { readonly named: readonly Named[]; readonly problems: readonly string[] }
+
+/** The files that are used once the workspace is trusted: all of them, or the reason why that cannot be said. */
+export function decidingFiles(workspace: string): Deciding {
+  const listings = [settings, ...foldersIn(workspace).map(listed(workspace)), toolsIn(workspace), squadIn(workspace)]
+  const files: DecidingFile[] = []
+  const problems = listings.flatMap((listing) => listing.problems)
+  let room = MOST_IN_ALL
+  for (const { path, brings } of listings.flatMap((listing) => listing.named)) {
+    const file = read(workspace, path)
+    if (file.state === 'missing') continue
+    if (file.state === 'refused') problems.push(`${path} ${file.message}`)
+    files.push({ path, brings, hash: file.state === 'read' ? sha256(file.text) : 'unreadable' })
+    room -= file.state === 'read' ? file.text.length : 0
+    if (room >= 0) continue
+    problems.push(`its files are more than ${MOST_IN_ALL / 1_000_000} MB in all`)
+    break
+  }
+  return { files, problems }
+}
+
+/** What such a file says, as it is shown before it is trusted. */
+export function decidingText(workspace: string, path: string): string {
+  const file = read(workspace, path)
+  if (file.state === 'read') return file.text
+  return `(${file.state === 'missing' ? 'is not there any more' : file.message})`
+}
+
+const read = (workspace: string, path: string): SourceFile =>
+  readSourceFile(join(workspace, path), { maxBytes: MOST_BYTES, inside: workspace })
+
+const settings: Listing = {
+  named: [{ path: '.convene/config.json', brings: 'settings: providers, models, MCP servers, limits' }],
+  problems: [],
+}
+
+type Folder = { readonly path: string; readonly ending: string; readonly brings: string }
+
+/** The folders whose files are read, as those who read them list them. */
+function foldersIn(workspace: string): readonly Folder[] {
+  const agents = agentFolders({ home: '', workspace }).filter(({ source }) => source === 'workspace')
+  const teams = { path: join(workspace, '.convene/teams'), ending: '.json' }
+  return [
+    ...agents.map(({ path, ending }) => ({ path, ending, brings: 'an agent, with permissions of its own' })),
+    { ...teams, brings: 'a team, with permissions and limits of its own' },
+  ]
+}
+
+const listed =
+  (workspace: string) =>
+  (folder: Folder): Listing => {
+    const { files, problems } = listSourceFiles(folder)
+    const { brings } = folder
+    return {
+      named: files.map((file) => ({ path: inside(workspace, file), brings })),
+      problems: problems.map(({ message }) => `${inside(workspace, folder.path)} ${message}`),
+    }
+  }
+
+/** All that lies there: a tool may import any of it. */
+function toolsIn(workspace: string): Listing {
+  const folder = '.convene/tools'
+  const { files, problems } = filesUnder(join(workspace, folder), MOST_TOOL_FILES)
+  return {
+    named: files.map((file) => ({ path: `${folder}/${file}`, brings: bringsOf(file) })),
+    problems: problems.map((problem) => `${folder} ${problem}`),
+  }
+}
+
+const bringsOf = (file: string): string =>
+  /^[^/.][^/]*\.mjs$/u.test(file) ? 'a tool that runs code of this workspace' : 'a part of the tools of this workspace'
+
+/** Only what a team is read from: histories and logs change with every day's work, and decide nothing. */
+function squadIn(workspace: string): Listing {
+  const squad = findSquad(workspace)
+  if (squad === undefined) return { named: [], problems: [] }
+  const path = inside(workspace, squad)
+  const named = squadFiles(squad).map((file) => ({ path: `${path}/${file}`, brings: 'prompts of a Squad team' }))
+  return { named, problems: [] }
+}
+
+const inside = (workspace: string, path: string): string => relative(workspace, path).replaceAll('\\', '/')
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** One hash over all of them; the same for the same contents, whatever the clock or the folder's place. */
+export function trustHash(files: readonly DecidingFile[]): string {
+  return sha256(files.map(({ path, hash }) => `${path}\0${hash}\n`).join(''))
+}
+
+/** The name under which a workspace is remembered: its real path. */
+export function realWorkspace(workspace: string): string {
+  try {
+    return realpathSync(workspace)
+  } catch {
+    return workspace
+  }
+}

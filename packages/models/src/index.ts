@@ -1,0 +1,13 @@
+export { type DefaultModel, defaultModel } from './providers/default-model.ts'
+export { discoverLocal, type LocalServer } from './providers/discover-local.ts'
+export {
+  type ListedModel,
+  type ListedProvider,
+  type ModelCatalog,
+  modelCatalog,
+  modelInfo,
+} from './providers/model-catalog.ts'
+export type { ModelConfiguration, ProviderSettings } from './providers/model-configuration.ts'
+export { type ProviderType, providerKinds } from './providers/provider-kinds.ts'
+export { type ProviderModelOptions, providerModels } from './providers/provider-models.ts'
+export { type RehearsalOptions, rehearsalModel } from './rehearsal/rehearsal-model.ts'

@@ -1,0 +1,56 @@
+import type { Environment } from '@convene/platform'
+import { connectionOf, isConnection } from './connection.ts'
+import { rehearsal } from './model-catalog.ts'
+import type { ModelConfiguration } from './model-configuration.ts'
+import { kindOf, type ProviderType, providerKinds } from './provider-kinds.ts'
+import { howToName, unnamedProviders } from './unnamed-models.ts'
+
+/** The model for agents without their own, and why it is that one, in a sentence for people. */
+export type DefaultModel = {
+  readonly model: string
+  readonly source: 'settings' | 'environment' | 'none'
+  readonly reason: string
+  /** Without a model: what to do to get one, in a sentence or two. */
+  readonly advice?: string
+}
+
+/** The model of the settings; else the usual one of the first provider whose key is there; else the offline one. */
+export function defaultModel(configuration: ModelConfiguration, environment: Environment): DefaultModel {
+  const { model } = configuration
+  if (model) return { model, source: 'settings', reason: `${model}, from the settings.` }
+  for (const name of Object.keys(providerKinds) as ProviderType[]) {
+    const chosen = usualModel(name, configuration, environment)
+    if (chosen) return chosen
+  }
+  const [unnamed] = unnamedProviders(configuration, environment)
+  if (unnamed) return none(howToName(unnamed), howToName(unnamed))
+  return none(`no model is connected. ${howToConnect}`, `No model is connected. ${howToConnect}`)
+}
+
+const none = (reason: string, advice: string): DefaultModel => ({
+  model: rehearsal,
+  source: 'none',
+  reason: `${rehearsal}: ${reason}`,
+  advice,
+})
+
+/** One line for people who have not connected a model yet. */
+const howToConnect =
+  'To connect a model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY, or start Ollama and use --model ollama/<name>; `convene models` lists all.'
+
+function usualModel(
+  name: ProviderType,
+  configuration: ModelConfiguration,
+  environment: Environment,
+): DefaultModel | null {
+  const { defaultModel: usual, keyVariable, label } = kindOf(name)
+  if (!usual || !keyVariable) return null
+  const connection = connectionOf(name, configuration, environment)
+  if (!isConnection(connection) || !connection.apiKey || isElsewhere(connection.baseURL, name)) return null
+  const model = `${name}/${usual}`
+  return { model, source: 'environment', reason: `${model}, because ${connection.keySource} is set (${label}).` }
+}
+
+/** Behind another address the usual model may not exist: it has to be named. */
+const isElsewhere = (baseURL: string | undefined, name: ProviderType): boolean =>
+  baseURL !== undefined && baseURL !== kindOf(name).baseURL

@@ -1,0 +1,71 @@
+import type { Environment } from '@convene/platform'
+import { type Connection, connectionOf, isConnection } from './connection.ts'
+import { isLoopback } from './loopback.ts'
+import type { ModelConfiguration } from './model-configuration.ts'
+import { kindOf } from './provider-kinds.ts'
+import { unnamedProviders } from './unnamed-models.ts'
+
+/** A model server that answers on this machine, or where it was configured. It is offered, never used without being named. */
+export type LocalServer = {
+  readonly provider: string
+  readonly label: string
+  readonly address: string
+  readonly models: readonly string[]
+}
+
+export type Discovery = {
+  /** Servers that are configured are asked for their models as well, wherever they are. */
+  readonly configuration?: ModelConfiguration
+  readonly environment?: Environment
+  readonly fetch?: typeof globalThis.fetch
+  readonly limitMs?: number
+}
+
+const LIMIT_MS = 300
+const FAR_LIMIT_MS = 2_000
+const LONGEST_LIST = 1_000_000
+/** Whose list of models has the form that OpenAI gave it. */
+const LISTED: readonly string[] = ['openai', 'openai-compatible', 'ollama', 'lmstudio', 'llamacpp', 'openrouter']
+
+/** Looks for model servers, all at once, and gives up quickly on those that are silent. */
+export async function discoverLocal(discovery: Discovery = {}): Promise<readonly LocalServer[]> {
+  const found = await Promise.all(candidates(discovery).map((connection) => probe(connection, discovery)))
+  return found.filter((server) => server !== null)
+}
+
+/** The usual addresses on this machine, and what the person has configured. No other machine is asked. */
+function candidates({ configuration, environment = {} }: Discovery): readonly Connection[] {
+  const usual = ['ollama', 'lmstudio', 'llamacpp']
+    .map((name) => connectionOf(name, {}, environment))
+    .filter(isConnection)
+    .filter(({ baseURL = '' }) => isLoopback(new URL(baseURL).hostname))
+  const own = configuration ? unnamedProviders(configuration, environment).filter(isOwnServer) : []
+  return [...usual.filter(({ name }) => !own.some((one) => one.name === name)), ...own]
+}
+
+const isOwnServer = ({ type, baseURL }: Connection): boolean =>
+  LISTED.includes(type) && baseURL !== undefined && baseURL !== kindOf(type).baseURL
+
+async function probe(connection: Connection, discovery: Discovery): Promise<LocalServer | null> {
+  const { name, label, baseURL: address = '', apiKey } = connection
+  const isNear = isLoopback(new URL(address).hostname)
+  const { fetch = globalThis.fetch, limitMs = isNear ? LIMIT_MS : FAR_LIMIT_MS } = discovery
+  const headers = { ...connection.headers, ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
+  try {
+    const signal = AbortSignal.timeout(limitMs)
+    const response = await fetch(`${address}/models`, { signal, redirect: 'error', headers })
+    const models = namesOf(await response.text(), name)
+    return models && { provider: name, label, address, models }
+  } catch {
+    return null
+  }
+}
+
+/** Only a list of models says that this is a model server: other programs listen on 8080 as well. */
+function namesOf(body: string, provider: string): string[] | null {
+  if (body.length > LONGEST_LIST) return null
+  const { data } = JSON.parse(body) as { data?: unknown }
+  if (!Array.isArray(data)) return null
+  const ids = data.map((entry) => (entry as { id?: unknown } | null)?.id)
+  return ids.filter((id) => typeof id === 'string' && id !== '').map((id) => `${provider}/${id}`)
+}

@@ -1,0 +1,101 @@
+import http from 'node:http'
+import https from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import zlib from 'node:zlib'
+import type { Environment } from '@convene/platform'
+import { isLoopback } from './loopback.ts'
+import type { Incoming, Outgoing, Transport } from './transport.ts'
+
+/** After this long without use a kept connection is closed: services drop idle ones, and the next request would fail. */
+const IDLE_MS = 30_000
+
+/**
+ * Node's own HTTP client as a transport: less processor time than `fetch` for a streamed answer. The usual proxy
+ * variables are honoured, but not for this machine itself. Connections are kept for a while and used again.
+ */
+export function httpTransport(environment: Environment): Transport {
+  const direct = agents({})
+  const proxied = agents(environment)
+  return (address, outgoing) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(address)
+      const send = url.protocol === 'https:' ? https.request : http.request
+      const { secure, plain } = isLoopback(url.hostname) ? direct : proxied
+      const request = send(url, { agent: url.protocol === 'https:' ? secure : plain, ...requestOptions(outgoing) })
+      request.once('response', (response) => resolve(incoming(response)))
+      request.once('error', reject)
+      request.end(outgoing.body as string | Uint8Array | undefined)
+    })
+}
+
+function agents(proxies: Environment) {
+  const options = { keepAlive: true, timeout: IDLE_MS, proxyEnv: proxies as NodeJS.ProcessEnv }
+  return { plain: new http.Agent(options), secure: new https.Agent(options) }
+}
+
+const requestOptions = ({ method, headers, signal }: Outgoing): http.RequestOptions => ({
+  method,
+  headers: { ...(headers instanceof Headers ? Object.fromEntries(headers) : (headers as http.OutgoingHttpHeaders)) },
+  ...(signal ? { signal } : {}),
+})
+
+function incoming(response: http.IncomingMessage): Incoming {
+  const body = unpacked(response)
+  const arrived = arrivals(body)
+  return {
+    status: response.statusCode ?? 0,
+    statusText: response.statusMessage ?? '',
+    headers: headersOf(response),
+    close: () => void response.destroy(),
+    read: async () => {
+      for (;;) {
+        const chunk = body.read() as Uint8Array | null
+        if (chunk) return chunk
+        if (await arrived()) return undefined
+      }
+    },
+  }
+}
+
+/** Nobody asks for compression, and some gateways compress all the same. A cut end shows as a missing finish. */
+function unpacked(response: http.IncomingMessage): Readable {
+  const flush = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
+  const brotli = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
+  switch (response.headers['content-encoding']) {
+    case 'gzip':
+    case 'deflate':
+      return pipeline(response, zlib.createUnzip(flush), () => {})
+    case 'br':
+      return pipeline(response, zlib.createBrotliDecompress(brotli), () => {})
+    default:
+      return response
+  }
+}
+
+/** Waits for the next thing to happen to the body; true at its end, an error where it broke. */
+function arrivals(body: Readable): () => Promise<boolean> {
+  let wake = () => {}
+  let error: Error | undefined
+  const note = () => wake()
+  body.on('readable', note).on('end', note).on('close', note)
+  body.on('error', (cause) => {
+    error = cause
+    wake()
+  })
+  return async () => {
+    if (error) throw error
+    if (body.readableEnded) return true
+    if (body.destroyed) throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    return false
+  }
+}
+
+function headersOf(response: http.IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(response.headers))
+    if (value !== undefined) headers.set(name, String(value))
+  return headers
+}

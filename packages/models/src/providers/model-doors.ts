@@ -1,0 +1,57 @@
+import type { Environment } from '@convene/platform'
+import { type Connection, connectionOf, isConnection, secretsOf, type Unconfigured } from './connection.ts'
+import type { Asked } from './failure.ts'
+import type { LanguageModel } from './language-model.ts'
+import type { ModelConfiguration } from './model-configuration.ts'
+import { splitName } from './model-name.ts'
+import { type OpenProvider, openProvider } from './open-provider.ts'
+import { sees } from './pictures.ts'
+
+export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
+export type Door = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
+
+/** The way to each model by its name. Providers and models are opened at their first use and kept. */
+export function modelDoors(
+  configuration: ModelConfiguration,
+  environment: Environment,
+  fetch: typeof globalThis.fetch,
+): (name: string) => Door | Unconfigured {
+  const providers = new Map<string, Promise<OpenProvider>>()
+  const doors = new Map<string, Door>()
+
+  const openOnce = (connection: Connection): Promise<OpenProvider> => {
+    const known = providers.get(connection.name)
+    if (known) return known
+    const opening = openProvider(connection, fetch)
+    providers.set(connection.name, opening)
+    return opening
+  }
+
+  return (name) => {
+    const known = doors.get(name)
+    if (known) return known
+    const [providerName, modelName] = splitName(name)
+    const connection = connectionOf(providerName, configuration, environment)
+    if (!isConnection(connection)) return connection
+    const open = openModel(modelName, () => openOnce(connection))
+    const door = { asked: askedOf(connection, name), open, sees: sees(connection, modelName) }
+    doors.set(name, door)
+    return door
+  }
+}
+
+function openModel(name: string, open: () => Promise<OpenProvider>): OpenModel {
+  let opened: ReturnType<OpenModel> | undefined
+  return () => {
+    opened ??= open().then((provider) => ({ provider, model: provider.choose(name) }))
+    return opened
+  }
+}
+
+const askedOf = (connection: Connection, model: string): Asked => ({
+  label: connection.label,
+  model,
+  keySource: connection.keySource,
+  address: connection.baseURL ?? connection.label,
+  secrets: secretsOf(connection),
+})

@@ -1,0 +1,65 @@
+import type { ModelRequest } from '@convene/domain'
+import type { Model } from '@convene/engine'
+import type { Environment } from '@convene/platform'
+import { Answer } from './answer.ts'
+import { failure, nobody } from './failure.ts'
+import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
+import type { StreamPart } from './language-model.ts'
+import type { ModelConfiguration } from './model-configuration.ts'
+import { type Door, modelDoors } from './model-doors.ts'
+import { noPictures, type ReadImage, readPictures } from './pictures.ts'
+import { callOptionsOf } from './prompt.ts'
+import { readAnswer } from './read-answer.ts'
+import { refusesTemperature, temperatureRefused } from './temperature.ts'
+import { fetchTransport, onFirstUse, type Transport } from './transport.ts'
+import { streamOfWhole } from './whole-answer.ts'
+
+/** What a test or an embedding program may replace. */
+export type ProviderModelOptions = {
+  readonly fetch?: typeof globalThis.fetch
+  readonly now?: () => number
+  readonly limits?: WireLimits
+  /** Where pictures are read from; without it models are told of them in words. */
+  readonly images?: ReadImage
+}
+
+/** Every model of every configured provider, chosen by the part of its name before the first slash. */
+export function providerModels(
+  configuration: ModelConfiguration,
+  environment: Environment,
+  options: ProviderModelOptions = {},
+): Model {
+  const transport = options.fetch ? fetchTransport(options.fetch) : onFirstUse(() => loadTransport(environment))
+  const fetch = guardedFetch(transport, options.limits)
+  const doorOf = modelDoors(configuration, environment, fetch)
+  const withoutTemperature = new Set<string>()
+
+  const ask = async (request: ModelRequest, door: Door, abortSignal: AbortSignal) => {
+    const { model, provider } = await door.open()
+    const pictures = door.sees && options.images ? await readPictures(request, options.images) : noPictures
+    const call = callOptionsOf(request, provider, pictures)
+    if (withoutTemperature.has(request.model)) call.temperature = undefined
+    const streamed = { ...call, abortSignal, includeRawChunks: provider.renamesCalls ?? false }
+    try {
+      return (await model.doStream(streamed)).stream as ReadableStream<StreamPart>
+    } catch (error) {
+      if (call.temperature === undefined || !refusesTemperature(error)) return streamOfWhole(error, model, streamed)
+      withoutTemperature.add(request.model)
+      throw temperatureRefused()
+    }
+  }
+
+  return {
+    async *stream(request, signal) {
+      const door = doorOf(request.model)
+      if ('missing' in door) return yield failure('not_configured', door.message, nobody)
+      const answer = new Answer(door.asked, options.now ?? Date.now)
+      yield* readAnswer(answer, signal, (abortSignal) => ask(request, door, abortSignal))
+    },
+  }
+}
+
+async function loadTransport(environment: Environment): Promise<Transport> {
+  const { httpTransport } = await import('./http-transport.ts')
+  return httpTransport(environment)
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { countText } from '@convene/domain'
+import type { Telemetry } from '@convene/engine'
+import type { Environment } from '../processes/environment.ts'
+import { type Level, lineOf } from './event-line.ts'
+import { logFiles } from './log-files.ts'
+import { redactor } from './redact.ts'
+
+export type FileLogOptions = {
+  readonly home: string
+  readonly level: Level | undefined
+  readonly now: () => number
+  readonly environment?: Environment
+}
+
+/** A telemetry that can be asked to have delivered everything; it then waits a few seconds at most. */
+export type FlushingTelemetry = Telemetry & { flush(): Promise<void> }
+
+const severities: readonly Level[] = ['error', 'warn', 'info', 'debug']
+const writeEveryMs = 200
+const mostCharacters = 1_000_000
+
+/**
+ * Writes `logs/convene-<date>.jsonl`: whole lines, soon, and at the latest when the process exits. A disk that is full
+ * or read-only loses lines and nothing else; how many is said once it works again.
+ */
+export function fileLog({ home, level = 'info', now, environment = {} }: FileLogOptions): FlushingTelemetry {
+  const files = logFiles(join(home, 'logs'))
+  const redact = redactor(environment)
+  const buffer = lineBuffer((text) => files.append(dateOf(now()), text))
+  const write: Telemetry['log'] = (lineLevel, code, message, about) => {
+    if (severities.indexOf(lineLevel) > severities.indexOf(level)) return
+    buffer.add(toJson({ time: new Date(now()).toISOString(), level: lineLevel, ...about, code, message }, redact))
+  }
+  return {
+    log: write,
+    recorded(events) {
+      for (const event of events) {
+        const line = lineOf(event)
+        const { session, run, task } = event
+        if (line) write(line.level, line.code, line.message, { session, ...(run && { run }), ...(task && { task }) })
+      }
+    },
+    flush: async () => buffer.write(),
+  }
+}
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Collects lines and writes them together, outside the path of whoever logs. */
+function lineBuffer(append: (text: string) => void) {
+  let text = ''
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    process.removeListener('exit', write)
+    if (text === '') return
+    const note =
+      lost > 0 ? `${JSON.stringify({ level: 'warn', code: 'log_lines_lost', message: countText(lost, 'line') })}\n` : ''
+    try {
+      append(note + text)
+      lost = 0
+    } catch {
+      lost += text.split('\n').length - 1
+    }
+    text = ''
+  }
+  return {
+    write,
+    add(line: string) {
+      if (text.length > mostCharacters) write()
+      text += `${line}\n`
+      if (timer) return
+      timer = setTimeout(write, writeEveryMs).unref()
+      process.once('exit', write)
+    },
+  }
+}
+
+function toJson(line: { readonly [name: string]: unknown }, redact: (name: string, value: unknown) => unknown): string {
+  const replace = (name: string, value: unknown) => redact(name, value instanceof Error ? String(value) : value)
+  try {
+    return JSON.stringify(line, replace)
+  } catch {
+    const { time, level, code, message } = line
+    return JSON.stringify({ time, level, code, message }, replace)
+  }
+}

@@ -1,0 +1,65 @@
+import type { Environment } from '../processes/environment.ts'
+
+const mark = '[redacted]'
+/** A shorter value stands in many words that are no secret. */
+const SHORTEST = 8
+const secretName = /(api[_-]?key|secret|token|password|passwd|credential|authorization|cookie)/i
+/** `input_tokens` and `maxTokens` are counts, not secrets. */
+const countName = /tokens$/i
+
+/** Shapes of keys that providers and code hosts hand out, and of what stands after a name that says "secret". */
+const shapes = [
+  /\bsk-[\w-]{16,}/g,
+  /\bAIza[\w-]{30,}/g,
+  /\b(?:gh[opusr]|github_pat|glpat)[_-]\w{16,}/g,
+  /\bxox[abposr]-[\w-]{10,}/g,
+  /\b(?:sk|rk|pk)_(?:live|test)_\w{10,}/g,
+  /\b(?:npm|hf|dop_v1|sgp|pypi|gsk|xai|pplx)[_-]\w{20,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g,
+  /(?<=\b(?:Bearer|Basic)\s{1,10})[\w.~+/=-]{8,}/gi,
+  /(?<=[?&](?:api_?key|key|token|access_token|secret|password|sig)=)[^&\s"']+/gi,
+  /(?<=\/\/[^/\s:@]+:)[^/\s@]+(?=@)/g,
+]
+
+/**
+ * What people write in plain text: `PASSWORD=…`, `"api_key": "…"`, `the token is …`. Every part has a bound, so that no
+ * text takes long to read.
+ */
+const named =
+  /((?:api[_ -]?key|secret|token|passw(?:or)?d|passphrase|pwd|credentials?|authorization)(?:[_-]\w{1,30})?)(["'`]{0,2}\s{0,3}(?:[:=]|\bis\b)\s{0,3}["'`]{0,2})(?!(?:Bearer|Basic)\b)([^\s"'`,;<>(){}[\]]{4,500})/giu
+const privateKey = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\w\s+/=:,-]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/gu
+
+/** A word after "password is" may be prose, and a number after "token:" a count; a secret has both letters and other signs. */
+const isProse = (between: string, value: string): boolean =>
+  /^\d+[.,]?$/u.test(value) || value === mark || (/\bis\b/u.test(between) && /^[a-z]+[.!?]?$/iu.test(value))
+
+const withoutNamed = (text: string): string =>
+  text.replace(named, (whole, name: string, between: string, value: string) =>
+    isProse(between, value) ? whole : `${name}${between}${mark}`,
+  )
+
+/** The values of a text that are called secrets in it: elsewhere they may stand without their name. */
+export const secretsIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(named), ([, , between = '', value = '']) => (isProse(between, value) ? '' : value)).filter(
+    (value) => value.length >= SHORTEST,
+  )
+
+/** Takes secrets out of what leaves the program: by their shape, by what they are called, and by the values of this environment. */
+export function redactor(
+  environment: Environment,
+  found: readonly string[] = [],
+): (name: string, value: unknown) => unknown {
+  const kept = Object.entries(environment)
+    .filter(([name, value]) => secretName.test(name) && (value ?? '').length >= SHORTEST)
+    .map(([, value]) => value ?? '')
+  const known = [...new Set([...kept, ...found])].toSorted((one, other) => other.length - one.length)
+  const redact = (text: string) => {
+    const unknown = known.reduce((rest, value) => rest.replaceAll(value, mark), text.replaceAll(privateKey, mark))
+    return withoutNamed(shapes.reduce((rest, shape) => rest.replace(shape, mark), unknown))
+  }
+  return (name, value) => {
+    if (typeof value !== 'string') return value
+    return secretName.test(name) && !countName.test(name) ? mark : redact(value)
+  }
+}

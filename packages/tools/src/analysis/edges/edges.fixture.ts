@@ -1,0 +1,28 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import { expect } from 'vitest'
+import type { Edge } from './edge.ts'
+import { examine, findEdges } from './find-edges.ts'
+
+/** The edges of a text, as a file of this name. */
+export function edgesOf(name: string, text: string): readonly Edge[] {
+  const root = realpathSync(folderOf({ [name]: text }))
+  return findEdges(examine(root, join(root, name)))
+}
+
+/** Functions named `f1`, `f2`, … and the kinds of edges that each has, the empty list for none. */
+export type Table = readonly (readonly [code: string, ...kinds: readonly string[]])[]
+
+/** Expects of each function the kinds that stand beside it, and no other. */
+export function check(table: Table, name = 'sample.ts'): void {
+  const text = table.map(([code], at) => code.replace(/\bf\b/g, `f${at + 1}`)).join('\n\n')
+  const found = edgesOf(name, text)
+  const kindsOf = (unit: string): readonly string[] =>
+    found
+      .filter((edge) => edge.unit === unit)
+      .map(({ kind }) => kind)
+      .sort()
+  const actual = table.map(([code], at) => [code, ...kindsOf(`f${at + 1}`)])
+  expect(actual).toEqual(table.map(([code, ...kinds]) => [code, ...kinds.toSorted()]))
+}

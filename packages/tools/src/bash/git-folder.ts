@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Held } from '@convene/platform'
+import { realPath } from '../shell/real-path.ts'
+import { kindOf } from './kind-of.ts'
+
+/** Names at the top of a git folder that git writes when it adds, commits, merges, rebases, stashes or fetches. */
+const written =
+  /^(HEAD|[A-Z][A-Z_]*|index|sharedindex\..*|packed-refs|shallow|gc\.(log|pid)|objects|refs|logs|rebase-merge|rebase-apply|sequencer|rr-cache|lfs|addp-hunk-edit\.diff|(next-index-\d+|.*)\.lock)$/
+
+/** Whether git must be able to write this at the top of a git folder. Everything else there is not for commands. */
+export const isWrittenByGit = (name: string): boolean => written.test(name)
+
+/**
+ * What git obeys at the top of a git folder though it is usually not there. It is made for as long as a command runs, so
+ * that the command cannot: empty, and `commondir` so that it leads to the folder itself, as if it were not there.
+ */
+const obeyed: readonly (readonly [string, Held['as']])[] = [
+  ['hooks', 'folder'],
+  ['info', 'folder'],
+  ['modules', 'folder'],
+  ['worktrees', 'folder'],
+  ['remotes', 'folder'],
+  ['branches', 'folder'],
+  ['config', 'file'],
+  ['config.worktree', 'file'],
+  ['commondir', 'here'],
+]
+
+/** How one git folder is guarded: what must be there, what is read-only in it, and what must stay in its place. */
+export type GitGuard = {
+  readonly hold: readonly Held[]
+  readonly readOnly: readonly string[]
+  readonly pinned: readonly string[]
+}
+
+/** Guards a git folder. By construction: what git need not write is read-only, by whatever name. */
+export function guardGitFolder(folder: string): GitGuard {
+  const names = namesIn(folder)
+  const hold = obeyed.map(([name, as]) => ({ path: join(folder, name), as }))
+  const there = names.filter((name) => !isWrittenByGit(name)).map((name) => join(folder, name))
+  const alternates = join(folder, 'objects', 'info', 'alternates')
+  return {
+    hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOf(path))),
+    // A link itself cannot be kept as it is, but what it leads to; whoever watches puts the link back.
+    readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates].map(realPath))],
+    // A mount point cannot be renamed: else a folder could be moved away, with the mounts in it, and made again.
+    pinned: [folder, join(folder, 'objects'), join(folder, 'refs')],
+  }
+}
+
+/** Whether a folder named `.git` is a repository and not an empty folder or something else. */
+export const isGitFolder = (folder: string): boolean =>
+  ['HEAD', 'config'].some((name) => kindOf(join(folder, name)) === 'file')
+
+/** The git folders of submodules, which are kept in that of their repository. */
+export function submodulesOf(folder: string, depth = 0): readonly string[] {
+  const modules = join(folder, 'modules')
+  const visit = (path: string, level: number): readonly string[] => {
+    if (kindOf(path) !== 'folder' || level > 8) return []
+    if (isGitFolder(path)) return [path, ...(depth < 4 ? submodulesOf(path, depth + 1) : [])]
+    return namesIn(path).flatMap((name) => visit(join(path, name), level + 1))
+  }
+  return kindOf(modules) === 'folder' ? namesIn(modules).flatMap((name) => visit(join(modules, name), 0)) : []
+}
+
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,94 @@
+import { readlinkSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Held } from '@convene/platform'
+import { runGit } from '../git/run-git.ts'
+import { insideOf } from '../path/resolve-path.ts'
+import { realPath } from '../shell/real-path.ts'
+import { kindOf } from './kind-of.ts'
+
+/** Where a repository is, and what its settings are read with. */
+type Place = { readonly workspace: string; readonly userHome: string }
+
+type Setting = { readonly origin: string; readonly key: string; readonly value: string }
+
+/** What git obeys in a workspace since settings name it, and the links on the way there, with where each one leads. */
+export type NamedByGit = { readonly held: readonly Held[]; readonly links: ReadonlyMap<string, string> }
+
+export const nothingNamed: NamedByGit = { held: [], links: new Map() }
+
+/** Programs that git starts for the user's next status, diff, log, commit or push. */
+const programs =
+  /^(?:core\.(?:fsmonitor|pager|editor|sshcommand|askpass)|pager\.|sequence\.editor$|gpg\.|diff\.(?:external$|.*\.(?:command|textconv)$)|filter\.|merge\..*\.driver$|credential\.|alias\.)/
+
+/**
+ * What git obeys outside of its own folder, since settings name it: a folder of hooks, further settings, programs that it
+ * starts. Only what is inside of the workspace, where a command could write it; folders and settings also if they are not
+ * there yet.
+ */
+export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<NamedByGit> {
+  const named = new Map<string, Held>()
+  const links = new Map<string, string>()
+  for (const folder of gitFolders)
+    for (const { path, as } of namedIn(folder, await settingsOf(folder, place), place)) {
+      const real = realPath(path)
+      named.set(real, { path: real, as })
+      for (const [link, leads] of linksTo(path, place.workspace)) links.set(link, leads)
+    }
+  const held = [...named.values()].filter(({ path }) => insideOf(place.workspace, path) && path !== place.workspace)
+  return { held, links }
+}
+
+/** Links of the workspace that a path goes through. Replaced by a folder, one of them would lead git to other files. */
+function linksTo(path: string, workspace: string, most = 20): readonly (readonly [string, string])[] {
+  const inside = insideOf(workspace, path)
+  if (inside === undefined || inside === '' || most === 0) return []
+  const parts = inside.split('/')
+  for (const [index] of parts.entries()) {
+    const link = join(workspace, ...parts.slice(0, index + 1))
+    if (kindOf(link) !== 'link') continue
+    const leads = readlinkSync(link)
+    const next = resolve(dirname(link), leads, ...parts.slice(index + 1))
+    return [[link, leads], ...linksTo(next, workspace, most - 1)]
+  }
+  return []
+}
+
+async function settingsOf(folder: string, { userHome }: Place): Promise<readonly Setting[]> {
+  // The user's own settings too: a relative path in them means a folder of each repository.
+  const variables = { GIT_DIR: folder, HOME: userHome, GIT_CONFIG_GLOBAL: join(userHome, '.gitconfig') }
+  const listed = await runGit({ args: ['config', '--list', '--includes', '--show-origin', '-z'], folder, variables })
+  const fields = listed.ok ? listed.value.toString('utf8').split('\0') : []
+  const pairs = Array.from({ length: Math.floor(fields.length / 2) }, (_, index) =>
+    fields.slice(index * 2, index * 2 + 2),
+  )
+  return pairs.flatMap(([origin = '', line = '']) => {
+    const [key = '', ...value] = line.split('\n')
+    return origin.startsWith('file:') ? [{ origin: origin.slice('file:'.length), key, value: value.join('\n') }] : []
+  })
+}
+
+function namedIn(folder: string, settings: readonly Setting[], { workspace, userHome }: Place): readonly Held[] {
+  const top = topOf(folder, settings, workspace)
+  const at = (base: string, path: string) => resolve(base, path.replace(/^~(?=\/)/, userHome))
+  return settings.flatMap(({ origin, key, value }): readonly Held[] => {
+    if (/^include(if\..*)?\.path$/.test(key)) return [{ path: at(dirname(resolve(folder, origin)), value), as: 'file' }]
+    if (key === 'core.hookspath') return value === '' ? [] : [{ path: at(top, value), as: 'folder' }]
+    if (!programs.test(key)) return []
+    const words = value.split(/["'\s;|&()<>=]+/).map((word) => at(top, word))
+    return words.filter((path) => kindOf(realPath(path)) === 'file').map((path) => ({ path, as: 'file' }))
+  })
+}
+
+/** The folder that relative paths of its settings start from. */
+function topOf(folder: string, settings: readonly Setting[], workspace: string): string {
+  const worktree = settings.findLast(({ key }) => key === 'core.worktree')?.value
+  if (worktree) return resolve(folder, worktree)
+  if (basename(folder) === '.git') return dirname(folder)
+  return insideOf(workspace, folder) === undefined ? workspace : folder
+}
+
+/** The folders above a path, below the workspace: one that could be renamed could be made again. */
+export function foldersAbove(workspace: string, path: string): readonly string[] {
+  const parts = (insideOf(workspace, path) ?? '').split('/').slice(0, -1)
+  return parts.map((_, index) => join(workspace, ...parts.slice(0, index + 1)))
+}

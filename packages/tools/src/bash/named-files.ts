@@ -1,0 +1,25 @@
+import type { Resource } from '@convene/domain'
+import { insideOf } from '../path/resolve-path.ts'
+import { holdsSecrets } from '../path/sensitive.ts'
+import type { UsedArgument } from '../shell/argument-paths.ts'
+import type { ToolContext } from '../tool.ts'
+
+/**
+ * What the arguments of a command name outside of the workspace, and files with secrets. Without a sandbox nothing else
+ * keeps the command from them, and a rule that allows the program does not mean its arguments.
+ */
+export async function namedFiles(
+  used: readonly UsedArgument[],
+  { workspace }: ToolContext,
+): Promise<readonly Resource[]> {
+  const { pathsAmong } = await import('../shell/argument-paths.ts')
+  return pathsAmong(used).flatMap((path): readonly Resource[] => {
+    const inside = insideOf(workspace, path)
+    const outside: readonly Resource[] =
+      inside === undefined ? [{ permission: 'external_directory', target: path, note: 'An argument names it.' }] : []
+    if (!holdsSecrets(inside ?? path)) return outside
+    const target = { target: inside ?? path, ...(inside !== undefined && { absolute: path }) }
+    const note = 'It may hold keys or credentials, and an argument names it.'
+    return [{ permission: 'read', ...target, verdict: 'ask', note }, ...outside]
+  })
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { AbortSignal } from '@convene/engine'
+import { createPrivately, holdPaths } from '@convene/platform'
+import { gitMaker } from '../shell/git-maker.ts'
+import type { ToolContext } from '../tool.ts'
+import type { Confinement } from './confinement.ts'
+import { userHome } from './environment.ts'
+import { findSecrets } from './find-secrets.ts'
+import { gitFoldersIn, guardWorkspace } from './guard-workspace.ts'
+import { namedByGit, nothingNamed } from './named-by-git.ts'
+import { scanWorkspace } from './scan-workspace.ts'
+import { setAsideIn } from './set-aside.ts'
+import { watchWorkspace } from './watch-workspace.ts'
+import { worktreeRepository } from './worktree-repository.ts'
+
+/** What a command finds in its workspace, and how to let go of it: what is to be said of what the command has made. */
+export type Prepared = {
+  readonly to: Omit<Confinement, 'folder' | 'network' | 'environment' | 'limits'>
+  release(): Promise<readonly string[]>
+}
+
+/** Our own folder, and the environment that names the person's home. */
+type Owner = { readonly home: string; readonly environment?: Parameters<typeof userHome>[0] }
+
+type Preparing = {
+  readonly command: string
+  readonly isConfined: boolean
+  readonly options: Owner
+  readonly context: ToolContext
+  readonly signal: AbortSignal
+}
+
+/** Finds what must be guarded in the workspace, makes it ready to be guarded, and watches it. Throws if it cannot. */
+export async function prepare({ command, isConfined, options, context, signal }: Preparing): Promise<Prepared> {
+  const { workspace } = context
+  const maker = isApproved(context) ? gitMaker(command) : undefined
+  const scan = await scanWorkspace(workspace)
+  const repository = worktreeRepository(workspace)
+  const guarding = { workspace, scan, repository, maker }
+  const gitFolders = gitFoldersIn(guarding)
+  const plain = { workspace, home: userHome(options.environment), data: options.home }
+  const named = isConfined ? await namedByGit(gitFolders, { workspace, userHome: plain.home }) : nothingNamed
+  const watched = await watchWorkspace({
+    workspace,
+    scan,
+    gitFolders,
+    namedLinks: named.links,
+    setAside: setAsideIn(options.home, context.session),
+    mayMake: maker !== undefined,
+    isConfined,
+  })
+  if (!isConfined) return { to: plain, release: watched }
+  const empty = join(options.home, 'empty')
+  createPrivately(empty)
+  const { hold, mounts } = guardWorkspace({ ...guarding, named })
+  const letGo = holdPaths(options.home, hold)
+  const guards = { mounts, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }
+  return {
+    to: { ...plain, ...guards },
+    release: () => {
+      letGo()
+      return watched()
+    },
+  }
+}
+
+/** Making a repository always asks (`verdict`), whatever the rules: what was judged and runs, a person has approved. */
+const isApproved = ({ judged }: ToolContext): boolean =>
+  judged?.some(({ permission, verdict }) => permission === 'bash' && verdict === 'ask') ?? false
+
+async function hiddenFrom({ workspace, judged = [] }: ToolContext, signal: AbortSignal): Promise<readonly string[]> {
+  const shown = new Set(judged.filter(({ permission }) => permission === 'read').map(({ target }) => target))
+  return (await findSecrets(workspace, signal)).filter((path) => !shown.has(path))
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, rename } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { SessionId } from '@convene/domain'
+import { plainName, removeTree } from '@convene/platform'
+
+/** Moves files out of a workspace, to where no program runs them and nothing is lost. Gives the new place, or why not. */
+export type SetAside = (path: string) => Promise<{ readonly to: string } | { readonly why: string }>
+
+/** Each in a folder of its own under `set-aside/<session>/`. Nobody takes anything away from there but the user. */
+export const setAsideIn =
+  (home: string, session: SessionId): SetAside =>
+  async (path) => {
+    const folder = join(home, 'set-aside', plainName(session), randomBytes(6).toString('hex'))
+    // Without the dot a file manager shows it, and no git takes it for a repository.
+    const to = join(folder, basename(path).replace(/^\.+/, '') || 'entry')
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await move(path, to)
+      return { to }
+    } catch (error) {
+      return { why: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+/** The data folder may be on another disk: then it is copied, links as links, and removed only when all of it is there. */
+async function move(path: string, to: string): Promise<void> {
+  try {
+    await rename(path, to)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EXDEV') throw error
+    await cp(path, to, { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false })
+    await removeTree(path)
+  }
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { fake } from './git-escapes.fixture.ts'
+
+/** Root may list everything: these commands run as somebody who may not. */
+const isRoot = process.getuid?.() === 0
+const as = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+
+function place() {
+  const [workspace, home] = [folderOf(), folderOf()].map((folder) => {
+    if (isRoot) chownSync(folder, 65_534, 65_534)
+    return realpathSync(folder)
+  }) as [string, string]
+  const script = join(import.meta.dirname, 'fixtures/run-unsandboxed.ts')
+  const run = (command: string) =>
+    execFileSync(process.execPath, [script, workspace, home, command], { ...as, encoding: 'utf8', cwd: home })
+  const aside = () => {
+    const folder = join(home, 'set-aside/session')
+    return existsSync(folder) ? readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))) : []
+  }
+  return { workspace, run, aside }
+}
+
+test.each([
+  ['may be entered and not listed', '311'],
+  ['may not even be entered', '000'],
+])('a repository in a folder that %s is found and set aside', (_what, mode) => {
+  const { workspace, run, aside } = place()
+  const output = run(`mkdir -p deep/x; ${fake('deep/x/.git', '/bin/false')}; chmod ${mode} deep/x; chmod ${mode} deep`)
+  expect(output).toContain('deep: the command made this folder unreadable. It is readable now.')
+  expect(output).toContain('Set aside: deep/x/.git: the command made a git repository here')
+  expect(existsSync(join(workspace, 'deep/x/.git'))).toBe(false)
+  expect(aside()).toEqual(['git'])
+})
+
+test('a folder that is deeper than a path may be long is not passed over in silence', () => {
+  const { run } = place()
+  const output = run('for i in $(seq 1 25); do n=$(printf "%0200d" 0); mkdir $n && cd -P $n 2>/dev/null || break; done')
+  expect(output).toContain('this could not be searched for repositories')
+})
+
+test('a folder of the user that nobody may list keeps its mode', () => {
+  const { workspace, run } = place()
+  const closed = join(workspace, 'closed')
+  mkdirSync(closed)
+  if (isRoot) chownSync(closed, 65_534, 65_534)
+  chmodSync(closed, 0o311)
+  expect(run('true')).toMatch(/^\[exit code 0, [\d.]+ s\]$/)
+  expect(statSync(closed).mode & 0o777).toBe(0o311)
+})

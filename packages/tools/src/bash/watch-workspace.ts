@@ -1,0 +1,169 @@
+import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMade } from '@convene/platform'
+import { isWrittenByGit, namesIn } from './git-folder.ts'
+import { dropLinks, type GitLinks, gitLinksOf } from './git-links.ts'
+import { kindOf } from './kind-of.ts'
+import { type GitEntry, type Scan, scanWorkspace } from './scan-workspace.ts'
+import type { SetAside } from './set-aside.ts'
+
+export type Watching = {
+  readonly workspace: string
+  readonly scan: Scan
+  readonly gitFolders: readonly string[]
+  /** Links of the workspace that git's settings go through, with where each one leads. */
+  readonly namedLinks: ReadonlyMap<string, string>
+  readonly setAside: SetAside
+  /** A person has approved the one command that this is, and it makes a repository. */
+  readonly mayMake: boolean
+  /** In a sandbox what is protected cannot be written; what could not be made read-only, since it was not there, goes. */
+  readonly isConfined: boolean
+}
+
+/** Remembers what git obeys in a workspace; afterwards, sets aside what is new of it and says so, a line for each. */
+export async function watchWorkspace(watching: Watching): Promise<() => Promise<readonly string[]>> {
+  const { gitFolders } = watching
+  const names = new Map(gitFolders.map((folder) => [folder, obeyedIn(folder)]))
+  const links = new Map<string, GitLinks>()
+  for (const folder of gitFolders) links.set(folder, await gitLinksOf(folder))
+  return async () => {
+    try {
+      const scan = await scanWorkspace(watching.workspace, watching.scan)
+      // First what git would obey: only then may git itself be asked about links.
+      const planted = watching.mayMake ? [] : await settlePlanted(watching, scan)
+      const inside = watching.mayMake ? [] : await settleInside(watching, names)
+      const named = watching.mayMake ? [] : await settleNamedLinks(watching)
+      const linked = watching.mayMake ? [] : await settleLinks(links)
+      const unread = await settleUnread(watching, scan)
+      return [...unread, ...planted, ...inside, ...named, ...linked, ...(await settleProtected(watching, scan))]
+    } catch (error) {
+      return [`[Not searched for new repositories: ${(error as Error).message}. Look before you run git here.]`]
+    }
+  }
+}
+
+/** A `.git` that was not there, or is another one than before. */
+async function settlePlanted({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [path, entry] of now.git) {
+    const before = scan.git.get(path)
+    const whole = join(workspace, path)
+    if (before?.mark === entry.mark || isMade(whole)) continue
+    said.push(await settle(setAside, whole, `${path}: the command made a git repository here`))
+    if (before && kindOf(whole) === 'nothing') restore(whole, before)
+  }
+  // Without its `HEAD` git does not take the folder for a repository, and nothing else in it is touched.
+  for (const path of new Set([...added(now.heads, scan.heads), ...added(now.bare, scan.bare)])) {
+    const head = namesIn(join(workspace, path)).find((name) => name.toLowerCase() === 'head') ?? 'HEAD'
+    const why = `${join(path, head)}: the command made a git repository of this folder`
+    said.push(await settle(setAside, join(workspace, path, head), why))
+  }
+  return said.length > 0 ? [...said, MAKING] : []
+}
+
+const added = (now: readonly string[], before: readonly string[]): readonly string[] => {
+  const known = new Set(before)
+  return now.filter((path) => !known.has(path))
+}
+
+/** What the command has hidden from us: what we could open was searched, the rest goes. */
+async function settleUnread({ workspace, scan, setAside }: Watching, now: Scan): Promise<readonly string[]> {
+  const opened = now.opened.map(
+    (path) => `[${short(path)}: the command made this folder unreadable. It is readable now.]`,
+  )
+  const said: string[] = []
+  for (const path of added(now.unread, scan.unread).slice(0, MOST_SAID))
+    said.push(
+      await settle(setAside, join(workspace, path), `${short(path)}: this could not be searched for repositories`),
+    )
+  return [...atMost(opened), ...said]
+}
+
+const LONGEST_PATH = 300
+const short = (path: string): string => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
+
+const MAKING =
+  '[To make a repository, run git init, git clone or git submodule add as a command of its own. It asks first.]'
+
+function restore(path: string, { kind, says = '' }: GitEntry): void {
+  if (kind === 'link') symlinkSync(says, path)
+  if (kind === 'file') writeFileSync(path, says, { flag: 'wx' })
+}
+
+/** What git obeys in a git folder, by name: where it leads, if it is a link. */
+type Obeyed = ReadonlyMap<string, string | undefined>
+
+/** What is at the top of a git folder and is not written by git in its daily work, and objects that are elsewhere. */
+const obeyedIn = (folder: string): Obeyed => {
+  const alternates = join('objects', 'info', 'alternates')
+  const names = namesIn(folder).filter((name) => !isWrittenByGit(name))
+  const all = kindOf(join(folder, alternates)) === 'nothing' ? names : [...names, alternates]
+  return new Map(all.map((name) => [name, leadsTo(join(folder, name))]))
+}
+
+const leadsTo = (path: string): string | undefined => (kindOf(path) === 'link' ? readlinkSync(path) : undefined)
+
+async function settleInside({ setAside }: Watching, before: ReadonlyMap<string, Obeyed>) {
+  const said: string[] = []
+  for (const [folder, obeyed] of before) {
+    for (const [name, leads] of obeyedIn(folder)) {
+      const path = join(folder, name)
+      if ((obeyed.has(name) && obeyed.get(name) === leads) || isMade(path)) continue
+      said.push(await settle(setAside, path, `${path}: the command made it, and git would obey it`))
+    }
+    for (const [name, leads] of obeyed)
+      if (leads !== undefined && kindOf(join(folder, name)) === 'nothing') symlinkSync(leads, join(folder, name))
+  }
+  return said
+}
+
+/** A link cannot be made read-only. One that was replaced is put back. */
+async function settleNamedLinks({ namedLinks, setAside }: Watching): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [path, leads] of namedLinks) {
+    if (leadsTo(path) === leads) continue
+    if (kindOf(path) !== 'nothing')
+      said.push(await settle(setAside, path, `${path}: the command replaced this link, and git would obey it`))
+    if (kindOf(path) === 'nothing') symlinkSync(leads, path)
+  }
+  return said
+}
+
+async function settleLinks(before: ReadonlyMap<string, GitLinks>): Promise<readonly string[]> {
+  const said: string[] = []
+  for (const [folder, links] of before) {
+    const added = [...(await gitLinksOf(folder))].filter((path) => !links.has(path))
+    if (added.length === 0) continue
+    const done = (await dropLinks(folder, added))
+      ? 'It was taken out of the index'
+      : 'It could not be taken out of the index'
+    said.push(...added.map((path) => `[${path}: the command added it as a repository inside this one. ${done}.]`))
+  }
+  return said
+}
+
+async function settleProtected(watching: Watching, now: Scan): Promise<readonly string[]> {
+  const before = new Set(watching.scan.protected)
+  const said: string[] = []
+  for (const path of now.protected.filter((found) => !before.has(found) && !isMade(join(watching.workspace, found)))) {
+    const why = `${path}: the command made it, and other programs run or trust it`
+    const isKept = path.includes('/') || watching.mayMake || !watching.isConfined
+    said.push(
+      isKept
+        ? `[${why}. Look at it before you use it.]`
+        : await settle(watching.setAside, join(watching.workspace, path), why),
+    )
+  }
+  return atMost(said)
+}
+
+const MOST_SAID = 20
+
+const atMost = (said: readonly string[]): readonly string[] =>
+  said.length > MOST_SAID ? [...said.slice(0, MOST_SAID), `[${said.length - MOST_SAID} more like these.]`] : said
+
+async function settle(setAside: SetAside, path: string, why: string): Promise<string> {
+  const moved = await setAside(path)
+  if ('to' in moved) return `[Set aside: ${why}. It is now ${moved.to}.]`
+  return `[${why}. It could not be set aside (${moved.why}): look at it before you run git here.]`
+}

@@ -1,0 +1,68 @@
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { resolvePath } from '../path/resolve-path.ts'
+import { type Change, loadText } from './change.ts'
+import { commit } from './commit.ts'
+
+async function changeOf(root: string, path: string, after: string | undefined): Promise<Change> {
+  const place = await resolvePath(root, path)
+  const before = place.ok ? await loadText(place.value) : place
+  if (!place.ok || !before.ok) throw new Error(`${path} cannot be changed`)
+  return { place: place.value, before: before.value, after }
+}
+
+describe('a set of changes', () => {
+  const files = { 'a.txt': 'a', 'b.sh': 'b', 'last.txt': 'last' }
+  const changes = async (root: string) => [
+    await changeOf(root, 'a.txt', 'A'),
+    await changeOf(root, 'new/deep/c.txt', 'C'),
+    await changeOf(root, 'b.sh', undefined),
+    await changeOf(root, 'last.txt', 'LAST'),
+  ]
+
+  test('of which the last cannot be made leaves everything as it was', async () => {
+    const root = realpathSync(folderOf(files))
+    chmodSync(join(root, 'b.sh'), 0o755)
+    const all = await changes(root)
+    writeFileSync(join(root, 'last.txt'), 'changed by someone else')
+    expect(await commit(all)).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect(readdirSync(root).sort()).toEqual(['a.txt', 'b.sh', 'last.txt'])
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('a')
+    expect(statSync(join(root, 'b.sh')).mode & 0o777).toBe(0o755)
+  })
+
+  test('of which one finds a file where there was none leaves that file alone', async () => {
+    const root = realpathSync(folderOf())
+    const all = [await changeOf(root, 'x/a.txt', 'A'), await changeOf(root, 'b.txt', 'B')]
+    writeFileSync(join(root, 'b.txt'), 'came meanwhile')
+    expect(await commit(all)).toMatchObject({ ok: false })
+    expect(readdirSync(root)).toEqual(['b.txt'])
+    expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('came meanwhile')
+  })
+
+  test('for a folder that has gone is refused, and the folder is not made anew', async () => {
+    const root = realpathSync(folderOf({ 'sub/x.txt': '' }))
+    const all = [await changeOf(root, 'sub/a/b.txt', 'B')]
+    rmSync(join(root, 'sub'), { recursive: true })
+    expect(await commit(all)).toMatchObject({ ok: false })
+    expect(existsSync(join(root, 'sub'))).toBe(false)
+  })
+
+  test('that fits is made', async () => {
+    const root = realpathSync(folderOf(files))
+    expect(await commit(await changes(root))).toMatchObject({ ok: true })
+    expect(readdirSync(root).sort()).toEqual(['a.txt', 'last.txt', 'new'])
+    expect(readFileSync(join(root, 'new/deep/c.txt'), 'utf8')).toBe('C')
+  })
+})

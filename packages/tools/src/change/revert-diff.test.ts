@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Artifact } from '@convene/domain'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { type Bench, workspaceWith } from '../file-tools.fixture.ts'
+import { revertDiff } from './revert-diff.ts'
+
+const textOf = (bench: Bench, path: string) => readFileSync(join(bench.root, path), 'utf8')
+
+describe('taking a change back', () => {
+  test('restores a changed, a made and a removed file to the byte', async () => {
+    const before = '\ufeffone\r\ntwo\r\nthree'
+    const bench = workspaceWith({ 'a.txt': before, 'run.sh': '#!/bin/sh\n' })
+    chmodSync(join(bench.root, 'run.sh'), 0o755)
+    for (const path of ['a.txt', 'run.sh']) await bench.call('read', { path })
+    const edited = await bench.call('edit', { path: 'a.txt', oldString: 'three', newString: 'four\n' })
+    const made = await bench.call('write', { path: 'sub/b.txt', content: 'new' })
+    const removed = await bench.call('patch', { patch: '--- a/run.sh\n+++ /dev/null\n@@ -1 +0,0 @@\n-#!/bin/sh\n' })
+    expect(existsSync(join(bench.root, 'run.sh'))).toBe(false)
+    for (const { artifacts } of [removed, made, edited])
+      expect(await revertDiff(bench.root, artifacts?.[0] as Artifact)).toMatchObject({ ok: true })
+    expect(textOf(bench, 'a.txt')).toBe(before)
+    expect(existsSync(join(bench.root, 'sub/b.txt'))).toBe(false)
+    expect(statSync(join(bench.root, 'run.sh')).mode & 0o777).toBe(0o755)
+  })
+
+  test('works although other lines of the file have changed since', async () => {
+    const bench = workspaceWith({ 'a.txt': Array.from({ length: 30 }, (_, index) => `line ${index}\n`).join('') })
+    await bench.call('read', { path: 'a.txt' })
+    const edited = await bench.call('edit', { path: 'a.txt', oldString: 'line 20\n', newString: 'changed\n' })
+    await bench.call('edit', { path: 'a.txt', oldString: 'line 2\n', newString: 'line 2\nmore\n' })
+    expect(await revertDiff(bench.root, edited.artifacts?.[0] as Artifact)).toEqual({ ok: true, value: 'a.txt' })
+    expect(textOf(bench, 'a.txt')).toContain('line 2\nmore\nline 3\n')
+    expect(textOf(bench, 'a.txt')).toContain('line 19\nline 20\nline 21\n')
+  })
+
+  test('is refused when the same lines have changed since, or the change was not kept', async () => {
+    const bench = workspaceWith({ 'a.txt': 'one\n' })
+    await bench.call('read', { path: 'a.txt' })
+    const edited = await bench.call('edit', { path: 'a.txt', oldString: 'one', newString: 'two' })
+    writeFileSync(join(bench.root, 'a.txt'), 'three\n')
+    const artifact = edited.artifacts?.[0] as Artifact
+    expect(await revertDiff(bench.root, artifact)).toMatchObject({
+      ok: false,
+      refusal: { message: expect.stringContaining('has changed since') },
+    })
+    expect(await revertDiff(bench.root, { kind: 'diff', title: 'x', path: 'a.txt' })).toMatchObject({ ok: false })
+    expect(textOf(bench, 'a.txt')).toBe('three\n')
+  })
+
+  test('does not follow a path that leads elsewhere by now', async () => {
+    const outside = folderOf({ 'a.txt': 'two\n' })
+    const bench = workspaceWith({ 'src/a.txt': 'one\n' })
+    await bench.call('read', { path: 'src/a.txt' })
+    const edited = await bench.call('edit', { path: 'src/a.txt', oldString: 'one', newString: 'two' })
+    renameSync(join(bench.root, 'src'), join(bench.root, 'old'))
+    symlinkSync(outside, join(bench.root, 'src'))
+    expect(await revertDiff(bench.root, edited.artifacts?.[0] as Artifact)).toMatchObject({
+      ok: false,
+      refusal: { code: 'moved' },
+    })
+    expect(readFileSync(join(outside, 'a.txt'), 'utf8')).toBe('two\n')
+  })
+})

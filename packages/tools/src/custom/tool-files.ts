@@ -1,0 +1,77 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { Problem } from '@convene/platform'
+
+const MAX_FILES = 50
+
+export type ToolPlaces = {
+  readonly home: string
+  readonly workspace?: string | undefined
+  /** Whether the person trusts the workspace: a tool is a program that is run. */
+  readonly trusted: boolean
+}
+
+/** A file that is a tool. One of a workspace may import only what lies `within` this folder: that is what was trusted. */
+export type ToolFile = { readonly file: string; readonly within?: string }
+
+export type ToolFiles = { readonly files: readonly ToolFile[]; readonly problems: readonly Problem[] }
+
+/** The files of custom tools: the user's, then those of a trusted workspace. */
+export async function toolFiles({ home, workspace, trusted }: ToolPlaces): Promise<ToolFiles> {
+  const own = await modulesIn(join(home, 'tools'))
+  const ours = own.files.map((file) => ({ file }))
+  if (workspace === undefined) return { files: ours, problems: own.problems }
+  const local = await modulesIn(join(workspace, '.convene', 'tools'))
+  const found = trusted ? await fitting(workspace, local.files) : { files: [], problems: local.files.map(untrusted) }
+  return {
+    files: [...ours, ...found.files],
+    problems: [...own.problems, ...local.problems, ...found.problems],
+  }
+}
+
+const untrusted = (file: string): Problem =>
+  warning(
+    'untrusted',
+    file,
+    'not used, because this workspace is not trusted. `convene trust --show` shows what it would bring.',
+  )
+
+/** Those whose code, as far as it can be read from here, is the code that was trusted. */
+async function fitting(workspace: string, files: readonly string[]): Promise<ToolFiles> {
+  if (files.length === 0) return { files: [], problems: [] }
+  const { strayImport } = await import('./stray-import.ts')
+  const root = await realpath(workspace).catch(() => workspace)
+  const within = await realpath(join(workspace, '.convene', 'tools')).catch(() => '')
+  const read = files.map(async (file): Promise<ToolFile | Problem> => {
+    const real = await realpath(file).catch(() => '')
+    if (!within.startsWith(root + sep))
+      return warning('outside', file, 'not used, because it leads out of the workspace.')
+    if (!real.startsWith(within + sep))
+      return warning('outside', file, 'not used, because it leads out of .convene/tools.')
+    const stray = await strayImport(real, within)
+    return stray === undefined ? { file, within } : warning('outside', file, `not used: ${stray}`)
+  })
+  const all = await Promise.all(read)
+  return {
+    files: all.filter((each) => !('severity' in each)),
+    problems: all.filter((each) => 'severity' in each),
+  }
+}
+
+export const warning = (code: string, file: string, message: string): Problem => ({
+  severity: 'warning',
+  code,
+  file,
+  message,
+})
+
+async function modulesIn(
+  folder: string,
+): Promise<{ readonly files: readonly string[]; readonly problems: readonly Problem[] }> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const modules = names.filter((name) => name.endsWith('.mjs') && !name.startsWith('.')).sort()
+  const files = modules.slice(0, MAX_FILES).map((name) => join(folder, name))
+  if (modules.length <= MAX_FILES) return { files, problems: [] }
+  const message = `holds ${modules.length} tools; the first ${MAX_FILES} are used.`
+  return { files, problems: [warning('too_many', folder, message)] }
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { type IgnoreFile, parseIgnore, readSmall } from '@convene/platform'
+import type { Place } from '../path/resolve-path.ts'
+
+/** The .gitignore files from the workspace down to a folder, without its own. Outside the workspace none count. */
+export async function ignoresAbove(
+  workspace: string,
+  { inside }: Place,
+): Promise<{ readonly prefix: string; readonly ignores: readonly IgnoreFile[] }> {
+  if (inside === undefined || inside === '.') return { prefix: '', ignores: [] }
+  const parts = inside.split('/')
+  const folders = parts.map((_, index) => parts.slice(0, index).join('/'))
+  const texts = await Promise.all(folders.map((folder) => readSmall(join(workspace, folder, '.gitignore'))))
+  const ignores = texts.flatMap((text, index) => (text === undefined ? [] : [parseIgnore(folders[index] ?? '', text)]))
+  return { prefix: inside, ignores }
+}

@@ -1,0 +1,141 @@
+import { safeEnvironment } from '@convene/platform'
+import type { Client, ClientOptions, Tool } from '@modelcontextprotocol/client'
+import { boundedFetch } from './bounded-fetch.ts'
+import { isAlive } from './is-alive.ts'
+import type { McpLimits, ServerDefinition } from './server-definition.ts'
+import { StdioTransport } from './stdio-transport.ts'
+
+export type Sdk = typeof import('@modelcontextprotocol/client')
+
+/** Loaded at the first need: it is large, and most runs have no server. */
+export const loadSdk = (): Promise<Sdk> => import('@modelcontextprotocol/client')
+
+export type Connecting = {
+  readonly definition: ServerDefinition
+  readonly limits: McpLimits
+  readonly version: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly heard: (source: 'stderr' | 'garbage', text: string) => void
+  /** Nobody needs it any more. */
+  readonly signal: AbortSignal
+  /** The server says that its tools are others now. */
+  readonly changed: (tools: readonly Tool[]) => void
+  /** After the connection stood: it is gone, and why. */
+  readonly lost: (reason: string) => void
+}
+
+/** A server that answers, with the tools it has. */
+export type Connection = {
+  readonly client: Client
+  readonly tools: readonly Tool[]
+  readonly pid: number | null
+  close(): Promise<void>
+}
+
+/** Connects within the time limit, or throws with the reason. Nothing is left of an attempt that failed. */
+export async function connect(connecting: Connecting): Promise<Connection> {
+  const sdk = await loadSdk()
+  const deadline = AbortSignal.any([connecting.signal, AbortSignal.timeout(connecting.limits.connectMs)])
+  const first = attempt(sdk, connecting)
+  try {
+    return await first.open(deadline)
+  } catch (error) {
+    // Some older servers end at the first request that is not theirs, which is the question for their version.
+    if (!first.endedItself() || deadline.aborted) throw error
+    return await attempt(sdk, connecting, { kind: 'legacy' }).open(deadline)
+  }
+}
+
+function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'legacy' }) {
+  const { limits, lost } = connecting
+  const transport = transportFor(sdk, connecting)
+  const client = new sdk.Client({ name: 'convene', version: connecting.version }, clientOptions(connecting))
+  let stands = false
+  let closing: Promise<void> | undefined
+  const close = () => {
+    stands = false
+    closing ??= closeBoth(client, transport, limits.pingMs)
+    return closing
+  }
+  client.onclose = () => {
+    if (stands) lost(endingOf(transport) ?? 'the connection ended')
+    stands = false
+  }
+  let looking = false
+  client.onerror = async (error) => {
+    // Over HTTP nobody says that the other side is gone: a call would wait for its whole time.
+    if (looking || !stands || transport instanceof StdioTransport) return
+    looking = true
+    if (!(await isAlive(client, limits.pingMs)) && stands) lost(error.message)
+    looking = false
+  }
+  const open = async (deadline: AbortSignal): Promise<Connection> => {
+    try {
+      const within = { timeout: limits.connectMs, signal: deadline }
+      await before(deadline, client.connect(transport, { ...within, ...(prior && { prior }) }))
+      const { tools } = await before(deadline, client.listTools(undefined, within))
+      stands = true
+      return { client, tools, pid: transport instanceof StdioTransport ? transport.pid : null, close }
+    } catch (error) {
+      await close()
+      if (deadline.aborted) throw new Error(`it did not answer within ${limits.connectMs / 1_000} s`)
+      throw new Error(endingOf(transport) ?? (error instanceof Error ? error.message : String(error)))
+    }
+  }
+  return { open, endedItself: () => transport instanceof StdioTransport && transport.endedItself }
+}
+
+/** The client asks nobody anything on a server's behalf: no sampling, no elicitation, no roots. */
+function clientOptions({ limits, changed }: Connecting): ClientOptions {
+  return {
+    capabilities: {},
+    versionNegotiation: { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
+    inputRequired: { autoFulfill: false },
+    listMaxPages: 20,
+    listChanged: { tools: { onChanged: (_error, tools) => tools && changed(tools) } },
+    // A server's own patterns on its own data would run in our process, and one pattern can run for hours.
+    jsonSchemaValidator: {
+      getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+    },
+  }
+}
+
+function transportFor(sdk: Sdk, { definition, limits, environment, heard }: Connecting) {
+  if ('url' in definition)
+    return new sdk.StreamableHTTPClientTransport(new URL(definition.url), {
+      requestInit: { headers: definition.headers ?? {} },
+      fetch: boundedFetch(limits.maxReplyBytes),
+    })
+  return new StdioTransport({
+    command: definition.command,
+    args: definition.args ?? [],
+    cwd: definition.cwd,
+    env: { ...safeEnvironment(environment), ...definition.env },
+    maxReplyBytes: limits.maxReplyBytes,
+    graceMs: limits.graceMs,
+    parse: sdk.deserializeMessage,
+    heard,
+  })
+}
+
+type AnyTransport = ReturnType<typeof transportFor>
+
+const endingOf = (transport: AnyTransport): string | undefined =>
+  transport instanceof StdioTransport ? transport.ending : undefined
+
+async function closeBoth(client: Client, transport: AnyTransport, limitMs: number): Promise<void> {
+  const goodbye = transport instanceof StdioTransport ? undefined : transport.terminateSession()
+  await before(AbortSignal.timeout(limitMs), goodbye ?? Promise.resolve()).catch(() => {})
+  await client.close().catch(() => {})
+  await transport.close().catch(() => {})
+}
+
+/** The client's own limits end its requests, not a transport that does not start or a send that does not end. */
+function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error('out of time'))
+    if (deadline.aborted) late()
+    deadline.addEventListener('abort', late, { once: true })
+    work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', late))
+  })
+}

@@ -1,0 +1,41 @@
+import type { McpServer } from '@convene/library'
+
+/** Where a server is: a program that is started, or an address. */
+export type ServerDefinition = Readonly<McpServer>
+
+/** How long, how much and how often. */
+export type McpLimits = {
+  readonly connectMs: number
+  readonly probeMs: number
+  /** Without an answer or progress. */
+  readonly callMs: number
+  /** In all, whatever progress is reported. */
+  readonly longestCallMs: number
+  readonly pingMs: number
+  /** For a server that is told to end: to notice that its input is closed, and then to heed SIGTERM. */
+  readonly graceMs: number
+  readonly maxReplyBytes: number
+  readonly maxLogBytes: number
+  readonly maxTools: number
+  readonly firstWaitMs: number
+  readonly longestWaitMs: number
+  readonly restarts: number
+  /** A connection that held this long starts the count of restarts again. */
+  readonly stableMs: number
+}
+
+export const mcpLimits: McpLimits = {
+  connectMs: 30_000,
+  probeMs: 8_000,
+  callMs: 60_000,
+  longestCallMs: 170_000,
+  pingMs: 5_000,
+  graceMs: 500,
+  maxReplyBytes: 10_000_000,
+  maxLogBytes: 64_000,
+  maxTools: 200,
+  firstWaitMs: 1_000,
+  longestWaitMs: 30_000,
+  restarts: 5,
+  stableMs: 60_000,
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result, refuse } from '@convene/domain'
+import { z } from 'zod'
+import type { ToolList } from './connection/fingerprint.ts'
+
+const MAX_PER_SERVER = 20
+
+const Approval = z.object({
+  server: z.string(),
+  fingerprint: z.string(),
+  tools: z.record(z.string(), z.string()),
+  at: z.number(),
+})
+type Approval = z.infer<typeof Approval>
+
+const File = z.object({ version: z.literal(1), approvals: z.array(Approval) })
+
+/** Which tool lists a person has agreed to, by their content. */
+export interface McpApprovals {
+  approved(fingerprint: string): boolean
+  /** The tools of this server that were agreed to last. */
+  lastOf(server: string): ToolList['tools'] | undefined
+  /** To be called for a person's answer only, never for anything that a model or a server says. */
+  approve(list: ToolList): Promise<Result<void>>
+}
+
+/** Kept in `mcp-approvals.json` of the user's folder, which only the user can read. A damaged file approves nothing. */
+export function mcpApprovals(home: string, now: () => number): McpApprovals {
+  const path = join(home, 'mcp-approvals.json')
+  const read = () => readApprovals(path)
+  return {
+    approved: (fingerprint) => read().some((approval) => approval.fingerprint === fingerprint),
+    lastOf: (server) => read().findLast((approval) => approval.server === server)?.tools,
+    approve: async ({ server, fingerprint, tools }) => {
+      const others = read().filter((approval) => approval.fingerprint !== fingerprint)
+      const own = others.filter((approval) => approval.server === server).slice(1 - MAX_PER_SERVER)
+      const kept = others.filter((approval) => approval.server !== server || own.includes(approval))
+      return writeApprovals(home, path, [...kept, { server, fingerprint, tools: { ...tools }, at: now() }])
+    },
+  }
+}
+
+function readApprovals(path: string): readonly Approval[] {
+  try {
+    return File.parse(JSON.parse(readFileSync(path, 'utf8'))).approvals
+  } catch {
+    return []
+  }
+}
+
+async function writeApprovals(home: string, path: string, approvals: readonly Approval[]): Promise<Result<void>> {
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    await writeFile(draft, `${JSON.stringify({ version: 1, approvals }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(draft, path)
+    return ok(undefined)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    return refuse('not_kept', error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,109 @@
+import type { Clock, Telemetry } from '@convene/engine'
+import type { Progress } from '@modelcontextprotocol/client'
+import type { Tool, ToolContext } from '../tool.ts'
+import type { ToolList } from './connection/fingerprint.ts'
+import { LiveServer } from './connection/live-server.ts'
+import { type McpLimits, mcpLimits, type ServerDefinition } from './connection/server-definition.ts'
+import type { McpApprovals } from './mcp-approvals.ts'
+import { mcpTool, unapproved } from './mcp-tool.ts'
+import { serverKeys, toolNames } from './tool-names.ts'
+
+export type McpToolsOptions = {
+  /** From the settings; those of a workspace that is not trusted must not be among them. */
+  readonly servers: { readonly [name: string]: ServerDefinition }
+  readonly approvals: Pick<McpApprovals, 'approved' | 'lastOf'>
+  readonly clock: Clock
+  readonly log: Telemetry['log']
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly version: string
+  readonly limits?: Partial<McpLimits>
+  readonly progress?: (context: ToolContext, progress: Progress) => void
+}
+
+/** A server as it stands, for people. `fingerprint` is what an approval of its tools is about. */
+export type McpServerStatus = {
+  readonly name: string
+  readonly phase: LiveServer['phase']
+  readonly problem?: string
+  /** Of a server that was started and runs. */
+  readonly pid?: number
+  readonly restarts: number
+  readonly list: ToolList
+  readonly approved: boolean
+  readonly tools: readonly string[]
+}
+
+export type McpTools = {
+  /** Connects every server that is not connected, all at once; waits until each has answered or failed. Never throws. */
+  ready(): Promise<void>
+  /** The tools of the servers that were reached. */
+  tools(): readonly Tool[]
+  status(): readonly McpServerStatus[]
+  /** For a person who always agrees to what was asked: the list that the ask was about, if it is still the same. */
+  listFor(target: string): ToolList | undefined
+  /** Ends every server that was started, with everything it started. */
+  close(): Promise<void>
+}
+
+/** The tools of MCP servers. Nothing is started before `ready`, or before a call needs a server that was lost. */
+export function mcpTools(options: McpToolsOptions): McpTools {
+  const limits = { ...mcpLimits, ...options.limits }
+  const names = Object.keys(options.servers)
+  const keys = serverKeys(names)
+  const servers = Object.entries(options.servers).map(
+    ([name, definition]) => new LiveServer({ ...options, name, definition, limits }),
+  )
+  const made = new WeakMap<LiveServer['tools'], readonly Tool[]>()
+  const toolsOf = (server: LiveServer): readonly Tool[] => {
+    const known = made.get(server.tools)
+    if (known) return known
+    const tools = makeTools({ ...options, limits }, server, keys.get(server.name) ?? server.name)
+    made.set(server.tools, tools)
+    return tools
+  }
+  return {
+    ready: async () => {
+      await Promise.all(servers.map((server) => server.prepare()))
+    },
+    tools: () => servers.flatMap(toolsOf),
+    status: () => servers.map((server) => statusOf(server, toolsOf(server), options.approvals)),
+    listFor: (target) =>
+      servers.find(({ list }) => target.startsWith('mcp_') && target.endsWith(unapproved('', list)))?.list,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()))
+    },
+  }
+}
+
+type Making = McpToolsOptions & { readonly limits: McpLimits }
+
+function makeTools(options: Making, server: LiveServer, key: string): readonly Tool[] {
+  const names = toolNames(
+    key,
+    server.tools.map(({ name }) => name),
+  )
+  const progress = options.progress ?? (() => {})
+  const { approvals, limits } = options
+  return server.tools.map((tool) => {
+    const name = names.get(tool.name) ?? tool.name
+    return mcpTool({ name, server, tool, approvals, limits, progress }) as Tool
+  })
+}
+
+function statusOf(
+  server: LiveServer,
+  tools: readonly Tool[],
+  approvals: Pick<McpApprovals, 'approved'>,
+): McpServerStatus {
+  const { name, phase, problem, pid, restarts, list } = server
+  return {
+    name,
+    phase,
+    ...(problem !== undefined && { problem }),
+    ...(pid !== null && { pid }),
+    restarts,
+    list,
+    approved: approvals.approved(list.fingerprint),
+    tools: tools.map((tool) => tool.name),
+  }
+}

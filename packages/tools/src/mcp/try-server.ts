@@ -1,0 +1,82 @@
+import { ok, type Result, refuse } from '@convene/domain'
+import { cleanUpTo } from './connection/clean-text.ts'
+import type { ToolList } from './connection/fingerprint.ts'
+import { LiveServer } from './connection/live-server.ts'
+import { mcpLimits } from './connection/server-definition.ts'
+import type { McpApprovals } from './mcp-approvals.ts'
+import type { McpToolsOptions } from './mcp-tools.ts'
+
+/** A tool as its server tells it, and how it stands to what the person agreed to last. */
+export type TriedTool = {
+  readonly name: string
+  readonly description: string
+  readonly state: 'new' | 'changed' | 'known'
+}
+
+/** What a server answered when it was tried. */
+export type McpTrial = {
+  /** Why it cannot be used, where it cannot. */
+  readonly problem?: string
+  /** What an agreement to these tools is about. */
+  readonly fingerprint: string
+  readonly approved: boolean
+  readonly tools: readonly TriedTool[]
+  /** Tools that were agreed to and are not there any more. */
+  readonly gone: readonly string[]
+}
+
+export type TrialOptions = Omit<McpToolsOptions, 'approvals'> & { readonly approvals: McpApprovals }
+
+/** Connects to a server apart from every run, asks for its tools and ends it again. */
+export async function tryServer(options: TrialOptions, name: string): Promise<Result<McpTrial>> {
+  const tried = await listOf(options, name)
+  if (!tried.ok) return tried
+  const { list, problem, descriptions } = tried.value
+  const before = options.approvals.lastOf(name) ?? {}
+  const stateOf = (tool: string) =>
+    before[tool] === undefined ? 'new' : before[tool] === list.tools[tool] ? 'known' : 'changed'
+  return ok({
+    ...(problem !== undefined && { problem }),
+    fingerprint: list.fingerprint,
+    approved: problem === undefined && options.approvals.approved(list.fingerprint),
+    tools: descriptions.map(({ name: tool, description }) => ({
+      name: cleanUpTo(tool, 100),
+      description,
+      state: stateOf(tool),
+    })),
+    gone: problem === undefined ? Object.keys(before).filter((tool) => !Object.hasOwn(list.tools, tool)) : [],
+  })
+}
+
+/** For a person's agreement to the tools that they were shown; other tools than those are not agreed to. */
+export async function approveServer(options: TrialOptions, name: string, fingerprint: string): Promise<Result<void>> {
+  const tried = await listOf(options, name)
+  if (!tried.ok) return tried
+  const { list, problem } = tried.value
+  if (problem !== undefined) return refuse('server_unreachable', `The MCP server "${name}" cannot be used: ${problem}`)
+  if (list.fingerprint !== fingerprint)
+    return refuse('tools_changed', `The tools of "${name}" have changed since they were shown. Look at them again.`)
+  return options.approvals.approve(list)
+}
+
+type Told = {
+  readonly list: ToolList
+  readonly problem: string | undefined
+  readonly descriptions: readonly { readonly name: string; readonly description: string }[]
+}
+
+const MAX_DESCRIPTION = 2_000
+
+async function listOf(options: TrialOptions, name: string): Promise<Result<Told>> {
+  const definition = Object.hasOwn(options.servers, name) ? options.servers[name] : undefined
+  if (!definition) return refuse('not_found', `There is no MCP server "${name}" in the settings that are in force.`)
+  const server = new LiveServer({ ...options, name, definition, limits: { ...mcpLimits, ...options.limits } })
+  await server.prepare()
+  const { list, problem, tools } = server
+  await server.close()
+  const descriptions = tools.map((tool) => ({
+    name: tool.name,
+    description: cleanUpTo(tool.description ?? tool.title ?? '', MAX_DESCRIPTION),
+  }))
+  return ok({ list, problem, descriptions })
+}

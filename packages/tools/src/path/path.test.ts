@@ -1,0 +1,186 @@
+import { realpathSync, renameSync, symlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { folderOf } from '@convene/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openFile, openFolder } from './open-checked.ts'
+import { makePipe } from './pipe.fixture.ts'
+import { refuseName } from './refuse-name.ts'
+import { insideOf, type Place, resolvePath } from './resolve-path.ts'
+import { holdsSecrets, whySensitive } from './sensitive.ts'
+
+const folderWith = (files: { readonly [path: string]: string } = {}) => realpathSync(folderOf(files))
+
+async function placeOf(root: string, path: string): Promise<Place> {
+  const place = await resolvePath(root, path)
+  if (!place.ok) throw new Error(place.refusal.message)
+  return place.value
+}
+
+const refusalOf = async (root: string, path: string) => {
+  const place = await resolvePath(root, path)
+  return place.ok ? place.value : place.refusal.message
+}
+
+describe('a path', () => {
+  test('is what the kernel says it is: links are followed, and ".." goes up from where they lead', async () => {
+    const outside = folderWith({ 'deep/file.txt': '' })
+    const root = folderWith({ 'src/a.ts': '' })
+    symlinkSync(join(outside, 'deep'), join(root, 'link'))
+    expect(await placeOf(root, 'src/../src/./a.ts')).toMatchObject({ inside: 'src/a.ts', kind: 'file' })
+    expect(await placeOf(root, 'link/file.txt')).toMatchObject({
+      inside: undefined,
+      real: join(outside, 'deep/file.txt'),
+    })
+    expect(await placeOf(root, 'link/..')).toMatchObject({ inside: undefined, real: outside, kind: 'folder' })
+    expect(await placeOf(root, join(root, 'src'))).toMatchObject({ inside: 'src', kind: 'folder' })
+    expect(await placeOf(root, '.')).toMatchObject({ inside: '.', real: root })
+  })
+
+  test('outside is told by its parts, not by its letters', async () => {
+    const root = folderWith({ 'work/a': '', 'work-else/b': '' })
+    expect(await placeOf(join(root, 'work'), '../work-else/b')).toMatchObject({ inside: undefined })
+    expect(insideOf('/a/b', '/a/bc')).toBeUndefined()
+    expect(insideOf('/a/b', '/a/b/..c')).toBe('..c')
+    expect(insideOf('/', '/etc')).toBe('etc')
+  })
+
+  test('to something new is resolved by the nearest folder that is there', async () => {
+    const outside = folderWith()
+    const root = folderWith()
+    symlinkSync(outside, join(root, 'link'))
+    expect(await placeOf(root, 'a/b/c.ts')).toEqual({
+      asked: 'a/b/c.ts',
+      real: join(root, 'a/b/c.ts'),
+      base: root,
+      inside: 'a/b/c.ts',
+      kind: 'nothing',
+    })
+    expect(await placeOf(root, 'link/new/c.ts')).toMatchObject({ inside: undefined, base: outside })
+    expect(await refusalOf(root, 'none/../../etc')).toMatch('goes on from a folder that does not exist')
+  })
+
+  test('is taken as it is written: nothing is expanded', async () => {
+    const root = folderWith({ '~/a': '', $HOME: '', '%PATH%': '' })
+    expect(await placeOf(root, '~/a')).toMatchObject({ inside: '~/a', kind: 'file' })
+    expect(await placeOf(root, '$HOME')).toMatchObject({ inside: '$HOME', kind: 'file' })
+    expect(await placeOf(root, '%PATH%')).toMatchObject({ inside: '%PATH%', kind: 'file' })
+  })
+
+  test.each([
+    ['a\0b', 'NUL'],
+    ['x'.repeat(5_000), 'longer than'],
+    ['\\\\server\\share', 'network or device path'],
+    ['\\\\.\\PhysicalDrive0', 'network or device path'],
+    ['/proc/self/environ', 'not a place for files'],
+    ['/proc/self/root/etc/passwd', 'not a place for files'],
+    ['//proc/version', 'not a place for files'],
+    ['/dev/zero', 'not a place for files'],
+    ['/sys/kernel', 'not a place for files'],
+  ])('%j is refused', async (path, why) => {
+    expect(await refusalOf(folderWith(), path)).toMatch(why)
+  })
+
+  test('that leads to a device, a pipe, a socket, nowhere or in a circle is refused', async () => {
+    const root = folderWith()
+    makePipe(join(root, 'pipe'))
+    symlinkSync('/dev/zero', join(root, 'zero'))
+    symlinkSync('/proc/self/environ', join(root, 'environ'))
+    symlinkSync(join(root, 'gone'), join(root, 'nowhere'))
+    symlinkSync(join(root, 'b'), join(root, 'a'))
+    symlinkSync(join(root, 'a'), join(root, 'b'))
+    const server = createServer().listen(join(root, 'socket'))
+    onTestFinished(() => void server.close())
+    expect(await refusalOf(root, 'pipe')).toMatch('a device, a pipe or a socket')
+    expect(await refusalOf(root, 'socket')).toMatch('a device, a pipe or a socket')
+    expect(await refusalOf(root, 'zero')).toMatch('not a place for files')
+    expect(await refusalOf(root, 'environ')).toMatch('not a place for files')
+    expect(await refusalOf(root, 'nowhere')).toMatch('leads nowhere')
+    expect(await refusalOf(root, 'nowhere/x')).toMatch('leads nowhere')
+    expect(await refusalOf(root, 'a/x')).toMatch('in a circle')
+  })
+
+  test('through a file is refused', async () => {
+    expect(await refusalOf(folderWith({ 'a.txt': '' }), 'a.txt/b')).toMatch('as if it were a folder')
+  })
+
+  test.each([
+    'NUL', 'src/con.txt', 'COM1', 'file.txt:stream', 'C:relative', 'C:\\a\\aux.h', '//server/share', 'name.', 'name ',
+  ])('%j is refused on Windows', (path) => {
+    expect(refuseName(path, 'win32')).toBeDefined()
+  }) // biome-ignore format: a list of names
+
+  test.each(['src\\a.ts', 'C:\\work\\a.ts', 'console.ts', '..\\a', '.'])('%j is a path on Windows', (path) => {
+    expect(refuseName(path, 'win32')).toBeUndefined()
+  })
+})
+
+describe('what was checked is what is opened', () => {
+  test('a file that became a link is not opened', async () => {
+    const root = folderWith({ 'a.txt': 'mine', 'secret.txt': 'theirs' })
+    const place = await placeOf(root, 'a.txt')
+    renameSync(join(root, 'a.txt'), join(root, 'b.txt'))
+    symlinkSync(join(root, 'secret.txt'), join(root, 'a.txt'))
+    expect(await openFile(place)).toMatchObject({ ok: false })
+  })
+
+  test('a file in a folder that became a link is not opened', async () => {
+    const outside = folderWith({ 'a.txt': 'theirs' })
+    const root = folderWith({ 'src/a.txt': 'mine' })
+    const place = await placeOf(root, 'src/a.txt')
+    renameSync(join(root, 'src'), join(root, 'old'))
+    symlinkSync(outside, join(root, 'src'))
+    expect(await openFile(place)).toMatchObject({ ok: false, refusal: { code: 'path_changed' } })
+  })
+
+  test('a file that became a pipe neither opens nor waits', async () => {
+    const root = folderWith({ 'a.txt': '' })
+    const place = await placeOf(root, 'a.txt')
+    makePipe(join(root, 'a.txt'))
+    expect(await openFile(place)).toMatchObject({ ok: false })
+  })
+
+  test('an open folder stays the same folder, whatever happens to its name', async () => {
+    const outside = folderWith({ 'a.txt': 'theirs' })
+    const root = folderWith({ 'src/a.txt': 'mine' })
+    const opened = await openFolder(join(root, 'src'))
+    if (!opened.ok) throw new Error(opened.refusal.message)
+    onTestFinished(() => opened.value.handle.close())
+    renameSync(join(root, 'src'), join(root, 'old'))
+    symlinkSync(outside, join(root, 'src'))
+    expect(await readFile(join(opened.value.door, 'a.txt'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('a sensitive file', () => {
+  test.each([
+    '.github/workflows/ci.yml', '.gitlab-ci.yml', 'package-lock.json', 'sub/yarn.lock', 'Cargo.lock', '.git/config',
+    '.husky/pre-commit', '.githooks/pre-commit', '.gitconfig', 'src/HEAD', 'certs/server.pem', 'id_ed25519', '.env', '.env.production', 'apps/x/.env.local', '.npmrc', '.netrc',
+    '.aws/credentials', '/home/ada/.ssh/config', '.convene/config.json', '.squad/team.md', '.vscode/tasks.json', '.mcp.json',
+    'AGENTS.md', 'sub/agents.md', 'Jenkinsfile', '.GIT/hooks/pre-commit', 'private.key',
+    '.claude/settings.json', '.cursor/rules/x.mdc', '.devcontainer/devcontainer.json', '.idea/workspace.xml',
+    'my.code-workspace', '.yarnrc.yml', '.gitmodules', '.bashrc', 'home/.zshenv', '.agents/skills/x/SKILL.md', '.envrc',
+    'sub/.husky/pre-push', '.gitlab-ci.yaml', '.circleci/config.yml', '.Claude/hooks.json',
+  ])('%s asks before it is changed', (path) => {
+    expect(whySensitive(path)).toBeDefined()
+  }) // biome-ignore format: a list of names
+
+  test.each(['src/a.ts', '.gitignore', 'src/github/x.ts', 'docs/env.md', 'environment.ts', 'README.md', 'src/lock.ts'])(
+    '%s does not',
+    (path) => {
+      expect(whySensitive(path)).toBeUndefined()
+    },
+  )
+
+  test('holds secrets when it is an environment, a key or credentials, not when it is code', () => {
+    const asked = ['.env', '.env.local', 'id_rsa', 'server.pem', 'credentials.json', '.npmrc', '.ssh/config']
+    const free = ['src/id_map.py', 'src/credentials.ts', 'README.md', '.github/workflows/ci.yml', 'package-lock.json']
+    expect(asked.filter(holdsSecrets)).toEqual(asked)
+    expect(free.filter(holdsSecrets)).toEqual([])
+  })
+
+  test('a folder of secrets counts for all that is in it', () => {
+    expect(holdsSecrets('.aws/anything')).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { globMatcher, parseGlob } from '@convene/platform'
+
+/** A pattern for paths: what ripgrep can narrow by itself, and what is left to check. */
+export type NameFilter = {
+  readonly arguments: readonly string[]
+  readonly fits: ((path: string) => boolean) | undefined
+}
+
+const MAX_CHOICES = 64
+
+/**
+ * Narrows by the last part of the pattern, as a type of file: unlike `-g`, a type does not bring back what .gitignore
+ * leaves out. The rest of the pattern is checked on each path.
+ */
+export function nameFilter(pattern: string): NameFilter {
+  const choices = expandBraces(pattern.replace(/^\.?\//, ''))
+  const names = choices.map((choice) => choice.slice(choice.lastIndexOf('/') + 1))
+  const isNarrow = names.every((name) => !isAny(name))
+  const narrow = names.flatMap((name) => ['--type-add', `wanted:${name}`])
+  const isWhole = choices.every((choice) =>
+    choice
+      .split('/')
+      .slice(0, -1)
+      .every((part) => part === '**'),
+  )
+  const matchers = choices.map((choice) => globMatcher(parseGlob(choice.includes('/') ? choice : `**/${choice}`)))
+  return {
+    arguments: [...outside(choices), ...(isNarrow ? [...narrow, '--type', 'wanted'] : [])],
+    fits: isWhole ? undefined : (path) => matchers.some((matches) => matches(path)),
+  }
+}
+
+/** So much of a beginning is enough to leave almost everything else out. */
+const LONGEST = 80
+
+/**
+ * What lies outside of the beginning that all choices share, as folders and files that are not even looked at. These are
+ * exclusions: named as a place to search, a folder would be searched although .gitignore leaves it out.
+ */
+function outside(choices: readonly string[]): readonly string[] {
+  const beginning = plainBeginning(choices)
+  const globs: string[] = []
+  let folder = ''
+  for (const [index, part] of beginning.split('/').entries()) {
+    const isLast = index === beginning.split('/').length - 1
+    for (let at = 0; at < part.length; at++) globs.push(`${folder}/${part.slice(0, at)}[!${part[at]}]*`)
+    for (let at = 1; at < part.length; at++) globs.push(`${folder}/${part.slice(0, at)}`)
+    if (!isLast) globs.push(`${folder}/${part}?*`)
+    folder = `${folder}/${part}`
+  }
+  return globs.flatMap((glob) => ['-g', `!${glob}`])
+}
+
+/** Up to the first character that is no plain one, in a pattern that begins at the top. */
+function plainBeginning(choices: readonly string[]): string {
+  if (choices.some((choice) => !choice.includes('/'))) return ''
+  const [first = '', ...others] = choices
+  let length = 0
+  while (length < LONGEST && others.every((other) => other[length] === first[length]) && isPlain(first[length]))
+    length++
+  const beginning = first.slice(0, length)
+  return /(^|\/)\.{1,2}(\/|$)|\/\//.test(beginning) ? '' : beginning
+}
+
+const isPlain = (character: string | undefined): boolean => character !== undefined && /[\w./]/.test(character)
+
+/** Nothing to narrow by. With every other part `**`, such a pattern fits all there is. */
+const isAny = (name: string): boolean => name === '' || name === '*' || name === '**'
+
+/** `a{b,c}` is `ab` and `ac`; what makes too many is taken as it is written. */
+export function expandBraces(pattern: string): readonly string[] {
+  let open: readonly string[] = [pattern]
+  for (let next = expandOnce(open); next; next = expandOnce(open)) {
+    if (next.length > MAX_CHOICES) return [pattern]
+    open = next
+  }
+  return open
+}
+
+/** The innermost braces first, so that nested ones come apart one after the other. */
+const INNERMOST = /^([\s\S]*)\{([^{}]*,[^{}]*)\}([\s\S]*)$/
+
+function expandOnce(patterns: readonly string[]): readonly string[] | undefined {
+  if (!patterns.some((pattern) => INNERMOST.test(pattern))) return undefined
+  return patterns.flatMap((pattern) => {
+    const [, before = '', choices, after = ''] = INNERMOST.exec(pattern) ?? []
+    return choices === undefined ? [pattern] : choices.split(',').map((choice) => before + choice + after)
+  })
+}

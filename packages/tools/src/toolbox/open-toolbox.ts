@@ -1,0 +1,101 @@
+import type { ToolSpec } from '@convene/domain'
+import type { Clock, EventLog, Telemetry, ToolHost } from '@convene/engine'
+import type { Settings } from '@convene/library'
+import type { Problem } from '@convene/platform'
+import { whyNoWorkspace } from '@convene/platform'
+import { bashTool } from '../bash/bash-tool.ts'
+import { codeTools } from '../code/code-tools.ts'
+import { fileTools } from '../file-tools.ts'
+import { specOf } from '../host/spec-of.ts'
+import { searchTool } from '../search/search-tool.ts'
+import type { Tool } from '../tool.ts'
+import { webTools } from '../web/web-tools.ts'
+import { foreignTools } from './foreign-tools.ts'
+import { lazyHost } from './lazy-host.ts'
+import { type ServerTrials, serverTrials } from './server-trials.ts'
+
+export type ToolboxOptions = {
+  readonly home: string
+  readonly workspace: string
+  /** Whether the person trusts the workspace: its own tools are programs that would be run. */
+  readonly trusted: boolean
+  readonly settings: Pick<Settings, 'mcpServers' | 'web'>
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly clock: Clock
+  readonly log: Telemetry['log']
+  readonly version: string
+  /** Tools that the door brings along: an editor's. */
+  readonly brought?: readonly Tool[]
+  /** Which tools there are at all; where nothing is said, every one. */
+  isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
+  /** Past sessions, for the search over them. */
+  readonly sessions?: Pick<EventLog, 'list'>
+}
+
+/** A tool with where it comes from: `built-in`, `MCP server x`, or `custom`. */
+export type ListedTool = ToolSpec & { readonly source: string }
+
+/** Every tool that agents may have in a workspace, and the host that runs them. */
+export type Toolbox = ServerTrials & {
+  readonly host: ToolHost
+  /** Loads custom tools and connects MCP servers, once. What fails is among the problems. */
+  ready(): Promise<void>
+  list(): readonly ListedTool[]
+  problems(): readonly Problem[]
+  /** For a person who always agrees to what an ask was about: a list of MCP tools is not asked about again. */
+  agreeAlways(target: string): Promise<void>
+  /** Ends every process and thread that tools have started. */
+  close(): Promise<void>
+}
+
+/** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
+export function openToolbox(options: ToolboxOptions): Toolbox {
+  const { home, settings, environment, sessions, brought = [], isThere = () => true } = options
+  const code = codeTools()
+  const search = searchTool({ home, ...(sessions && { sessions }) })
+  const all: readonly Tool[] = [
+    ...fileTools({ home }),
+    bashTool({ home, environment }) as Tool,
+    ...code.tools,
+    search.tool as Tool,
+    ...webTools({ ...webOptions(settings.web), environment }),
+    ...brought,
+  ]
+  const hasWorkspace = whyNoWorkspace(options) === undefined
+  const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
+  const foreign = foreignTools(options, own)
+  const others = () => foreign.tools().filter(({ tool }) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
+  const inner = lazyHost(home, () => [...own, ...others().map(({ tool }) => tool)])
+  const reach = async (name: string) => {
+    if (!own.some((tool) => tool.name === name)) await foreign.ready()
+  }
+  return {
+    host: {
+      inspect: async (call) => reach(call.tool).then(() => inner.inspect(call)),
+      run: async (call, signal) => reach(call.tool).then(() => inner.run(call, signal)),
+    },
+    ready: foreign.ready,
+    list: () => [
+      ...own.map((tool) => listed(tool, 'built-in')),
+      ...others().map(({ tool, source }) => listed(tool, source)),
+    ],
+    problems: foreign.problems,
+    agreeAlways: foreign.agreeAlways,
+    ...serverTrials(options),
+    close: async () => {
+      await Promise.all([code.close(), search.close(), foreign.close()])
+    },
+  }
+}
+
+/** Tools that are there without a workspace: those that say that they reach neither files nor commands. */
+const needsNoFolder = ({ reaches }: Tool): boolean =>
+  reaches !== 'everything' && !reaches.includes('files') && !reaches.includes('commands')
+
+const webOptions = ({ allowHosts, crawl, search }: Settings['web']) => ({
+  allowHosts,
+  allowedDomains: crawl,
+  ...(search && { search }),
+})
+
+const listed = (tool: Tool, source: string): ListedTool => ({ ...specOf(tool), source })

@@ -1,0 +1,62 @@
+import type { Resource } from '@convene/domain'
+import type { ToolWork } from '../lazy-tool.ts'
+import { failed } from '../say.ts'
+import { type FetchedPage, fetchPage } from './fetch-page.ts'
+import { type AllowHosts, checkUrl } from './guard/check-url.ts'
+import type { WebfetchInput, WebfetchOptions } from './webfetch-tool.ts'
+
+/** Fetches a page under guard, and gives it with what is known of it. */
+export const webfetchWork = ({ guard }: WebfetchOptions): ToolWork<WebfetchInput> => ({
+  inspect: async ({ url }) => [urlResource('webfetch', url, guard.allowHosts)],
+  run: async ({ url, question, format }, _context, signal) => {
+    const page = await fetchPage({ url, format }, { ...guard, mayFollow: staysOnSite }, signal)
+    if (!page.ok) return failed(sayRefusal(page.refusal))
+    const output = showPage(page.value)
+    return { ok: true, output, ...(question !== undefined && { inquiry: { question, source: page.value.url } }) }
+  },
+})
+
+/** What the rules are asked about a URL: its normal spelling, and how a person would write it. */
+export function urlResource(permission: string, url: string, allowHosts: AllowHosts = []): Resource {
+  const checked = checkUrl(url, allowHosts)
+  if (!checked.ok) {
+    const { code, message } = checked.refusal
+    const invalid = code.startsWith('url-') ? { invalid: true } : {}
+    return { permission, target: url.slice(0, 500), verdict: 'deny', ...invalid, note: message }
+  }
+  const target = checked.value.href
+  const plain = decoded(target)
+  return { permission, target, ...(plain !== target && { alsoAs: [plain] }) }
+}
+
+/** A server may rename its page, but not lead to where the rules were not asked about. */
+export function staysOnSite(from: URL, to: URL): boolean {
+  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+  const upgrades = from.protocol !== to.protocol && from.port === '' && to.port === ''
+  return bare(from) === bare(to) && (from.port === to.port || upgrades)
+}
+
+/** The page with what is known of it on top. */
+export function showPage(page: FetchedPage): string {
+  const about = [
+    ...(page.title ? [`Title: ${page.title}`] : []),
+    `URL: ${page.url}`,
+    ...(page.byline ? [`By: ${page.byline}`] : []),
+    ...(page.date ? [`Published: ${page.date}`] : []),
+    ...(page.forward ? [`Forwards to: ${page.forward}`] : []),
+  ]
+  const end = page.isCut ? '\n\n[The page is longer; the rest was left out.]' : ''
+  return `${about.join('\n')}\n\n${page.text || '(The page has no text that can be read without running its scripts.)'}${end}`
+}
+
+function sayRefusal({ code, message }: { readonly code: string; readonly message: string }): string {
+  return code === 'redirect-elsewhere' ? `${message}\nFetch that URL if it is what you want.` : message
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURI(href)
+  } catch {
+    return href
+  }
+}

@@ -1,0 +1,76 @@
+import { lstat, readdir, readFile, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { ok, type Result, refuse } from '@convene/domain'
+import { removeTree } from '@convene/platform'
+import { findRepository, gitIn } from '../git/repository.ts'
+import { bringChanges, keepTree } from './uncommitted.ts'
+import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
+
+/**
+ * The worktree at this folder, made if it is not there: on a detached HEAD, so that no branch of the person's is made,
+ * moved or kept busy. What is not committed in the workspace is not in it, unless it is made `withChanges`.
+ */
+export async function makeWorktree(
+  folder: string,
+  workspace: string,
+  withChanges = false,
+): Promise<Result<WorktreeRecord>> {
+  const known = await readRecord(folder)
+  if (known?.ready && (await isFolder(folder))) return ok(known)
+  try {
+    const begun = known ? ok(known) : await begin(workspace, withChanges ? folder : undefined)
+    if (!begun.ok) return begun
+    const record = begun.value
+    await writeRecord(folder, { ...record, ready: false })
+    const added = await add(folder, record)
+    if (!added.ok) return refuse('no_worktree', `its worktree could not be made: ${added.refusal.message}`)
+    const changed = record.start === undefined ? ok(undefined) : await bringChanges(folder, record)
+    if (!changed.ok) return refuse('no_worktree', `its worktree could not be made: ${changed.refusal.message}`)
+    const ready = { ...record, ready: true }
+    await writeRecord(folder, ready)
+    return ok(ready)
+  } catch (error) {
+    return refuse('no_worktree', `its worktree could not be made: ${(error as Error).message}`)
+  }
+}
+
+/** Tried again where it had to be made anew: a git that outlived its killed process may still be at work in it. */
+async function add(folder: string, record: WorktreeRecord): Promise<Result<unknown>> {
+  const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
+  let added: Result<unknown> = refuse('no_worktree', 'it was not tried')
+  for (let tries = 0; tries < TRIES && !added.ok; tries++) {
+    if (tries > 0) await setTimeout(AGAIN_MS)
+    await takeAway(folder, record)
+    added = await gitIn(record, { args, folder: record.common })
+  }
+  return added
+}
+
+const TRIES = 3
+const AGAIN_MS = 300
+
+async function begin(workspace: string, folder: string | undefined): Promise<Result<WorktreeRecord>> {
+  const found = await findRepository(workspace)
+  if (!found.ok) return refuse('no_worktree', `${workspace} has no worktrees: ${found.refusal.message}`)
+  const { head: base, ...repository } = found.value
+  const record = { workspace, ...repository, base, ready: false }
+  if (folder === undefined) return ok(record)
+  const start = await keepTree(folder, record)
+  return start.ok ? ok({ ...record, start: start.value }) : start
+}
+
+/** Removes the folder and what the repository keeps about it; nothing else of the repository is touched. */
+export async function takeAway(folder: string, { common }: Pick<WorktreeRecord, 'common'>): Promise<void> {
+  await removeTree(folder)
+  const kept = join(common, 'worktrees')
+  if (!(await isFolder(kept))) return
+  for (const name of await readdir(kept)) {
+    const leadsTo = await readFile(join(kept, name, 'gitdir'), 'utf8').catch(() => '')
+    if (leadsTo.replace(/\r?\n$/, '') === join(folder, '.git')) await removeTree(join(kept, name))
+  }
+  await rmdir(kept).catch(() => {})
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.isDirectory() ?? false
