@@ -59,5 +59,8 @@ describe('anonymity', () => {
     expect(anonymous(guarded, 'security', 'Security matters. As the Security expert I say no.\nSecurity: no.')).toBe(
       `Security matters. As ${alias} expert I say no.\n${alias}: no.`,
     )
+    expect(
+      anonymous(guarded, 'security', '- **Security** voted no. Security held that. In security, holds fail.'),
+    ).toBe(`- **${alias}** voted no. ${alias} held that. In security, holds fail.`)
   })
 })

@@ -67,7 +67,12 @@ function withoutName(text: string, name: string, alias: string): string {
     .replace(new RegExp(`\\b(as|I am|I'm|this is) ((?:the|an?|your) )?${word}\\b`, 'gi'), `$1 ${alias}`)
     .replace(new RegExp(`^([ \\t>*_#-]*)${word}([*_]*:)`, 'gim'), `$1${alias}$2`)
     .replace(new RegExp(`([—–-] ?)${word}[ \\t]*$`, 'gim'), `$1${alias}`)
+    .replace(new RegExp(`\\b${word}(\\*{0,2} ${SPEAKS})`, 'g'), `${alias}$1`)
 }
+
+/** What only somebody does: before it, the word is a name. */
+const SPEAKS =
+  '(?:vote|argue|agree|disagree|propose|object|warn|say|said|hold|held|state|abstain|insist|concede)(?:s|d|ed|n)?\\b'
 
 /** In one pass, the longest first: what stands instead is not replaced again. */
 const replaceWords = (text: string, words: readonly string[], by: string): string =>

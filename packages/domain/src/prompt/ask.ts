@@ -1,6 +1,7 @@
 import type { Facts } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
+import { knowsAliases, unnamedPast } from '../panel/unnamed-past.ts'
 import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { quoted } from '../text/quoted.ts'
@@ -17,8 +18,10 @@ export function askText(session: Session, ask: Facts['task.assigned'], isNew = f
 
 /** What this agent cannot remember of earlier runs. */
 function pastFor(session: Session, ask: Facts['task.assigned'], isNew: boolean): string {
+  const { run, past } = session
   if (!isNew) return pickText(session, ask)
-  return ask.heading === 'Summarize' ? '' : digestText(session)
+  if (ask.heading === 'Summarize') return ''
+  return digestText({ past: run && knowsAliases(run, ask.to) ? unnamedPast(run, past) : past })
 }
 
 /** A part of a larger request stands under that request, so that whoever does it knows what it is for. */

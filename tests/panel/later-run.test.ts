@@ -1,0 +1,26 @@
+import { askOf, panelOf, Stage } from '@convene/testkit'
+import { expect, test } from 'vitest'
+import { plays, report } from '../golden/panel-cast.ts'
+import { ofType } from '../plan/story.ts'
+
+const named = report
+  .replace('All said so. [m4, m5]', 'ADA argued well, on alpha/one. [m4, m5]')
+  .replace('Nobody disagreed.', '- **BERT** voted for “Ship” [m5]')
+
+test('panelists of a second panel are told of the first one under aliases', async () => {
+  const stage = new Stage({ model: plays({ Synthesize: named }) })
+  await stage.create(panelOf())
+  await stage.untilRest()
+  const before = stage.requests.length
+  await stage.tell({ type: 'run', goal: 'And what would CLEO need?', run: panelOf() })
+  await stage.untilRest()
+  expect(ofType(stage, 'run.finished')).toHaveLength(2)
+  const debated = stage.requests.slice(before).filter((request) => askOf(request).heading === 'Contribute')
+  for (const request of debated) {
+    const { text } = askOf(request)
+    expect(text).toMatch(/> - \*\*Panelist [ABC]\*\* voted for “Ship”/u)
+    expect(text).not.toMatch(/ADA|BERT|CLEO|alpha\/one/u)
+  }
+  expect(debated.length).toBeGreaterThan(2)
+  expect(stage.world.violations).toEqual([])
+})
