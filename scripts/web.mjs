@@ -2,11 +2,12 @@
 // made of. `--tolerant`: a failure says what to do and does not fail `npm ci`. Other code calls `buildPage()`.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { replaceFolder } from './bundle/replace-folder.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'apps/web/dist/index.html')
@@ -46,7 +47,7 @@ export async function buildPage({ always = false } = {}) {
   try {
     await run(program, [vite, 'build', '--logLevel', 'error', '--outDir', made], join(root, 'apps/web'))
     await compress(made)
-    await replace(made)
+    await replaceFolder(made, pageFolder)
   } finally {
     await rm(made, { recursive: true, force: true })
   }
@@ -59,14 +60,6 @@ async function compress(folder) {
     const text = await readFile(join(folder, file))
     if (text.length > 1_000) await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(text, { level: 9 }))
   }
-}
-
-/** The old page is whole until the new one is in its place; of two that build at once, the later one stays. */
-async function replace(made) {
-  const old = `${made}-old`
-  await rename(pageFolder, old).catch(() => undefined)
-  await rename(made, pageFolder).catch(() => undefined)
-  await rm(old, { recursive: true, force: true })
 }
 
 function run(program, args, cwd) {

@@ -1,7 +1,7 @@
 // Bundles the program for places where TypeScript is not run as it is: an npm package, an editor's extension. Threads and
 // processes that the code starts by their address become files of their own, and what lies beside the code goes along.
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -17,40 +17,62 @@ const besides = {
 const rewritten = {
   [agents]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-agents'"],
   [teams]: ["import.meta.dirname, 'built-in'", "import.meta.dirname, 'built-in-teams'"],
-  'apps/cli/src/server/assets.ts': ["'..', '..', '..', 'web', 'dist'", "'..', 'web'"],
-  'apps/cli/src/server/detach.ts': ["'..', '..', 'bin'", "'..', 'bin'"],
 }
 
 /**
  * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` are packages that are installed beside it,
- * or left out on purpose.
+ * or left out on purpose. `rewrites` (file → text and replacement) change what is different where the bundle goes. Returns
+ * the files of this repository that it was made of, each with its state before it was read.
  */
-export async function bundle({ entries, out, external = [], define = {}, minify = true }) {
+export async function bundle({ entries, out, external = [], rewrites = {} }) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const started = new Map()
+  const sources = new Map()
   const build = await rolldown({
     cwd: root,
     input: entries,
     platform: 'node',
     external: external.map((name) => new RegExp(`^${name}(/|$)`, 'u')),
-    transform: { define },
-    plugins: [startedFiles(started), filesBeside()],
+    plugins: [sourceFiles(sources), startedFiles(started), filesBeside({ ...rewritten, ...rewrites })],
     onLog: (level, log) => {
       if (level === 'warn' && !quiet.includes(log.code)) console.warn(log.message)
     },
   })
-  const { output } = await build.write({
+  await build.write({
     dir: out,
     format: 'esm',
-    minify,
+    minify: true,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
   })
   await build.close()
-  for (const [from, to] of Object.entries(besides)) cpSync(join(root, from), join(out, to), { recursive: true })
-  for (const [file, name] of started) if (file.endsWith('.mjs')) cpSync(file, join(out, name))
-  return output
+  for (const [from, to] of Object.entries(besides)) {
+    for (const name of ['', ...readdirSync(join(root, from))]) note(sources, join(root, from, name))
+    cpSync(join(root, from), join(out, to), { recursive: true })
+  }
+  for (const [file, name] of started) {
+    if (!file.endsWith('.mjs')) continue
+    note(sources, file)
+    cpSync(file, join(out, name))
+  }
+  return [...sources.values()]
+}
+
+function note(sources, file) {
+  const { mtimeMs, size } = statSync(file)
+  sources.set(file, [relative(root, file), mtimeMs, size])
+}
+
+/** Noted before a file is read: one that changes while the bundle is built differs from its note. */
+function sourceFiles(sources) {
+  return {
+    name: 'source-files',
+    load(id) {
+      if (id.startsWith(root) && !id.includes('node_modules') && !id.includes('\0')) note(sources, id)
+      return null
+    },
+  }
 }
 
 const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
@@ -73,11 +95,11 @@ function startedFiles(started) {
   }
 }
 
-function filesBeside() {
+function filesBeside(rewrites) {
   return {
     name: 'files-beside',
     transform(code, id) {
-      const [from, to] = rewritten[id.slice(root.length)] ?? []
+      const [from, to] = rewrites[id.slice(root.length)] ?? []
       if (from === undefined) return null
       if (!code.includes(from)) this.error(`${id} no longer says ${from}`)
       return code.replaceAll(from, to)

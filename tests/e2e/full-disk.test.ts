@@ -43,7 +43,13 @@ function onSmallDisk(script: string): Promise<string> {
     cp "${root}/config.json" "${home}/config.json"; cd "${root}"
   `
   const mounts = ['--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--size', '4194304']
-  const env = { PATH: process.env.PATH ?? '', HOME: root, CONVENE_HOME: home, XDG_CACHE_HOME: join(root, 'cache') }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: root,
+    CONVENE_HOME: home,
+    CONVENE_SOURCES: '1',
+    XDG_CACHE_HOME: join(root, 'cache'),
+  }
   const child = spawn('bwrap', [...mounts, '--tmpfs', home, '--', 'bash', '-c', `${prelude}\n${script}`], { env })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -71,6 +71,7 @@ export function barePlace(): Place {
     PATH: process.env.PATH ?? '',
     HOME: root,
     CONVENE_HOME: home,
+    CONVENE_SOURCES: process.env.CONVENE_SOURCES ?? '1',
     XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {

@@ -29,6 +29,7 @@ export const setOnMachine = ({ data }: Desk, settings: object): void =>
 export const environmentOf = ({ root, home }: Desk, more: { readonly [name: string]: string } = {}) => ({
   HOME: root,
   CONVENE_HOME: home,
+  CONVENE_SOURCES: '1',
   PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
   ...more,
 })

