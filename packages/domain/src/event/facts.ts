@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { decisionFacts } from '../decision/facts.ts'
 import { Image } from '../image/image.ts'
 import { LimitName, Limits } from '../limits/limits.ts'
+import { panelFacts } from '../panel/facts.ts'
 import { planFacts } from '../plan/facts.ts'
 import { StepGrant } from '../plan/step.ts'
+import { reflectionFacts } from '../reflection/facts.ts'
 import { Estimate, RunSettings } from '../run/run-settings.ts'
 import { AskId, CallId, EffectKey, MessageId, SessionId } from '../shared/ids.ts'
 import { Json } from '../shared/json.ts'
@@ -208,33 +210,8 @@ export const facts = {
     by: z.string(),
   }),
 
-  moderation: z.object({
-    action: z.enum(['approved', 'blocked', 'redirected', 'passed_over', 'force_converge', 'converged']),
-    rule: z.string(),
-    reason: z.string(),
-    message: MessageId.optional(),
-  }),
-  position: z.object({
-    round: Count,
-    position: z.string(),
-    confidence: z.number().min(0).max(100).nullable(),
-    changed: z.boolean(),
-    because: z.string(),
-    flagged: z.boolean().optional(),
-    message: MessageId.optional(),
-  }),
-  evaluation: z.object({
-    iteration: Count,
-    score: z.number().min(0).max(1),
-    rationale: z.string(),
-    trend: z.enum(['improving', 'stable', 'degrading']),
-    by: z.string(),
-    model: z.string(),
-    /** The goal is met: the score is high enough, or the evaluation says so. */
-    met: z.boolean().optional(),
-  }),
-  stall: z.object({ similarity: z.number().min(0).max(1), consecutive: Count }),
-
+  ...panelFacts,
+  ...reflectionFacts,
   ...planFacts,
   ...decisionFacts,
   /** A named place in the log to fork from; `commit` is that of the workspace, where it is a git repository. */
