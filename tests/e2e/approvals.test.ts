@@ -77,7 +77,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
     expect(stdout).toContain('Denied: Not this one.')
-    expect(stdout).toContain('Allowed always: bash:touch *')
+    expect(stdout).toContain('Always allowed: bash:touch *')
     const told = server.requests.at(-1)?.messages.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))
     expect(told?.join('\n')).toContain('Denied: Not this one.')
     expect(JSON.parse(readFileSync(join(place.home, 'config.json'), 'utf8'))).toMatchObject({

@@ -40,8 +40,8 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     place.settings({ ...(settingsFor(server) as object), decisions: { window: 60, userVotes: true } })
     const person = place.onTerminal(...run)
     await person.says('You have a vote: convene vote')
-    await person.says('Coder voted.')
-    await person.says('Tester voted.')
+    await person.says('Coder voted')
+    await person.says('Tester voted')
     const [{ id }] = JSON.parse((await place.convene('sessions', '--json')).stdout) as [{ id: string }]
     for (const words of [
       ['show', id, '--json'],
@@ -60,8 +60,8 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     expect((await place.convene('vote', id, open.decision, '1', '--reason', 'I say so.')).code).toBe(0)
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
-    expect(stdout).toContain('Decided: SQLite. 2 of 3 votes.')
-    expect(stdout.slice(0, stdout.indexOf('Decided: SQLite'))).not.toMatch(secrets)
+    expect(stdout).toContain('Decided by majority: SQLite. 2 of 3 votes.')
+    expect(stdout.slice(0, stdout.indexOf('Decided by majority'))).not.toMatch(secrets)
     const records = await place.convene('sessions', 'export', id, '--format', 'adr')
     expect(records.stdout).toContain('- the user: SQLite. I say so.')
     expect(records.stdout).toContain('- Tester was for Postgres: It is the-secret-of-tester.')

@@ -89,7 +89,7 @@ describe('run', () => {
     await nobody.close()
     const { code, stdout, stderr } = await place.convene('run', 'Is anybody there?')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('Next try in')
+    expect(stderr).toContain('Retrying in')
     expect(stderr).toContain(`Nothing answers at ${nobody.url}/v1`)
     expect(stderr).toMatch(/convene run "…" --session [0-9A-Z]{8}/u)
   })
@@ -106,7 +106,7 @@ describe('run', () => {
       '1',
     )
     expect(code).toBe(0)
-    expect(stderr).toContain('limit of turns')
+    expect(stderr).toContain('turn limit reached')
   })
 
   test('a cap on cost needs a known price, and the way to give one is said', async () => {

@@ -60,8 +60,8 @@ describe('a plan on the command line', () => {
     const { code, stdout, stderr } = await run('--yes')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^sum is right\.\n\n## Steps\n- s1 accepted, Coder: Repair sum\. \[m\d+\]\n- s2 accepted/u)
-    expect(stderr).toContain('▸ s1 Coder: Repair sum.')
-    expect(stderr).toContain('✓ s2 accepted')
+    expect(stderr).toContain('Step s1 started by Coder: Repair sum.')
+    expect(stderr).toContain('Step s2 accepted')
     expect(sum()).toContain('a + b')
   })
 

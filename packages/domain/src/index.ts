@@ -128,6 +128,23 @@ export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export { Json } from './shared/json.ts'
 export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+export { type Cast, strangers } from './story/cast.ts'
+export { entriesOf } from './story/entries-of.ts'
+export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
+export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
+export { castOf, emptyStory, type Story, storyOf } from './story/story.ts'
+export { tell } from './story/tell.ts'
+export { linesIn } from './story/tell-work.ts'
+export {
+  artifactWord,
+  endText,
+  endWord,
+  howText,
+  kindText,
+  phaseText,
+  reasonText,
+} from './story/vocabulary.ts'
+export { lineOf } from './story/words.ts'
 export { Allowance } from './task/allowance.ts'
 export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'

@@ -22,7 +22,8 @@ const remarks: readonly Entry['kind'][] = ['notice', 'tool', 'handed', 'reported
 
 /** Remarks stand close to each other, but apart from an answer. */
 const startsAnew = (kind: Entry['kind'], previous: Entry['kind'] | undefined): boolean =>
-  blocks.includes(kind) || (remarks.includes(kind) && (previous === 'closing' || previous === 'line'))
+  blocks.includes(kind) ||
+  (remarks.includes(kind) && (previous === 'closing' || previous === 'line' || previous === 'question'))
 
 function entryRows(entry: Entry, page: Page): readonly string[] {
   const { style } = page
@@ -90,19 +91,13 @@ function heading({ icon, name, color, model }: Speaker, { style, width }: Page):
 }
 
 const paintOf = (tone: Tone, style: Style) =>
-  ({ plain: style.dim, good: style.green, warning: style.yellow, error: style.red })[tone]
+  ({ plain: style.dim, good: style.green, asked: style.yellow, warning: style.yellow, bad: style.red })[tone]
 
-const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', warning: '! ', error: '✗ ' })[tone]
-
-const ends: { readonly [state: string]: { readonly tone: Tone; readonly word: string } } = {
-  completed: { tone: 'good', word: 'Completed' },
-  cancelled: { tone: 'warning', word: 'Cancelled' },
-  failed: { tone: 'error', word: 'Failed' },
-}
+const markOf = (tone: Tone): string => ({ plain: '· ', good: '✓ ', asked: '! ', warning: '! ', bad: '✗ ' })[tone]
 
 function ending(entry: Extract<Entry, { kind: 'ending' }>, { style, width }: Page): readonly string[] {
-  const { tone, word } = ends[entry.state] ?? { tone: 'plain' as const, word: entry.state }
-  const text = [entry.reason ? `${word}: ${entry.reason}` : word, ...entry.facts].join(' · ')
+  const { tone } = entry
+  const text = [entry.text, ...entry.facts].join(' · ')
   const summary = cleanLine(entry.summary)
   const why = summary === '' ? [] : wrap([{ text: summary }], width, { first: MARGIN, rest: MARGIN })
   return [...wrap([{ text, paint: paintOf(tone, style) }], width, { first: markOf(tone), rest: MARGIN }), ...why]

@@ -1,13 +1,20 @@
-import { clean, cleanLine, createDomain, type EffectKey, type Event, type EventOf, type TaskId } from '@convene/domain'
+import {
+  clean,
+  createDomain,
+  type EffectKey,
+  type EntryOf,
+  type Event,
+  type EventOf,
+  type Entry as StoryEntry,
+  tell,
+} from '@convene/domain'
+import { shortId } from '@convene/host'
+import { bestResult } from './best-result.ts'
 import { closeDirect, openDirect, textLines } from './direct.ts'
-import { closingFacts } from './facts-text.ts'
-import { foldHandover, isHandedReport } from './handover.ts'
-import { endingOf, noticeOf, openingOf } from './notices.ts'
-import { panelNotice } from './panel-notices.ts'
-import { assignmentEntry, bestResult, isHeard, roundNotice } from './rounds.ts'
+import { isHandedReport, isHeard } from './heard.ts'
+import { assignmentOf, closingOf, notice, printedOf } from './printed.ts'
 import { speakerOf } from './speakers.ts'
-import { answered, begun, foldTool } from './tools.ts'
-import type { Entry, Used, View } from './view.ts'
+import type { Entry, View } from './view.ts'
 
 /** The view after something happened, and what is to be printed because of it. */
 export type Folded = { readonly view: View; readonly entries: readonly Entry[] }
@@ -20,9 +27,14 @@ export function foldBatch(view: View, batch: readonly Event[]): Folded {
   const entries: Entry[] = []
   let current = view
   for (const event of batch) {
-    current = { ...current, session: domain.evolve(current.session, event) }
+    const { story, changes } = tell(current.story, event)
+    current = { ...current, session: domain.evolve(current.session, event), story }
     if (event.id !== undefined && goals.has(event.id)) continue
-    const folded = foldEvent(current, event)
+    const folded = foldEvent(
+      current,
+      event,
+      changes.flatMap((change) => ('put' in change ? [change.put] : [])),
+    )
     current = folded.view
     entries.push(...folded.entries)
   }
@@ -44,61 +56,51 @@ export function foldDelta(view: View, effect: EffectKey, kind: 'text' | 'reasoni
 
 /** Something for people that is not in the log. */
 export function foldNotice(view: View, text: string): Folded {
-  return tell(view, [{ kind: 'notice', tone: 'plain', text: cleanLine(text) }])
+  return print(view, [notice('plain', text)])
 }
 
-function foldEvent(view: View, event: Event): Folded {
+function foldEvent(view: View, event: Event, told: readonly StoryEntry[]): Folded {
+  const printed = told.flatMap((entry) => printedOf(view, entry))
   switch (event.type) {
     case 'run.started':
-      return { view, entries: [openingOf(view.session)] }
+      return { view, entries: printed }
     case 'effect.started':
       return { view: started(view, event), entries: [] }
-    case 'task.assigned':
-    case 'task.finished': {
-      const { view: next, entries } = foldHandover(view, event)
-      return tell(next, [...panelNotice(view, event), ...entries])
-    }
-    case 'tool.called':
-    case 'tool.finished':
-    case 'artifact':
-    case 'artifact.reverted':
-      return told(foldTool(view, event))
-    case 'permission.answered':
-      return tell({ ...view, calls: answered(view.calls, event) }, noticeOf(view, event))
     case 'model.replied':
       return replied(view, event)
     case 'model.failed':
     case 'effect.aborted':
     case 'effect.lost':
-      return ended(view, event)
-    case 'usage':
-      return { view: withUse(view, event), entries: [] }
+      return ended(view, event, printed)
     case 'message':
-      return message(view, event)
+      return message(view, event, told)
     case 'run.finished':
-      return tell(view, [...bestEntries(view, event), endingOf(view, event)])
-    case 'evaluation':
-    case 'progress':
-      return tell(view, roundNotice(view, event))
+      return print(view, [...bestEntries(view, event), ...printed])
+    case 'decision.proposed':
+      return print(view, [...printed, ...seat(view, event)])
     case 'error':
-      return tell({ ...view, lastError: event.data.message }, noticeOf(view, event))
+      return print({ ...view, lastError: event.data.message }, printed)
     default:
-      return tell(view, [...noticeOf(view, event), ...roundNotice(view, event)])
+      return print(view, printed)
   }
 }
 
-/** A loop that stopped short hands over its best result, which may have been said long ago. */
-function bestEntries(view: View, { data }: EventOf<'run.finished'>): readonly Entry[] {
-  const text = bestResult(view, data)
-  const lead = view.session.run?.team.lead
-  if (text === '' || !lead) return []
-  return [{ kind: 'heading', speaker: speakerOf(view.session, lead.slug) }, ...linesOf(text)]
+/** The user has a vote: how to cast it, from any terminal. */
+function seat({ session }: View, { data }: EventOf<'decision.proposed'>): readonly Entry[] {
+  if (data.ballot || !data.eligible.includes('user')) return []
+  return [notice('warning', `You have a vote: convene vote ${shortId(session.id)} ${data.decision} 1`)]
 }
 
-function started(view: View, event: EventOf<'effect.started'>): View {
-  const { task, agent, at, data } = event
-  if (data.kind === 'tool') return { ...view, calls: begun(view.calls, event) }
-  if (!task || !agent) return view
+/** A loop that stopped short hands over its best result, which may have been said long ago. */
+function bestEntries({ session }: View, { data }: EventOf<'run.finished'>): readonly Entry[] {
+  const text = bestResult(session, data.summary)
+  const lead = session.run?.team.lead
+  if (text === '' || !lead) return []
+  return [{ kind: 'heading', speaker: speakerOf(session, lead.slug) }, ...linesOf(text)]
+}
+
+function started(view: View, { task, agent, at, data }: EventOf<'effect.started'>): View {
+  if (data.kind === 'tool' || !task || !agent) return view
   const running = [...view.running, { effect: data.effect, task, agent, since: at, text: '', reasoning: '' }]
   return { ...view, running, waiting: view.waiting.filter((each) => each.task !== task) }
 }
@@ -121,12 +123,13 @@ function replied(view: View, { data, task }: EventOf<'model.replied'>): Folded {
   return { view: closed.view, entries: [...rest.entries, ...closed.entries] }
 }
 
-function ended(view: View, event: EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>): Folded {
+type Cut = EventOf<'model.failed' | 'effect.aborted' | 'effect.lost'>
+
+function ended(view: View, event: Cut, printed: readonly Entry[]): Folded {
   const { effect } = event.data
-  const calls = view.calls.filter(({ task, call }) => !effect.startsWith(`${task}/${call}/`))
-  if (calls.length < view.calls.length) return tell({ ...view, calls }, noticeOf(view, event))
+  if (!view.running.some((each) => each.effect === effect)) return print(view, printed)
   const closed = view.direct?.effect === effect ? closeDirect(view) : { view, entries: [] }
-  const told = tell(waits({ ...without(closed.view, effect), under: null }, event), noticeOf(view, event))
+  const told = print(waits({ ...without(closed.view, effect), under: null }, event), printed)
   return { view: told.view, entries: [...closed.entries, ...told.entries] }
 }
 
@@ -137,35 +140,21 @@ function waits(view: View, event: Event): View {
   return { ...view, waiting: [...view.waiting.filter((each) => each.task !== task), again] }
 }
 
-const unused: Used = { ms: 0, tokens: 0, costUsd: 0, unpriced: 0 }
-
-function withUse(view: View, { task, data }: EventOf<'usage'>): View {
-  if (!task) return view
-  const before = view.used[task] ?? unused
-  const used: Used = {
-    ms: before.ms + data.ms,
-    tokens: before.tokens + data.input + data.output,
-    costUsd: before.costUsd + (data.costUsd ?? 0),
-    unpriced: before.unpriced + (data.costUsd === null ? 1 : 0),
-  }
-  return { ...view, used: { ...view.used, [task]: used } }
+/** What somebody said: whole, unless it was shown as it came. */
+function message(view: View, event: EventOf<'message'>, told: readonly StoryEntry[]): Folded {
+  const said = told.find((entry) => entry.kind === 'said')
+  if (!said || isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
+  if (said.role === 'user' || said.author === 'user')
+    return print(view, [{ kind: 'said', text: clean(said.text), to: said.to }])
+  if (said.messageKind === 'assignment') return print(view, [assignmentOf(view, said)])
+  if (said.messageKind === 'evaluation') return { view, entries: [] }
+  if (said.author === 'convene') return print(view, [{ kind: 'notice', tone: 'plain', text: clean(said.text) }])
+  return print({ ...view, under: null }, [...bodyOf(view, said), closingOf(view, said)])
 }
 
-/** What somebody said: whole, unless it was shown as it came. */
-function message(view: View, event: EventOf<'message'>): Folded {
-  const { data, task } = event
-  if (isHandedReport(event)) return { view: { ...view, under: null }, entries: [] }
-  if (data.role === 'user' || data.author === 'user')
-    return tell(view, [{ kind: 'said', text: clean(data.text), to: data.to ?? null }])
-  if (data.kind === 'assignment') return tell(view, [assignmentEntry(view, event)])
-  if (data.kind === 'evaluation') return { view: { ...view, used: forget(view, task) }, entries: [] }
-  if (data.author === 'convene') return tell(view, [{ kind: 'notice', tone: 'plain', text: clean(data.text) }])
-  const speaker = speakerOf(view.session, data.author)
-  const closing: Entry = { kind: 'closing', speaker, facts: closingFacts(event, task && view.used[task]) }
-  const shown = task !== undefined && view.under?.task === task ? view.under.said : null
-  const body =
-    shown === null ? [{ kind: 'heading', speaker } as const, ...linesOf(clean(data.text))] : added(data.text, shown)
-  return tell({ ...view, under: null, used: forget(view, task) }, [...body, closing])
+function bodyOf({ session, under }: View, { author, task, text }: EntryOf<'said'>): readonly Entry[] {
+  if (task !== '' && under?.task === task) return added(text, under.said)
+  return [{ kind: 'heading', speaker: speakerOf(session, author) }, ...linesOf(clean(text))]
 }
 
 /**
@@ -186,14 +175,8 @@ const bare = (line: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-function forget(view: View, task: TaskId | undefined): View['used'] {
-  return Object.fromEntries(Object.entries(view.used).filter(([id]) => id !== task))
-}
-
-const told = ({ view, entries }: Folded): Folded => tell(view, entries)
-
 /** Prints now, or after the answer that is being shown. */
-function tell(view: View, entries: readonly Entry[]): Folded {
+function print(view: View, entries: readonly Entry[]): Folded {
   if (!view.direct || entries.length === 0) return { view, entries }
   return { view: { ...view, held: [...view.held, ...entries] }, entries: [] }
 }

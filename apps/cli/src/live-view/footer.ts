@@ -4,6 +4,7 @@ import {
   costText,
   countText,
   durationText,
+  type EntryOf,
   isActive,
   isAgentPaused,
   isFinal,
@@ -63,12 +64,14 @@ function previews(view: View, moment: Moment): readonly string[] {
 
 /** Tools that run now, and for how long. */
 function tools(view: View, { now, style, width, ...moment }: Moment): readonly string[] {
-  return view.calls.flatMap(({ agent, tool, target, since }) => {
-    if (since === null) return []
-    const what = shorten(`${labelOf(view, agent)}  ${toolMark(tool)} ${tool} ${target}`, width - 16)
-    return [` ${turning({ now, style, width, ...moment })} ${style.dim(`${what}, ${durationText(now - since)}`)}`]
+  return runningTools(view).map(({ agent, tool, target, since }) => {
+    const what = shorten(`${labelOf(view, agent)}  ${toolMark(tool)} ${cleanLine(`${tool} ${target}`)}`, width - 16)
+    return ` ${turning({ now, style, width, ...moment })} ${style.dim(`${what}, ${durationText(now - since)}`)}`
   })
 }
+
+const runningTools = ({ story }: View): readonly EntryOf<'tool'>[] =>
+  [...story.open.values()].filter((entry) => entry.kind === 'tool').filter(({ state }) => state === 'running')
 
 function labelOf({ session }: View, agent: string): string {
   const { icon, name } = speakerOf(session, agent)
@@ -86,7 +89,7 @@ function waits({ session, waiting }: View, { now, style, width }: Moment): reado
   const trying = waiting.filter(({ agent }) => !isAgentPaused(session, agent))
   return trying.map(({ agent, until, why }) => {
     const { name } = speakerOf(session, agent)
-    return style.dim(shorten(` ◌ ${name}: ${why}, next try in ${durationText(until - now)}`, width))
+    return style.dim(shorten(` ◌ ${name}: ${why}, retrying in ${durationText(until - now)}`, width))
   })
 }
 
@@ -108,7 +111,7 @@ function status(view: View, moment: Moment): string {
   const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
   const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
   const keys = keysOf(view)
-  const isWorking = view.running.length > 0 || view.calls.some(({ since }) => since !== null)
+  const isWorking = view.running.length > 0 || runningTools(view).length > 0
   const mark = isWorking ? turning(moment) : view.waiting.length > 0 ? '◌' : '·'
   const left = shorten(` ${mark} ${[state, ...parts].join(' · ')}`, width)
   const gap = width - widthOf(left) - widthOf(keys)

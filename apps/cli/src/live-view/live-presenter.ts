@@ -7,7 +7,7 @@ import { closeDirect } from './direct.ts'
 import { entriesRows } from './entry-rows.ts'
 import { type Folded, foldBatch, foldDelta, foldNotice } from './fold.ts'
 import { footerRows } from './footer.ts'
-import { openingOf } from './notices.ts'
+import { openingOf } from './printed.ts'
 import { type Entry, type Verbosity, type View, viewOf } from './view.ts'
 
 const FRAME_MS = 66

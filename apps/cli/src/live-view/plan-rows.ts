@@ -1,11 +1,23 @@
 import { cleanLine, isActive, type Plan, type StepRun } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
 import { pad, shorten, widthOf } from '../terminal/width.ts'
-import { marks } from './plan-notices.ts'
 import { speakerOf } from './speakers.ts'
 import type { View } from './view.ts'
 
 const MOST_ROWS = 8
+
+/** How a step's state looks in one character. */
+const marks: { readonly [state: string]: string } = {
+  pending: '·',
+  running: '▸',
+  waiting: '⇢',
+  blocked: '■',
+  finished: '○',
+  accepted: '✓',
+  reopened: '↺',
+  failed: '✗',
+  skipped: '–',
+}
 
 /** The steps of a plan under way, with what has become of them; of a long plan, those around what is done now. */
 export function planRows(view: View, { width, style }: Page): readonly string[] {

@@ -14,6 +14,7 @@ import {
   type Resource,
   type Rules,
   type RunId,
+  redactVotes,
   type Session,
   type SessionId,
 } from '@convene/domain'
@@ -198,7 +199,7 @@ export class Stage {
     let step = this.#domain.next(this.#state)
     for (; step.record.length > 0; step = this.#domain.next(this.#state)) step.record.forEach(add)
     for (const effect of step.want) if (this.#isNew(effect)) this.#begin(effect, add)
-    this.#watch(foldBatch(this.#view, batch))
+    this.#watch(foldBatch(this.#view, redactVotes(batch)))
   }
 
   #isNew(effect: Effect): boolean {

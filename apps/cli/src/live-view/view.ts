@@ -1,6 +1,7 @@
-import { type CallId, type EffectKey, openTasks, type Session, type TaskId } from '@convene/domain'
+import type { EffectKey, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
+import { storyOf } from '@convene/domain'
 
-export type Verbosity = 'brief' | 'detailed' | 'full'
+export type { Tone, Verbosity }
 
 /** Who speaks, as people see them. */
 export type Speaker = {
@@ -34,44 +35,24 @@ export type Direct = {
 /** An agent that waits for its next try. */
 export type Waiting = { readonly task: TaskId; readonly agent: string; readonly until: number; readonly why: string }
 
-/** A tool call that is not over; `since` is null until it runs. */
-export type ToolCall = {
-  readonly task: TaskId
-  readonly call: CallId
-  readonly agent: string
-  readonly tool: string
-  readonly target: string
-  readonly since: number | null
-  /** A person has said no to it. */
-  readonly denied?: boolean
-}
-
-/** What a task has used so far. */
-export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
-
 /**
  * What the live part of the screen is made of: the session's own fold, and what is under way. What is over has become
  * entries, which are printed once and never change.
  */
 export type View = {
   readonly session: Session
+  readonly story: Story
   readonly verbosity: Verbosity
   readonly running: readonly Running[]
   readonly waiting: readonly Waiting[]
-  readonly calls: readonly ToolCall[]
-  /** How deep each task is below the run's own: work handed on is shown under who handed it. */
-  readonly depths: { readonly [task: TaskId]: number }
   readonly direct: Direct | null
   /** The task whose heading was printed last, and what was said under it. */
   readonly under: { readonly task: TaskId; readonly said: string } | null
-  readonly used: { readonly [task: TaskId]: Used }
   /** What went wrong last; its words are not said again at the end. */
   readonly lastError: string | null
   /** What has to wait until the answer that is being shown is complete. */
   readonly held: readonly Entry[]
 }
-
-export type Tone = 'plain' | 'good' | 'warning' | 'error'
 
 /** Something that happened, ready to be printed; texts are clean. */
 export type Entry =
@@ -139,8 +120,9 @@ export type Entry =
   | {
       readonly kind: 'ending'
       readonly session: string
-      readonly state: string
-      readonly reason: string
+      readonly tone: Tone
+      /** `Done`, and why. */
+      readonly text: string
       readonly summary: string
       readonly facts: readonly string[]
     }
@@ -148,14 +130,12 @@ export type Entry =
 /** A view of a session before anything was shown. */
 export const viewOf = (session: Session, verbosity: Verbosity): View => ({
   session,
+  story: storyOf(session),
   verbosity,
   running: [],
   waiting: [],
-  calls: [],
-  depths: Object.fromEntries(openTasks(session).map(({ id, chain }) => [id, chain.length - 1])),
   direct: null,
   under: null,
-  used: {},
   lastError: null,
   held: [],
 })

@@ -101,8 +101,9 @@ function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width
   const { speaker, question, options } = entry
   const name = style.bold(style.colour(speaker.color)(`${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`))
   const lines = question.split('\n')
+  const head = speaker.name === '' ? [] : [`? ${name} ${style.dim('asks')}`]
   return [
-    `? ${name} ${style.dim('asks')}`,
+    ...head,
     ...lines.flatMap((text) => wrap([{ text }], width, { first: '  ', rest: '  ' })),
     ...options.map((option, index) => shorten(`  ${index + 1}  ${option}`, width)),
   ]

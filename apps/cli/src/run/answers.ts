@@ -1,5 +1,5 @@
 import { clean, cleanLine, type Event, type EventOf, type Session, seatsOf } from '@convene/domain'
-import { isHandedReport } from '../live-view/handover.ts'
+import { isHandedReport } from '../live-view/heard.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
 

@@ -1,6 +1,5 @@
-import { cleanLine, type Session } from '@convene/domain'
+import { castOf, cleanLine, type Event, lineOf, type Session, sentenceOf } from '@convene/domain'
 import { foldBatch } from '../live-view/fold.ts'
-import { speakerOf } from '../live-view/speakers.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { leavingText, type Presenter } from './presenter.ts'
@@ -17,8 +16,7 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
       view = folded.view
       for (const text of folded.entries.flatMap(plainLine)) print(text)
       if (verbosity === 'brief') return
-      for (const event of batch)
-        if (event.type === 'task.assigned' && !event.data.via) print(`${nameOf(view, event.data.to)} works.`)
+      for (const event of batch) if (event.type === 'task.assigned' && !event.data.via) print(beginning(view, event))
     },
     delta: () => {},
     notice: (text) => print(cleanLine(text)),
@@ -27,7 +25,11 @@ export function plainPresenter(sink: Sink, state: Session, verbosity: Verbosity)
   }
 }
 
-const nameOf = ({ session }: View, slug: string): string => speakerOf(session, slug).name
+/** `Ada is answering`: without what it was asked. */
+function beginning({ story }: View, event: Event): string {
+  const cast = castOf(story)
+  return cleanLine(sentenceOf({ ...lineOf(event, cast), body: '' }, cast.name))
+}
 
 /** One line of plain text for an entry; the text of answers is not progress. */
 export function plainLine(entry: Entry): readonly string[] {
@@ -55,7 +57,7 @@ export function plainLine(entry: Entry): readonly string[] {
         ...(entry.text ? entry.text.split('\n').map((line) => `  ${line}`) : []),
       ]
     case 'notice':
-      return [cleanLine(entry.tone === 'error' ? `Error: ${entry.text}` : entry.text)]
+      return [cleanLine(entry.tone === 'bad' ? `Error: ${entry.text}` : entry.text)]
     case 'ending':
       return [endingLine(entry)]
     default:
@@ -63,7 +65,7 @@ export function plainLine(entry: Entry): readonly string[] {
   }
 }
 
-function endingLine({ state, reason, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
-  const why = [reason, cleanLine(summary)].filter((part) => part !== '')
-  return `${state}${why.length > 0 ? `: ${why.join('. ')}` : ''} (${facts.join(', ')})`
+function endingLine({ text, summary, facts }: Extract<Entry, { kind: 'ending' }>): string {
+  const why = cleanLine(summary)
+  return `${text}${why === '' ? '' : `. ${why}`} (${facts.join(', ')})`
 }

@@ -126,14 +126,14 @@ describe('a session as Markdown', () => {
   })
 
   test('says what was decided, by which votes, and who was of another mind', () => {
-    expect(text).toContain('**Postgres**, by the votes.')
+    expect(text).toContain('**Postgres**, by majority.')
     expect(text).toContain('| Redis | 1 |')
-    expect(text).toContain('- Dissent of Bert, for Redis: speed')
+    expect(text).toContain('- Dissent: Bert, for Redis: speed')
   })
 
   test('marks who changed position, and what was taken back', () => {
     expect(text).toContain('| Ada \\| \\*x\\* | Redis | ↻ Postgres |')
-    expect(text).toContain('### a.ts by Ada \\| \\*x\\* (taken back)\n\n```diff\n-a\n+b\n```')
+    expect(text).toContain('### a.ts by Ada \\| \\*x\\* (reverted)\n\n```diff\n-a\n+b\n```')
   })
 
   test('has no answer while the run goes on', () => {

@@ -1,14 +1,25 @@
-import { answersAmong, type Event, type EventOf, type Session, saidIn, seatOf } from '@convene/domain'
+import {
+  answersAmong,
+  type EntryOf,
+  type Event,
+  type EventOf,
+  entriesOf,
+  kindText,
+  type Session,
+  saidIn,
+  seatOf,
+} from '@convene/domain'
 import { inline, nested } from './nested.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
 import { summary } from './summary.ts'
 
 type Message = EventOf<'message'>
+type Said = EntryOf<'said'>
 
 /** A session as a document to hand on: the answer first, how it came about, then everything that was said. */
 export function markdownOf(state: Session, events: readonly Event[]): string {
-  const messages = events.filter((event): event is Message => event.type === 'message')
-  const ids = new Set(messages.map(({ id }) => id as string | undefined))
+  const messages = entriesOf(events).filter((entry) => entry.kind === 'said' && entry.id !== null) as readonly Said[]
+  const ids = new Set(messages.map(({ id }) => id))
   const isMessage = (id: string): boolean => ids.has(id)
   const nameOf = (slug: string): string => nameIn(state, slug)
   const newest = events.filter(({ run }) => state.run !== null && run === state.run.id)
@@ -42,16 +53,17 @@ function answerSection({ run, picked }: Session, events: readonly Event[], { isM
   return `## Answer\n\n${texts.join('\n\n')}`
 }
 
-function spoken({ id, data }: Message, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
+function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMessage']): string {
+  const { id, author, text } = said
   const notes = [
-    data.kind === 'user' || data.kind === 'answer' ? '' : data.kind.replaceAll('_', ' '),
-    data.round === undefined ? '' : `round ${data.round}`,
-    data.rehearsal ? 'rehearsal' : '',
-    data.incomplete ? 'incomplete' : '',
+    kindText(said.messageKind),
+    said.round === null ? '' : `round ${said.round}`,
+    said.rehearsal ? 'rehearsal' : '',
+    said.incomplete ? 'incomplete' : '',
   ].filter((note) => note !== '')
   const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
-  const heading = `### <a id="${id}"></a>${inline(nameOf(data.author))} [${id}]${about}`
-  return `${heading}\n\n${nested(data.text, 3, isMessage)}`
+  const heading = `### <a id="${id}"></a>${inline(nameOf(author))} [${id}]${about}`
+  return `${heading}\n\n${nested(text, 3, isMessage)}`
 }
 
 function nameIn({ run }: Session, slug: string): string {

@@ -1,4 +1,14 @@
-import { costText, type Event, type EventOf, noSpend, type Session, seatsOf, tokensText } from '@convene/domain'
+import {
+  artifactWord,
+  costText,
+  type Event,
+  type EventOf,
+  howText,
+  noSpend,
+  type Session,
+  seatsOf,
+  tokensText,
+} from '@convene/domain'
 import { decisionsIn, type ListedDecision } from '../../decisions/decisions.ts'
 import { fenced, inline, table } from './nested.ts'
 
@@ -10,13 +20,6 @@ export function decisionSection(events: readonly Event[], nameOf: Naming): strin
   return decided.length === 0 ? '' : `## Decisions\n\n${decided.join('\n\n')}`
 }
 
-const HOW = {
-  majority: 'by the votes',
-  confidence: 'by confidence, after a tie',
-  lead: "by the lead's word",
-  user: 'by you',
-} as const
-
 function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): string {
   const { topic, options } = proposed.data
   const head = `### ${inline(topic)}`
@@ -24,11 +27,11 @@ function decisionText({ proposed, committed }: ListedDecision, nameOf: Naming): 
   const { option, how, votes, counts = [], rationale, dissent } = committed.data
   const against = dissent.map(
     ({ voter, option: other, reason }) =>
-      `- Dissent of ${inline(nameOf(voter))}, for ${inline(other)}${reason === '' ? '' : `: ${inline(reason)}`}`,
+      `- Dissent: ${inline(nameOf(voter))}, for ${inline(other)}${reason === '' ? '' : `: ${inline(reason)}`}`,
   )
   return [
     head,
-    how === 'undecided' ? '**Undecided.**' : `**${inline(option)}**, ${HOW[how]}.`,
+    how === 'undecided' ? '**Undecided.**' : `**${inline(option)}**, ${howText(how)}.`,
     rationale
       .split('\n')
       .filter((line) => line.trim() !== '')
@@ -85,19 +88,19 @@ export function filesSection(events: readonly Event[], nameOf: Naming): string {
     const { id, title, path, text = '' } = event.data
     const by = event.agent ? ` by ${inline(nameOf(event.agent))}` : ''
     const cut = text.length > LONGEST_DIFF ? `${text.slice(0, LONGEST_DIFF)}\n… cut` : text
-    const head = `### ${inline(path ?? title)}${by}${reverted.has(id) ? ' (taken back)' : ''}`
+    const head = `### ${inline(path ?? title)}${by}${reverted.has(id) ? ' (reverted)' : ''}`
     return [text === '' ? head : `${head}\n\n${fenced(cut, 'diff')}`]
   })
   return texts.length === 0 ? '' : `## Files\n\n${texts.join('\n\n')}`
 }
 
-const others: { readonly [kind: string]: string } = { document: 'Document', test: 'Test result', log: 'Log' }
+const others: readonly string[] = ['document', 'test', 'log']
 
 /** Documents, test results and logs that the agents have left. */
 export function madeSection(events: readonly Event[]): string {
   const rows = events.flatMap((event) => {
-    const word = event.type === 'artifact' ? others[event.data.kind] : undefined
-    return event.type === 'artifact' && word ? [`- ${word}: ${inline(event.data.title)}`] : []
+    if (event.type !== 'artifact' || !others.includes(event.data.kind)) return []
+    return [`- ${artifactWord(event.data.kind)}: ${inline(event.data.title)}`]
   })
   return rows.length === 0 ? '' : `## Made\n\n${[...new Set(rows)].join('\n')}`
 }

@@ -1,4 +1,4 @@
-import { cleanLine, costText, countText, type Session, tokensText } from '@convene/domain'
+import { cleanLine, costText, countText, endText, phaseText, type Session, tokensText } from '@convene/domain'
 import { tookText } from '../took-text.ts'
 import { inline } from './nested.ts'
 
@@ -19,4 +19,4 @@ export function summary(state: Session): string {
 }
 
 const stateText = ({ run }: Session): string =>
-  run?.finished ? `${run.finished.state} (${inline(run.finished.reason)})` : (run?.phase ?? 'idle').replaceAll('_', ' ')
+  run?.finished ? inline(endText(run.finished.state, run.finished.reason)) : phaseText(run?.phase ?? 'idle')

@@ -1,0 +1,20 @@
+import type { EventOf, Session, TaskId } from '@convene/domain'
+
+/** What is written for a parser is told in other words when it is complete. */
+const unheard: readonly (string | undefined)[] = [
+  'Plan',
+  'Evaluate',
+  'Options',
+  'Final position',
+  'Summarize',
+  'Next speaker',
+  'Handoff',
+  'Vote',
+]
+
+/** Whether people want to read the words of this task as they come. */
+export const isHeard = ({ tasks }: Session, task: TaskId): boolean => !unheard.includes(tasks[task]?.heading)
+
+/** A report to the agent who handed the work on; it is shown with the end of its task. */
+export const isHandedReport = ({ data, parent }: EventOf<'message'>): boolean =>
+  data.kind === 'report' && (parent?.includes('/') ?? false)

@@ -1,0 +1,179 @@
+import {
+  capTexts,
+  clean,
+  cleanLine,
+  costText,
+  countText,
+  durationText,
+  type EntryOf,
+  isShown,
+  kindText,
+  type Session,
+  type Entry as StoryEntry,
+  tokensText,
+  totalsText,
+} from '@convene/domain'
+import { verdictOf } from './best-result.ts'
+import { speakerOf, speakersOf } from './speakers.ts'
+import type { Entry, Tone, View } from './view.ts'
+
+const LONGEST = 200
+const LONGEST_WHY = 300
+/** More of a diff than this is read with `sessions show --files`. */
+const MOST_LINES = 60
+
+/** How a run begins: what is asked, and of whom. */
+export function openingOf(session: Session): Entry {
+  const { run } = session
+  return {
+    kind: 'opening',
+    goal: clean(run?.goal ?? session.goal),
+    mode: cleanLine(run?.mode ?? ''),
+    team: cleanLine(run?.team.name ?? ''),
+    speakers: run ? speakersOf(run) : [],
+    limits: run ? capTexts(run.limits) : [],
+  }
+}
+
+export const notice = (tone: Tone, text: string): Entry => ({ kind: 'notice', tone, text: cleanLine(text) })
+
+/** What is printed of an entry of the story, now that it is so: a terminal takes nothing back. */
+export function printedOf(view: View, entry: StoryEntry): readonly Entry[] {
+  if (!isShown(entry.level, view.verbosity)) return []
+  switch (entry.kind) {
+    case 'opening':
+      return [openingOf(view.session)]
+    case 'thought':
+      return [{ kind: 'thought', speaker: speakerOf(view.session, entry.agent), text: clean(entry.text) }]
+    case 'notice':
+      return [notice(entry.tone, entry.text), ...entry.more.map((line) => notice('plain', line))]
+    case 'round':
+      return [notice('plain', entry.text)]
+    case 'scored':
+      return [notice(entry.tone, entry.text)]
+    case 'ending':
+      return [ending(view, entry)]
+    case 'question':
+      return [question(view, entry)]
+    case 'tool':
+      return tool(view, entry)
+    case 'handover':
+      return [entry.state === 'open' ? handed(view, entry) : reported(view, entry)]
+    case 'change':
+      return [change(view, entry)]
+    case 'said':
+      return []
+  }
+}
+
+/** What went wrong was said when it happened, and that the user has stopped it is no news to them. */
+function ending(
+  { session, lastError }: View,
+  { state, tone, text, reason, summary, totals }: EntryOf<'ending'>,
+): Entry {
+  const isSaid = reason === 'by you' || (lastError !== null && summary.includes(lastError))
+  return {
+    kind: 'ending',
+    session: session.id,
+    tone,
+    text: cleanLine(text),
+    summary: verdictOf(summary) ?? (isSaid || state === 'completed' ? '' : clean(summary)),
+    facts: totalsText(totals),
+  }
+}
+
+function question({ session }: View, { agent, question: asked, options, gate }: EntryOf<'question'>): Entry {
+  return {
+    kind: 'question',
+    speaker: speakerOf(session, agent || (session.run?.team.lead?.slug ?? '')),
+    question: clean(asked),
+    options: options.map(cleanLine),
+    ...(gate !== null && { text: clean(gate).trim() }),
+  }
+}
+
+/** A call is one line when it is over. */
+function tool({ session, story }: View, entry: EntryOf<'tool'>): readonly Entry[] {
+  const { agent, depth, state, output } = entry
+  if (state !== 'done' && entry.ms === null) return []
+  return [
+    {
+      kind: 'tool',
+      speaker: speakerOf(session, agent),
+      named: depth > 0 || story.members > 1,
+      depth,
+      tool: cleanLine(entry.tool),
+      target: cleanLine(entry.target),
+      ok: state === 'done',
+      ms: entry.ms ?? 0,
+      why: state === 'failed' ? cleanLine(output).slice(0, LONGEST_WHY) : '',
+    },
+  ]
+}
+
+function handed({ session }: View, { from, to, depth, description, background }: EntryOf<'handover'>): Entry {
+  const [text = ''] = description.split('\n\n## Report expectations')
+  return {
+    kind: 'handed',
+    from: speakerOf(session, from),
+    to: speakerOf(session, to),
+    depth: depth - 1,
+    text: shortened(text),
+    background,
+  }
+}
+
+/** What a lead hands to a member, as a line under its plan. */
+export const assignmentOf = ({ session }: View, { author, to, text }: EntryOf<'said'>): Entry => ({
+  kind: 'handed',
+  from: speakerOf(session, author),
+  to: speakerOf(session, to ?? ''),
+  depth: 0,
+  text: shortened(text),
+  background: false,
+})
+
+/** The whole report in full, else how it begins. */
+function reported({ session, verbosity }: View, { to, depth, state, facts, report }: EntryOf<'handover'>): Entry {
+  const isWhole = state === 'done' && verbosity === 'full'
+  return {
+    kind: 'reported',
+    speaker: speakerOf(session, to),
+    depth: depth - 1,
+    ok: state === 'done',
+    facts,
+    text: isWhole ? clean(report).trim() : shortened(report),
+  }
+}
+
+function shortened(text: string): string {
+  const line = cleanLine(text)
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
+
+function change({ verbosity }: View, { depth, title, added, removed, diff }: EntryOf<'change'>): Entry {
+  const lines = verbosity === 'full' ? diff.split('\n').slice(0, -1) : []
+  const shown = lines.filter((line) => !/^(diff|index|---|\+\+\+) /u.test(line))
+  return { kind: 'change', depth, title: cleanLine(title), added, removed, lines: bounded(shown) }
+}
+
+const bounded = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MOST_LINES
+    ? lines
+    : [...lines.slice(0, MOST_LINES), `… ${countText(lines.length - MOST_LINES, 'more line')}`]
+
+/** What stands under an answer: how it was made, and the id by which it is cited. */
+export function closingOf({ session }: View, entry: EntryOf<'said'>): Entry {
+  const { author, used, messageKind, rehearsal, incomplete, id } = entry
+  return {
+    kind: 'closing',
+    speaker: speakerOf(session, author),
+    facts: [
+      ...(used ? [durationText(used.ms), `${tokensText(used.tokens)} tokens`, costText(used)] : []),
+      ...(messageKind === 'deliberation' ? [kindText(messageKind)] : []),
+      ...(rehearsal ? ['rehearsal'] : []),
+      ...(incomplete ? ['incomplete'] : []),
+      ...(id ? [id] : []),
+    ],
+  }
+}

@@ -1,0 +1,162 @@
+import type { Facts, FinalState, MessageKind, Role } from '../event/facts.ts'
+import type { Image } from '../image/image.ts'
+import type { EffectKey } from '../shared/ids.ts'
+import type { Level, Tone } from './line.ts'
+
+/** What an answer took. */
+export type Used = { readonly ms: number; readonly tokens: number; readonly costUsd: number; readonly unpriced: number }
+
+/** Where an entry belongs. */
+export type EntryPlace = {
+  /** Whoever shows entries puts them in the order in which their keys first came. */
+  readonly key: string
+  readonly seq: number
+  readonly at: number
+  /** The slug of who did it; empty for the session itself and the user. */
+  readonly agent: string
+  readonly task: string
+  /** How deep its task is below those of the run itself. */
+  readonly depth: number
+  readonly level: Level
+}
+
+/** Pictures that an event names; their bytes are asked for by its number. */
+export type Pictures = { readonly seq: number; readonly images: readonly Image[] }
+
+/** What somebody says: first live, then as its model replied, then as a message that text can cite. */
+export type Said = {
+  readonly kind: 'said'
+  readonly effect: EffectKey | null
+  readonly stage: 'live' | 'replied' | 'message' | 'cut'
+  readonly id: string | null
+  readonly author: string
+  readonly messageKind: MessageKind
+  readonly role: Role
+  readonly text: string
+  readonly to: string | null
+  readonly round: number | null
+  readonly incomplete: boolean
+  readonly rehearsal: boolean
+  readonly used: Used | null
+  readonly model: string
+  readonly pictures: Pictures | null
+  /** The event that has the whole text, if this one was shortened on its way. */
+  readonly cut: number | null
+}
+
+export type ToolState = 'wanted' | 'asked' | 'running' | 'done' | 'failed' | 'denied' | 'unknown'
+
+/** One tool call: what went in, and what came out. */
+export type ToolUse = {
+  readonly kind: 'tool'
+  readonly call: string
+  readonly tool: string
+  readonly target: string
+  readonly input: unknown
+  readonly state: ToolState
+  readonly output: string
+  readonly truncated: boolean
+  readonly pictures: Pictures | null
+  readonly cut: number | null
+  readonly ms: number | null
+  readonly since: number
+}
+
+/** Work that one agent hands to another, and the report that comes back. */
+export type Handover = {
+  readonly kind: 'handover'
+  readonly to: string
+  readonly from: string
+  readonly description: string
+  readonly background: boolean
+  readonly state: 'open' | 'done' | 'failed'
+  readonly report: string
+  /** What it took, part by part. */
+  readonly facts: readonly string[]
+}
+
+export type Thought = { readonly kind: 'thought'; readonly text: string }
+
+/** A sentence about something that happened. */
+export type Notice = {
+  readonly kind: 'notice'
+  readonly tone: Tone
+  readonly text: string
+  readonly more: readonly string[]
+}
+
+/** A round of a debate begins. */
+export type Round = { readonly kind: 'round'; readonly round: number; readonly text: string }
+
+/** Something that only the user can answer. */
+export type Inquired = {
+  readonly kind: 'question'
+  readonly text: string
+  readonly question: string
+  readonly options: readonly string[]
+  /** What waits for approval. */
+  readonly gate: string | null
+}
+
+export type Opening = {
+  readonly kind: 'opening'
+  readonly run: number
+  readonly mode: string
+  readonly team: string
+  readonly goal: string
+}
+
+export type Ending = {
+  readonly kind: 'ending'
+  readonly state: FinalState
+  readonly tone: Tone
+  /** `Done`. */
+  readonly word: string
+  /** Why, if that needs words. */
+  readonly reason: string
+  /** Both. */
+  readonly text: string
+  readonly summary: string
+  readonly totals: Facts['run.finished']['totals']
+}
+
+export type Change = {
+  readonly kind: 'change'
+  readonly artifact: string
+  readonly title: string
+  readonly added: number
+  readonly removed: number
+  readonly diff: string
+}
+
+/** How an iteration was judged. */
+export type Scored = {
+  readonly kind: 'scored'
+  readonly tone: Tone
+  readonly text: string
+  readonly iteration: number
+  readonly score: number
+  readonly rationale: string
+  readonly trend: Facts['evaluation']['trend']
+}
+
+/** What an entry says, without where it belongs. */
+export type EntryBody =
+  | Said
+  | ToolUse
+  | Handover
+  | Thought
+  | Notice
+  | Round
+  | Inquired
+  | Opening
+  | Ending
+  | Change
+  | Scored
+
+/** Something that happened, ready to be shown. */
+export type Entry = EntryPlace & EntryBody
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>
+
+/** What became of the entries: one is put behind the others or in place of the one with its key, or taken away. */
+export type EntryChange = { readonly put: Entry } | { readonly drop: string }

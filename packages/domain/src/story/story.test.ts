@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { atWork, deliberated, proposed, recording, says, votes } from '../decision/decision.fixture.ts'
+import type { Event } from '../event/event.ts'
+import { strangers } from './cast.ts'
+import { entriesOf } from './entries-of.ts'
+import type { Entry } from './entry.ts'
+import { sentenceOf } from './line.ts'
+import { emptyStory } from './story.ts'
+import { tell } from './tell.ts'
+import { endText, phaseText, reasonText } from './vocabulary.ts'
+import { lineOf } from './words.ts'
+
+const event = (type: string, data: object, place: object = {}): Event =>
+  ({ type, data, session: 'S', seq: 1, batch: 1, at: 0, v: 1, ...place }) as unknown as Event
+
+const said = (type: string, data: object, place: object = {}): string =>
+  sentenceOf(lineOf(event(type, data, place), { ...strangers, name: (slug) => slug.toUpperCase() }), (slug) =>
+    slug.toUpperCase(),
+  )
+
+/** A team that works, argues and votes. */
+const log = () =>
+  recording(() => {
+    const voting = deliberated(
+      proposed(says(atWork(), 'ada', 'Mine.'), { type: 'propose', topic: 'Which?', options: ['a', 'b'] }),
+    )
+    votes(votes(votes(voting, 'ada', 'a'), 'bert', 'a'), 'cleo', 'b')
+  })
+
+describe('a line', () => {
+  test('names who did it, and ends with what they said', () => {
+    expect(said('handoff', { step: 's2', from: 'ada', to: 'bert', reason: 'She knows.', state: 'offered' })).toBe(
+      'ADA offers step s2 to BERT: She knows.',
+    )
+    expect(said('agent.paused', {}, { agent: 'ada' })).toBe('ADA is paused. The others continue.')
+    expect(said('permission.asked', { tool: 'bash', resource: 'npm test', chain: ['ada'] })).toBe(
+      'ADA asks to use bash: npm test',
+    )
+  })
+
+  test('says which limit was reached, with units', () => {
+    const budget = { which: 'cost', spent: 1.2, reserved: 0, cap: 1 }
+    expect(said('budget', budget)).toBe('Cost limit reached: $1.20 of $1.00. Wrapping up with the results so far.')
+    expect(said('budget', { ...budget, which: 'time', spent: 61_000, cap: 60_000, exhausted: true })).toBe(
+      'Time limit reached: 1 min 01 s of 1 min 00 s. Stopping here.',
+    )
+  })
+
+  test('tells a changed mind from one that stays', () => {
+    const position = { round: 2, position: 'Wait', confidence: 70, changed: true, because: '[m4]' }
+    expect(said('position', position, { agent: 'ada' })).toBe('ADA now holds “Wait”, because [m4]')
+    expect(said('position', { ...position, flagged: true }, { agent: 'ada' })).toContain('without giving a reason')
+    expect(said('position', { ...position, changed: false }, { agent: 'ada' })).toBe('ADA holds “Wait”, 70 % sure')
+  })
+})
+
+test('ends, reasons and phases hold no code words', () => {
+  expect(endText('completed', 'limit:tool_calls')).toBe('Done: tool-call limit reached')
+  expect(endText('cancelled', 'user')).toBe('Stopped by you')
+  expect(endText('completed', 'rehearsal')).toBe('Rehearsal')
+  expect([reasonText('error:rate_limited'), phaseText('awaiting_approval')]).toEqual([
+    'rate limited',
+    'waiting for approval',
+  ])
+  expect([reasonText('constructor'), phaseText('constructor')]).toEqual(['constructor', 'constructor'])
+})
+
+describe('a story', () => {
+  test('told event by event comes to the same entries as told at once', () => {
+    const events = log()
+    const entries = new Map<string, Entry>()
+    let story = emptyStory
+    for (const each of events) {
+      const told = tell(story, each)
+      story = told.story
+      for (const change of told.changes)
+        if ('put' in change) entries.set(change.put.key, change.put)
+        else entries.delete(change.drop)
+    }
+    expect([...entries.values()].toSorted((a, b) => a.seq - b.seq)).toEqual(entriesOf(events))
+    expect(entries.size).toBeGreaterThan(5)
+  })
+
+  test('has each message once, and nothing that is still being said', () => {
+    const entries = entriesOf(log()).filter((entry) => entry.kind === 'said')
+    const ids = log().flatMap(({ type, id }) => (type === 'message' ? [id] : []))
+    expect(entries.flatMap(({ id }) => id ?? [])).toEqual(ids)
+  })
+
+  test('keeps only what can still change', () => {
+    const story = log().reduce((before, each) => tell(before, each).story, emptyStory)
+    expect(story.open.size).toBeLessThan(6)
+    expect(story.depths.size).toBeLessThan(6)
+  })
+
+  test('shows the words of a ballot to nobody', () => {
+    const replies = log().filter(({ type, task }) => type === 'model.replied' && task?.includes('ballot:'))
+    expect(replies.length).toBe(3)
+    const shown = JSON.stringify(entriesOf(log()).filter((entry) => entry.kind === 'said'))
+    for (const { data } of replies) expect(shown).not.toContain((data as { text: string }).text)
+  })
+})

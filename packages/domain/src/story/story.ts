@@ -1,0 +1,77 @@
+import type { Panel } from '../panel/state.ts'
+import type { Plan } from '../plan/plan.ts'
+import { openTasks, type Run, type Session } from '../session/state.ts'
+import { type SeatedTeam, seatsOf } from '../team/team.ts'
+import type { Cast } from './cast.ts'
+import type { Entry, Used } from './entry.ts'
+
+type Named = { readonly name: string; readonly model: string }
+
+/** What the next events are told with: who is who, and the entries that are not over. It grows with what is open only. */
+export type Story = {
+  readonly workspace: string
+  readonly mode: string
+  readonly seats: ReadonlyMap<string, Named>
+  readonly members: number
+  /** The newest round of a debate. */
+  readonly round: number
+  readonly steps: ReadonlyMap<string, string>
+  /** How deep each open task is. */
+  readonly depths: ReadonlyMap<string, number>
+  /** What each open task has used since its last message. */
+  readonly used: ReadonlyMap<string, Used>
+  /** Entries that later events change, by their keys. */
+  readonly open: ReadonlyMap<string, Entry>
+}
+
+export const emptyStory: Story = {
+  workspace: '',
+  mode: '',
+  seats: new Map(),
+  members: 0,
+  round: 0,
+  steps: new Map(),
+  depths: new Map(),
+  used: new Map(),
+  open: new Map(),
+}
+
+/** The seats of a team as the story knows them. */
+export const withTeam = (story: Story, mode: string, team: SeatedTeam): Story => ({
+  ...story,
+  mode,
+  members: team.members.length,
+  seats: new Map(
+    [...seatsOf(team), ...(team.subagents ?? [])].map(({ slug, name, model }) => [slug, { name, model }] as const),
+  ),
+})
+
+/** The story of a session that has begun already, to be told from here on. */
+export function storyOf(session: Session): Story {
+  const { run, workspace } = session
+  const begun = { ...emptyStory, workspace }
+  if (!run) return begun
+  return {
+    ...withTeam(begun, run.mode, run.team),
+    steps: new Map(stepsOf(run).map(({ id, description }) => [id, description])),
+    round: roundOf(run),
+    depths: new Map(openTasks(session).map(({ id, chain }) => [id, chain.length - 1])),
+  }
+}
+
+const stepsOf = ({ mode, data }: Run): Plan['steps'] =>
+  mode === 'plan' ? ((data as unknown as Plan | null)?.steps ?? []) : []
+
+const roundOf = ({ mode, data }: Run): number =>
+  mode === 'panel' ? Math.max(0, ...((data as unknown as Panel | null)?.turns ?? []).map(({ round }) => round)) : 0
+
+/** Who is who, for the words. */
+export const castOf = ({ mode, workspace, seats, steps }: Story): Cast => ({
+  mode,
+  workspace,
+  name: (slug) => nameIn(seats, slug),
+  step: (id) => steps.get(id) ?? '',
+})
+
+const nameIn = (seats: Story['seats'], slug: string): string =>
+  slug === 'user' ? 'You' : (seats.get(slug)?.name ?? slug)

@@ -1,0 +1,68 @@
+import type { Event, EventOf } from '../event/event.ts'
+import { teamText } from '../team/team-text.ts'
+import type { EntryChange } from './entry.ts'
+import { castOf, type Story, withTeam } from './story.ts'
+import { tellTalk } from './tell-talk.ts'
+import { tellWork } from './tell-work.ts'
+import { entryAt, noticeOf, sentenceIn, type Tellers, type Told } from './told.ts'
+import { endText, endWord, reasonText } from './vocabulary.ts'
+import { lineOf } from './words.ts'
+
+const tellers: Tellers = {
+  ...tellTalk,
+  ...tellWork,
+  'session.created': (story, { data }) => ({ story: { ...story, workspace: data.workspace }, changes: [] }),
+  'run.started': opened,
+  'run.finished': ended,
+  'plan.committed': (story, event) => ({
+    story: { ...story, steps: new Map(event.data.steps.map(({ id, description }) => [id, description])) },
+    changes: noticeOf(story, event),
+  }),
+  evaluation: scored,
+}
+
+/**
+ * Tells one event: what it adds to the entries that people see, and what it changes in them. It costs as much as is open,
+ * however long the session is.
+ */
+export function tell(story: Story, event: Event): Told {
+  const teller = tellers[event.type] as ((story: Story, event: Event) => Told) | undefined
+  return teller ? teller(story, event) : { story, changes: noticeOf(story, event) }
+}
+
+function opened(story: Story, event: EventOf<'run.started'>): Told {
+  const { number, mode, goal, team } = event.data
+  const fresh = { ...story, round: 0, steps: new Map(), open: new Map(), used: new Map() }
+  const body = { kind: 'opening', run: number, mode, goal, team: teamText(team) } as const
+  return { story: withTeam(fresh, mode, team), changes: [{ put: entryAt(story, event, body) }] }
+}
+
+/** Nothing is being said any more: what was live comes to nothing. */
+function ended(story: Story, event: EventOf<'run.finished'>): Told {
+  const { state, reason, summary, totals } = event.data
+  const live = [...story.open.values()].filter((entry) => entry.kind === 'said' && entry.stage === 'live')
+  const open = new Map(story.open)
+  for (const { key } of live) open.delete(key)
+  const tone =
+    state === 'failed' ? 'bad' : state === 'cancelled' ? 'warning' : reason === 'rehearsal' ? 'plain' : 'good'
+  const body = {
+    kind: 'ending',
+    state,
+    tone,
+    word: endWord(state, reason),
+    reason: reasonText(reason),
+    text: endText(state, reason),
+    summary,
+    totals,
+  } as const
+  const dropped = live.map(({ key }): EntryChange => ({ drop: key }))
+  return { story: { ...story, open }, changes: [...dropped, { put: entryAt(story, event, body) }] }
+}
+
+function scored(story: Story, event: EventOf<'evaluation'>): Told {
+  const { iteration, score, rationale, trend } = event.data
+  const line = lineOf(event, castOf(story))
+  const text = sentenceIn(story, line)
+  const body = { kind: 'scored', tone: line.tone, text, iteration, score, rationale, trend } as const
+  return { story, changes: [{ put: entryAt(story, event, body) }] }
+}

@@ -1,0 +1,144 @@
+import type { How } from '../decision/facts.ts'
+import type { Facts, FinalState, MessageKind } from '../event/facts.ts'
+import type { LimitName } from '../limits/limits.ts'
+import type { Heading } from '../prompt/heading.ts'
+
+/** `limit_reached` as `limit reached`. */
+const spaced = (code: string): string => code.replaceAll('_', ' ')
+
+const limits: Readonly<Record<LimitName, string>> = {
+  turns: 'turn limit',
+  calls: 'model-call limit',
+  time: 'time limit',
+  tokens: 'token limit',
+  tool_calls: 'tool-call limit',
+  cost: 'cost limit',
+  iterations: 'iteration limit',
+}
+
+export const limitWord = (which: LimitName): string => limits[which] ?? `${spaced(which)} limit`
+
+const states: Readonly<Record<FinalState, string>> = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
+
+/** How a run ended, in one word. A rehearsal is nobody's result. */
+export const endWord = (state: FinalState, reason: string): string =>
+  reason === 'rehearsal' ? 'Rehearsal' : states[state]
+
+const reasons: { readonly [reason: string]: string } = {
+  done: '',
+  rehearsal: '',
+  goal_met: 'goal met',
+  converged: 'the panel converged',
+  max_iterations: 'no iterations left',
+  stalled: 'no more progress',
+  error_budget: 'too many errors',
+  user: 'by you',
+  steps_failed: 'some steps failed',
+}
+
+/** Why a run ended: `limit:tokens` as `token limit reached`. Empty if the end needs no reason. */
+export function reasonText(reason: string): string {
+  if (reason.startsWith('limit:')) return `${limitWord(reason.slice(6) as LimitName)} reached`
+  if (reason.startsWith('error:')) return spaced(reason.slice(6))
+  return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : spaced(reason)
+}
+
+/** `Done`, `Stopped by you`, `Failed: rate limited`. */
+export function endText(state: FinalState, reason: string): string {
+  const why = reasonText(reason)
+  if (why === '') return endWord(state, reason)
+  return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`
+}
+
+const phases: { readonly [phase: string]: string } = {
+  idle: 'ready',
+  awaiting_approval: 'waiting for approval',
+  initializing: 'getting ready',
+  converging: 'collecting final positions',
+  synthesizing: 'writing the result',
+  initialized: 'getting ready',
+  team_formed: 'team formed',
+  dispatching: 'handing out tasks',
+  collecting: 'collecting reports',
+  completed: 'done',
+  cancelled: 'stopped',
+}
+
+/** A phase in the words of every screen. */
+export const phaseText = (phase: string): string =>
+  (Object.hasOwn(phases, phase) ? phases[phase] : undefined) ?? spaced(phase)
+
+const kinds: { readonly [kind in MessageKind]?: string } = {
+  user: '',
+  answer: '',
+  notification: 'note',
+  deliberation: 'argument',
+}
+
+/** What kind of message it is; empty if that needs no word. */
+export const kindText = (kind: string): string => kinds[kind as MessageKind] ?? spaced(kind)
+
+const asked: Readonly<Record<Heading, string>> = {
+  Clarify: 'is checking the question',
+  Topic: 'is writing the topic',
+  Contribute: 'is making an argument',
+  'Next speaker': 'is choosing the next speaker',
+  Redirect: 'is asked again',
+  'Converged?': 'is checking whether the panel agrees',
+  Options: 'is listing the options',
+  'Final position': 'is writing a final position',
+  Synthesize: 'is writing the result',
+  'Repair citations': 'is fixing citations',
+  'Follow-up': 'is answering',
+  Plan: 'is planning',
+  Task: 'is working',
+  Evaluate: 'is evaluating the result',
+  'Review plan': 'is reviewing the plan',
+  Review: 'is reviewing',
+  Handoff: 'is deciding on a handoff',
+  Deliberate: 'is making an argument',
+  Vote: 'is voting',
+  Decide: 'is deciding',
+  Summarize: 'is summarizing',
+  Summary: 'is summarizing',
+  Title: 'is choosing a title',
+  Respond: 'is answering',
+}
+
+/** What an agent does once it was asked this: the text continues its name. */
+export const headingText = (heading: Heading): string => asked[heading] ?? 'is working'
+
+const ways: Readonly<Record<How, string>> = {
+  majority: 'by majority',
+  confidence: 'by confidence, after a tie',
+  lead: 'by the lead, after a tie',
+  user: 'by you',
+  undecided: '',
+}
+
+/** How a decision came about: `by majority`. Empty if it stays open. */
+export const howText = (how: How): string => ways[how] ?? spaced(how)
+
+const made: Readonly<Record<Facts['artifact']['kind'], string>> = {
+  report: 'Report',
+  adr: 'Decision record',
+  diff: 'Change',
+  log: 'Log',
+  test: 'Test result',
+  document: 'Document',
+}
+
+export const artifactWord = (kind: Facts['artifact']['kind']): string => made[kind] ?? spaced(kind)
+
+/** What an approval allows. */
+export const scopeText = (answer: Facts['permission.answered']['answer'], pattern = ''): string =>
+  ({
+    once: 'Allowed once',
+    session: `Allowed for this session: ${pattern}`,
+    always: `Always allowed: ${pattern}`,
+    deny: 'Denied',
+  })[answer]
+
+/** In the first round nobody hears the others. */
+export const roundText = (round: number): string =>
+  round === 1 ? 'Round 1, blind: all answer at once' : `Round ${round}`

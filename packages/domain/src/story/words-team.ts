@@ -1,0 +1,103 @@
+import type { EventOf } from '../event/event.ts'
+import { countText } from '../text/amounts.ts'
+import type { Cast, Words } from './cast.ts'
+import { brief, detailed, does, full, type Level, type Line, logged, type Tone } from './line.ts'
+import { howText } from './vocabulary.ts'
+
+/** What teams do together: debates, votes, plans, loops. */
+export const teamWords = {
+  moderation: ruled,
+  position: held,
+  evaluation: ({ data: { iteration, score, trend, rationale, by, met } }) =>
+    brief(`scored iteration ${iteration} at ${score.toFixed(2)} of 1, ${met ? 'goal met' : trend}`, {
+      ...does(by),
+      tone: met ? 'good' : trend === 'degrading' ? 'warning' : 'plain',
+      body: rationale,
+    }),
+  'decision.proposed': ({ data }) => {
+    const options = data.options.map((option, index) => `${index + 1}. ${option}`).join('  ')
+    const put = data.ballot ? logged : brief
+    return put('put to a vote', { ...does(data.by), tone: 'asked', body: `${data.topic}  ${options}` })
+  },
+  'decision.voted': ({ data }) => {
+    const { voter, option, abstains, casting, reason } = data
+    if (abstains) return detailed('abstained', { ...does(voter), body: reason })
+    if (option === '') return detailed('voted', does(voter))
+    return detailed(`${casting ? 'decided' : 'voted'} for ${option}`, { ...does(voter), body: reason })
+  },
+  'decision.committed': decided,
+  'team.formed': ({ data }, { name }) =>
+    full(data.members.length === 0 ? 'Nobody was chosen' : `Team: ${data.members.map(name).join(', ')}`),
+  'plan.drafted': ({ data }) =>
+    full(`drafted plan ${data.version}: ${countText(data.steps.length, 'step')}`, does(data.by)),
+  'plan.reviewed': ({ data: { by, verdict, text } }) =>
+    full(verdict === 'approve' ? 'approves the plan' : 'has concerns about the plan', {
+      ...does(by),
+      body: verdict === 'approve' ? '' : text,
+    }),
+  'plan.committed': ({ data }) => brief(`Plan committed: ${countText(data.steps.length, 'step')}`, { tone: 'good' }),
+  'step.state': stepped,
+  handoff: ({ data: { step, from, to, reason, state } }, { name }) => {
+    if (state === 'offered') return brief(`offers step ${step} to ${name(to)}`, { ...does(from), body: reason })
+    if (state === 'acknowledged')
+      return brief(`takes over step ${step} from ${name(from)}`, { ...does(to), tone: 'good' })
+    return brief(`declines step ${step}`, { ...does(to), tone: 'warning', body: reason })
+  },
+} satisfies Partial<Words>
+
+const rulings = { blocked: 'was blocked', redirected: 'is asked again', passed_over: 'is passed over' } as const
+
+function ruled({ agent = '', data: { action, rule, reason } }: EventOf<'moderation'>): Line {
+  switch (action) {
+    case 'approved':
+      return logged('may be heard', { ...does(agent), body: reason })
+    case 'converged':
+      return brief('Converged', { tone: 'good', body: reason.replace(/^CONVERGED\W*/i, '') })
+    case 'force_converge':
+      return brief(`The debate ends (rule ${rule})`, { tone: 'warning', body: reason })
+    default:
+      return brief(`${rulings[action]} (rule ${rule})`, {
+        ...does(agent),
+        tone: 'warning',
+        body: reason,
+      })
+  }
+}
+
+/** Who changed its mind, and why; that somebody holds on to a position is a detail. */
+function held({ agent = '', data }: EventOf<'position'>): Line {
+  const { position, confidence, changed, because, flagged, round } = data
+  const sure = confidence === null ? '' : `, ${confidence} % sure`
+  if (!changed || round <= 1) return full(`holds “${position}”${sure}`, does(agent))
+  const why = flagged ? 'without giving a reason' : `because ${because}`
+  return brief(`now holds “${position}”, ${why}`, { ...does(agent), tone: flagged ? 'warning' : 'good' })
+}
+
+function decided({ data: { how, option, rationale, counts = [] } }: EventOf<'decision.committed'>): Line {
+  const [why = ''] = rationale.split('\n')
+  return how === 'undecided'
+    ? brief('Undecided', { tone: 'warning', body: why, more: counts })
+    : brief(`Decided ${howText(how)}: ${option}.`, { tone: 'good', body: why, more: counts })
+}
+
+const tones: { readonly [state: string]: Tone } = {
+  accepted: 'good',
+  blocked: 'warning',
+  reopened: 'warning',
+  skipped: 'warning',
+  failed: 'bad',
+}
+
+const levels: { readonly [state: string]: Level } = { pending: 'log', waiting: 'log', finished: 'detailed' }
+
+/** A step that waits for its turn needs no words, and one that is handed on is told by the handoff. */
+function stepped({ data }: EventOf<'step.state'>, { name, step: describe }: Cast): Line {
+  const { step, from, to, owner, attempt, reason = '' } = data
+  if (to === 'running') {
+    const again = attempt > 1 ? ` (attempt ${attempt})` : ''
+    return brief(`Step ${step} started by ${name(owner)}${again}`, { body: describe(step) })
+  }
+  const isAgain = to === 'pending' && (from === 'accepted' || from === 'finished')
+  const words = brief(`Step ${step} ${isAgain ? 'is done again' : to}`, { tone: tones[to] ?? 'plain', body: reason })
+  return { ...words, level: isAgain ? 'brief' : (levels[to] ?? 'brief') }
+}

@@ -1,0 +1,51 @@
+import type { EventOf } from '../event/event.ts'
+import type { Words } from './cast.ts'
+import { brief, detailed, does, full, type Line, logged } from './line.ts'
+import { artifactWord, scopeText } from './vocabulary.ts'
+
+/** Tools, files, and what the user is asked. */
+export const workWords = {
+  'tool.called': ({ agent = '', data }, { workspace }) =>
+    logged(`${data.tool} ${targetText(workspace, data)}`.trim(), { who: agent }),
+  'tool.finished': ({ agent = '', data }) =>
+    data.ok
+      ? logged('Done', { who: agent, body: data.output })
+      : detailed('A tool call failed', { who: agent, tone: 'bad', body: data.output }),
+  'permission.asked': ({ agent, data }) =>
+    brief(`asks to use ${data.tool}`, {
+      ...does(agent ?? data.chain.at(-1) ?? ''),
+      tone: 'asked',
+      body: data.resource,
+    }),
+  'permission.answered': permitted,
+  'question.asked': ({ agent = '', data }) =>
+    brief(agent === '' ? '' : 'asks', { ...does(agent), tone: 'asked', body: data.question }),
+  'question.answered': answered,
+  artifact: ({ agent = '', data }) =>
+    (data.kind === 'diff' ? logged : full)(`${artifactWord(data.kind)}: ${data.title}`, { who: agent }),
+  'artifact.reverted': () => detailed('A change was reverted'),
+} satisfies Partial<Words>
+
+function permitted({ data: { answer, by, reason = '', pattern } }: EventOf<'permission.answered'>): Line {
+  if (answer !== 'deny') return detailed(scopeText(answer, pattern), { tone: 'good' })
+  return brief(`${scopeText(answer)}${by === 'user' ? '' : ` by ${by}`}`, { tone: 'bad', body: reason })
+}
+
+/** At a gate the answer is an approval; the text is then what was changed, or why not. */
+function answered({ data: { answer, text = '', ask } }: EventOf<'question.answered'>): Line {
+  if (answer === 'reject') return brief('Sent back', { tone: 'warning', body: text })
+  if (answer !== 'approve') return brief('Answered', { body: answer })
+  if (text !== '') return brief('Approved with your changes', { tone: 'good', body: text })
+  return brief(ask ? 'Approved. Every step asks before each change.' : 'Approved', { tone: 'good' })
+}
+
+const LONGEST = 300
+
+/** What a call is about: the command line, else what it touches. */
+export function targetText(workspace: string, { tool, input, resources }: EventOf<'tool.called'>['data']): string {
+  const { command } = (input ?? {}) as { readonly command?: unknown }
+  if (tool === 'bash' && typeof command === 'string') return command.slice(0, LONGEST)
+  const targets = [...new Set(resources.map(({ target }) => target.replace(`${workspace}/`, '')))]
+  const rest = targets.length > 2 ? ` and ${targets.length - 2} more` : ''
+  return `${targets.slice(0, 2).join(', ')}${rest}`.slice(0, LONGEST)
+}
