@@ -3,7 +3,10 @@ import type { Run } from '../session/state.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import type { StepRun } from './plan.ts'
 
-/** Looks at the workspace after the commit of a plan or the end of a step, and takes over what was done apart. */
+/**
+ * Looks at the workspace after the commit of a plan or the end of a step, and takes over what was done apart. Its snapshot
+ * names what all runs of the step have changed; of a worktree, that is in the patch.
+ */
 export function capture(run: Run, step?: StepRun, worktree?: string): Effect {
   const place = step ? `${step.id}/capture${step.attempt}` : 'planning/capture'
   return {
@@ -11,7 +14,7 @@ export function capture(run: Run, step?: StepRun, worktree?: string): Effect {
     key: `${run.number}/${place}` as EffectKey,
     run: run.number,
     label: step ? `step ${step.id} finished` : 'plan committed',
-    ...(step && { step: step.id, agent: step.owner, files: step.changes }),
+    ...(step && { step: step.id, agent: step.owner, files: worktree ? step.saved : [...step.saved, ...step.unsaved] }),
     ...(worktree && { worktree }),
   }
 }

@@ -104,7 +104,12 @@ function evolveSteps(plan: Plan, event: Event): Plan {
     case 'snapshot':
       return event.step === undefined
         ? { ...plan, snapshot: true }
-        : withStep(plan, event.step, ({ desk }) => ({ captured: true, desk: desk + 1 }))
+        : withStep(plan, event.step, ({ desk }) => ({
+            captured: true,
+            desk: desk + 1,
+            saved: event.data.files ?? [],
+            unsaved: [],
+          }))
     case 'artifact':
       return withStep(plan, event.step, (step) => changed(step, event.data))
     case 'warning':
@@ -172,12 +177,17 @@ const MOST_PATCH = 16_000
 
 /** A diff without a path is all that the step has changed, as it was taken over. */
 function changed(
-  { changes, patch }: StepRun,
+  { changes, unsaved, patch }: StepRun,
   { kind, path, text = '' }: EventOf<'artifact'>['data'],
 ): Partial<StepRun> {
   if (kind !== 'diff') return {}
   if (path === undefined) return { patch: cut(text) }
-  return { changes: [...new Set([...changes, path])], patch: cut(patch === '' ? text : `${patch}\n${text}`) }
+  const withPath = (paths: readonly string[]) => [...new Set([...paths, path])]
+  return {
+    changes: withPath(changes),
+    unsaved: withPath(unsaved),
+    patch: cut(patch === '' ? text : `${patch}\n${text}`),
+  }
 }
 
 const cut = (patch: string): string =>
@@ -190,7 +200,7 @@ function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
     case 'revision_failed':
       return { ...plan, kept: true, errors: [] }
     case 'not_applied':
-      return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1 }))
+      return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1, unsaved: [] }))
     case 'handoff_refused':
       return withStep(plan, step, ({ handoffs }) => ({ handoffs: handoffs + 1 }))
     case 'no_verdict':

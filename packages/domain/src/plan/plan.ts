@@ -62,6 +62,9 @@ export type StepRun = PlanStep & {
   readonly desk: number
   /** The files that its last run has changed. */
   readonly changes: readonly string[]
+  /** The files that its newest snapshot names, and those that any of its runs has changed since. */
+  readonly saved: readonly string[]
+  readonly unsaved: readonly string[]
   /** How, as its reviewer sees it: the diffs one after the other, cut where they are long. */
   readonly patch: string
   /** Why its changes could not be made in the workspace. */
@@ -124,6 +127,8 @@ export const untouched = (step: PlanStep): StepRun => ({
   captured: false,
   desk: 1,
   changes: [],
+  saved: [],
+  unsaved: [],
   patch: '',
   conflict: null,
   reason: '',

@@ -1,0 +1,59 @@
+import type { PlanStep } from '@convene/domain'
+import type { Captured } from '@convene/engine'
+import { callParts, Stage } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { type Cast, cast, crewOf, headingOf, planOf, step } from './crew.ts'
+import { BLOCKED, ofType, statesOf, voting } from './story.ts'
+
+const worktrees = { folder: '/home/ada/.convene/worktrees', inside: '', agents: [] }
+const rules = { read: 'allow', write: 'allow', task: 'allow' } as const
+
+/** A step whose every attempt writes one file more: `1.txt`, `2.txt` and so on. */
+async function working(only: PlanStep, lines: Cast, answer: (count: number) => Partial<Captured> = () => ({})) {
+  const said = cast({ planner: { Plan: planOf(only) }, ...lines })
+  let captures = 0
+  const stage = new Stage({
+    model: (request, call) => {
+      const attempt = /run(\d+)\/say1\./u.exec(request.effect)?.[1]
+      const writes = headingOf(request) === 'Task' && attempt !== undefined
+      return writes ? callParts(['write', `${attempt}.txt`]) : said(request, call)
+    },
+    tools: {
+      inspect: async ({ tool, input }) => [{ permission: tool, target: (input as { target: string }).target }],
+      run: async ({ input }) => {
+        const path = (input as { target: string }).target
+        return { ok: true, output: 'Written.', artifacts: [{ kind: 'diff', title: path, path, text: '+1' }] }
+      },
+    },
+    workspace: {
+      capture: async ({ worktree }) => ({ commit: 'c0ffee', patch: '', ...(worktree && answer(++captures)) }),
+    },
+  })
+  await stage.create(crewOf({ settings: { worktrees, permissions: [{ layer: 'user', rules }] } }))
+  await stage.untilRest()
+  return { stage, kept: ofType(stage, 'snapshot').flatMap(({ step: id, data }) => (id ? [data.files] : [])) }
+}
+
+describe('the snapshot of a step', () => {
+  test('names what was changed before the step was blocked, too', async () => {
+    const lines = { ...voting('use a fixture'), coder: { ...voting('use a fixture').coder, Task: [BLOCKED, 'Done.'] } }
+    const { stage, kept } = await working(step('s1', 'coder'), lines)
+    expect(statesOf(stage, 's1')).toEqual(['running', 'blocked', 'pending', 'running', 'finished', 'accepted'])
+    expect(kept).toEqual([['1.txt', '2.txt']])
+  })
+
+  test('is taken anew when the step is done again, with all that it has changed', async () => {
+    const { kept } = await working(step('s1', 'coder'), { reviewer: { Review: ['REOPEN: no tests', 'ACCEPT'] } })
+    expect(kept).toEqual([['1.txt'], ['1.txt', '2.txt']])
+  })
+
+  test('names nothing that did not fit into the workspace', async () => {
+    const patches = [{ refusal: 'a.txt has changed.' }, { patch: 'diff --git a/2.txt b/2.txt\n' }]
+    const { kept } = await working(
+      step('s1', 'coder', { worktree: true }),
+      voting('do the step again on what is there now'),
+      (count) => patches[count - 1] ?? {},
+    )
+    expect(kept).toEqual([['2.txt']])
+  })
+})
