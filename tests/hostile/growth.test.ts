@@ -1,19 +1,24 @@
 import { clean, cleanLine } from '@convene/domain'
 import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { inline as shownInTerminal } from '../../apps/cli/src/terminal/markdown.ts'
+import { markdownRows, inline as shownInTerminal } from '../../apps/cli/src/terminal/markdown.ts'
 import { noStyle } from '../../apps/cli/src/terminal/style.ts'
-import { fenced as fencedInChat } from '../../apps/vscode/src/chat/shown.ts'
+import { fenced as fencedInChat, openFence } from '../../apps/vscode/src/chat/shown.ts'
 import { slugOf } from '../../apps/web/src/library/slug.ts'
 import { splitBlocks } from '../../apps/web/src/markdown/blocks.ts'
+import { sectionsOf } from '../../apps/web/src/result/report.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'the text of a chat': (text) => fencedInChat(text),
   'the text of the page': (text) => splitBlocks(text),
   'a line in the terminal': (text) => shownInTerminal(text, noStyle),
+  'a heading in the terminal': (text) => markdownRows(`# ${text}`, false, { width: 80, style: noStyle }),
+  'an item in the terminal': (text) => markdownRows(`- ${text}`, false, { width: 80, style: noStyle }),
   'shown text': clean,
   'a shown line': cleanLine,
   'a slug': slugOf,
+  'an open fence in a chat': openFence,
+  'the headings of a report': (text) => sectionsOf(`# ${text}\n# 1. ${text}`),
 }
 
 describe('a text that is eight times as long does not take the square of that', () => {

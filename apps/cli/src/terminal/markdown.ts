@@ -11,13 +11,13 @@ export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)
 export function markdownRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
   if (isFence(line)) return [style.dim(shorten(line.trim(), width))]
   if (inCode) return wrap([{ text: line, paint: style.cyan }], width, { first: '  ', rest: '  ' })
-  const [, hashes, title] = /^(#{1,6})\s+(.*)$/u.exec(line) ?? []
+  const [, hashes, title] = /^(#{1,6})\s+([\s\S]*)/u.exec(line) ?? []
   if (hashes && title !== undefined) {
     const paint = hashes.length === 1 ? (text: string) => style.bold(style.underline(text)) : style.bold
     return wrap([{ text: title.replace(/[*`]/gu, ''), paint }], width)
   }
   if (/^\s*([-*_])(\s*\1){2,}\s*$/u.test(line)) return [style.dim('─'.repeat(Math.min(width, 40)))]
-  const [, indent = '', mark = '', item] = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/u.exec(line) ?? []
+  const [, indent = '', mark = '', item] = /^(\s*)([-*+]|\d{1,3}[.)])\s+([\s\S]*)/u.exec(line) ?? []
   if (item !== undefined) return listItem(indent, mark, item, { width, style })
   const [, quote] = /^\s*>\s?(.*)$/u.exec(line) ?? []
   if (quote !== undefined) return wrap(inline(quote, style), width, { first: '▏ ', rest: '▏ ' }).map(style.dim)

@@ -37,7 +37,7 @@ export function oneLine(text: string, length: number): string {
 export function openFence(text: string): string {
   let open = ''
   for (const line of text.split('\n')) {
-    const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line) ?? []
+    const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})([\s\S]*)/u.exec(line) ?? []
     if (open === '') open = fence
     else if (fence.startsWith(open) && rest.trim() === '') open = ''
   }

@@ -1,7 +1,9 @@
+import { withoutEnd } from '@convene/domain'
+
 /** A part of a report: its heading, and what stands under it. */
 export type ReportSection = { readonly title: string; readonly text: string }
 
-const heading = /^#{1,3}[ \t]+(?:\d+[.)]\s*)?(.+?)[ \t#*_:]*$/u
+const heading = /^#{1,3}[ \t]+(?:\d+[.)][ \t]*)?(?=\S)/u
 
 /** A report by its headings; what stands before the first has no title. Headings in code are code. */
 export function sectionsOf(report: string): readonly ReportSection[] {
@@ -9,13 +11,18 @@ export function sectionsOf(report: string): readonly ReportSection[] {
   let isCode = false
   for (const line of report.split('\n')) {
     if (/^\s*(```|~~~)/u.test(line)) isCode = !isCode
-    const title = isCode ? undefined : heading.exec(line)?.[1]?.replaceAll(/[*_]/gu, '').trim()
+    const title = isCode ? undefined : titleIn(line)
     if (title === undefined) sections.at(-1)?.lines.push(line)
     else sections.push({ title, lines: [] })
   }
   return sections
     .map(({ title, lines }) => ({ title, text: lines.join('\n').trim() }))
     .filter(({ title, text }) => title !== '' || text !== '')
+}
+
+function titleIn(line: string): string | undefined {
+  const start = heading.exec(line)?.[0].length
+  return start === undefined ? undefined : withoutEnd(line.slice(start).replaceAll(/[*_]/gu, ''), ' \t#:').trim()
 }
 
 /** What a report comes to, by what people look for in it. */

@@ -4,10 +4,14 @@ import { readOptions, readPosition, readQuestions } from '../panel/protocol.ts'
 import { seatNamed } from '../plan/form-team.ts'
 import { readPlanText } from '../plan/plan-text.ts'
 import { reviewWord, stepWord } from '../plan/verdicts.ts'
+import { maxIterations } from '../reflection/iterations.ts'
 import { readJudgement } from '../reflection/read-evaluation.ts'
+import { jsonIn } from './json.ts'
 import { marksIn } from './marks.ts'
 import { optionMeant } from './option.ts'
 import { verdictIn } from './verdict.ts'
+
+const isThing = (value: unknown): value is object => typeof value === 'object'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a position': (text) => readPosition(`POSITION: ${text}\nCONFIDENCE: 80`),
@@ -20,6 +24,9 @@ const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a plan': (text) => readPlanText(`s1. ada: ${text}\n   budget: ${text}`),
   'the word of a step': (text) => stepWord(`BLOCKED: ${text}`),
   'the word of a review': (text) => reviewWord(`REOPEN: ${text}`),
+  'a word that nothing follows': stepWord,
+  'a goal with a flag': (text) => maxIterations({ goal: `${text}\n--max 3`, limits: {} } as never),
+  'JSON with curly quotes': (text) => jsonIn(`{“${text.replaceAll('a', '\\“')}}`, isThing),
   'a judgement': (text) => readJudgement(`RATIONALE: ${text}\nSCORE: 0.5`),
 }
 

@@ -70,7 +70,9 @@ function parsed(text: string): unknown {
   const read = tryParse(text)
   if (read !== undefined) return read
   const straight = /[“”]/u.test(text) && !text.includes('"') ? text.replaceAll(/[“”]/gu, '"') : text
-  return tryParse(straight.replaceAll(/"(?:\\.|[^"\\])*"|,(?=\s{0,200}[\]}])/gsu, (part) => (part === ',' ? '' : part)))
+  return tryParse(
+    straight.replaceAll(/"(?:\\.|[^"\\])*"?|,(?=\s{0,200}[\]}])/gsu, (part) => (part === ',' ? '' : part)),
+  )
 }
 
 function tryParse(text: string): unknown {

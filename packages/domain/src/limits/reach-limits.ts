@@ -72,7 +72,7 @@ const mayReach = (name: string, reaches: ToolSpec['reaches']): string =>
 
 /** Patterns that begin at the root are matched on the whole path; `.` is the workspace. */
 function isUnder(path: string, { target, absolute = target }: Reached): boolean {
-  const folder = path.replace(/^(?:\.\/+)+/, '').replace(/\/+(?:\*\*?)?$/, '')
+  const folder = path.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+(?:\*\*?)?$/, '')
   if (['.', '', '*', '**'].includes(folder) && !path.startsWith('/')) return !target.startsWith('/')
   const place = path.startsWith('/') ? absolute : target
   return matches(folder, place) || matches(`${folder}/*`, place)

@@ -27,7 +27,7 @@ export function readPosition(text: string): Stated | undefined {
   }
 }
 
-const YES = /^(?:yes|true|ja|oui|s[ií]|да|是)(?![\p{L}\p{N}])[\s,.:;–—-]*(.*)$/iu
+const YES = /^(?:yes|true|ja|oui|s[ií]|да|是)(?![\p{L}\p{N}])[\s,.:;–—-]*([\s\S]*)/iu
 const UNCHANGED = /^(?:unchanged|not changed|same|unverändert|inchangé|sin cambios)(?![\p{L}\p{N}])/iu
 
 function readChanged(line = ''): Changed | null {
@@ -52,7 +52,7 @@ export function readQuestions(text: string): readonly string[] {
   const clear = ownLines(text).some((line) => /^[\s*_`#>-]*CLEAR[*_`]*\s*[:：]/iu.test(line))
   if (clear && !denies(valueIn(text, 'CLEAR') ?? '')) return []
   const lines = text.split('\n').map((line) => line.trim())
-  const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(.+)$/.exec(line)?.[1] ?? [])
+  const numbered = lines.flatMap((line) => /^[*_]*\d{1,2}[.)][*_]*\s+(\S[\s\S]*)/.exec(line)?.[1] ?? [])
   const asking = numbered.length > 0 ? numbered : lines.filter((line) => /\?[*_]*$/.test(line))
   return asking.map((line) => line.replace(/^[-*•]\s+/, '').replaceAll('**', '')).slice(0, MOST_QUESTIONS)
 }

@@ -34,7 +34,7 @@ export function stepWord(text: string): StepWord {
 
 /** `BLOCKED:` with nothing behind it and nothing under it. */
 const bareBlock = (text: string): StepWord =>
-  /^[\s*_~`>#-]*BLOCKED[*_~`]*\s{0,4}[:：][*_~`\s]*$/mu.test(text)
+  /^(?:[^\S\n]|[*_~`>#-])*BLOCKED[*_~`]*\s{0,4}[:：](?:[^\S\n]|[*_~`])*$/mu.test(text)
     ? { kind: 'blocked', reason: NO_REASON, options: [] }
     : { kind: 'report' }
 

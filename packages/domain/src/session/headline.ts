@@ -30,7 +30,7 @@ export function titleFacts(session: Session, text: string): readonly Fact[] {
 function namedIn(text: string): string {
   const lines = text.slice(0, LOOKED_AT).split('\n')
   const said = lines.map((line) => labelled.exec(line)?.[1]).find((found) => found !== undefined)
-  const headings = lines.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(.+)$/u.exec(line)?.[1] ?? []).map(plain)
+  const headings = lines.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plain)
   return plain(said ?? headings.find((heading) => !generic.test(heading)) ?? '')
 }
 
@@ -77,7 +77,7 @@ const plain = (text: string): string =>
     text
       .replace(/\[([^[\]]*)\]\([^()]*\)/gu, '$1')
       .replace(/\*\*|__|`/gu, '')
-      .replace(/\s*\[m\d+\]/gu, ''),
+      .replace(/(?<!\s)\s*\[m\d+\]/gu, ''),
   )
 
 function cutAtWord(text: string, most: number): string {

@@ -2,7 +2,7 @@
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 const heading = /^(\s*)(?:[#\uff03\ufe5f](?=\s|$)|[#\uff03\ufe5f]{2,3}(?![#\uff03\ufe5f]))/u
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/u
-const fence = /^\s*(`{3,}|~{3,})(.*)$/u
+const fence = /^\s*(`{3,}|~{3,})(.*)/u
 
 /**
  * A text that is not ours, as it may stand in what a model is asked: its headings come below all of ours, so that nobody

@@ -24,7 +24,7 @@ export function toolNames(listed: Json | undefined): readonly string[] {
 }
 
 function toolName(written: string): readonly string[] {
-  const name = written.trim().replace(/\(.*$/u, '')
+  const name = (written.split('(', 1)[0] ?? '').trim()
   if (name === '') return []
   if (name.startsWith('mcp__')) return [name.replaceAll('__', '_')]
   if (name.includes('/')) return [`mcp_${name.replaceAll('/', '_')}`]

@@ -42,7 +42,7 @@ const LONGEST = 2_000
 
 /** The heading that a line is, if it is one. */
 export function headingOf({ text, aside }: Line): Heading | undefined {
-  const found = aside ? undefined : /^ {0,3}(#{1,6})[ \t]+(.*)$/u.exec(text.slice(0, LONGEST))
+  const found = aside ? undefined : /^ {0,3}(#{1,6})[ \t]+([\s\S]*)/u.exec(text.slice(0, LONGEST))
   if (!found) return undefined
   const words = (found[2] ?? '').trim()
   return { level: found[1]?.length ?? 1, text: words.replace(/[ \t]#+$/u, '').trim() }

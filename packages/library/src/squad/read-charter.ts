@@ -41,7 +41,7 @@ const withoutModel = (text: string): string => {
 function roleIn(lines: readonly Line[]): string {
   const said = fieldIn(lines, 'role')?.text
   const title = lines.map(headingOf).find((heading) => heading?.level === 1)?.text ?? ''
-  const role = said ?? /\s[—–-]\s+(.+)$/u.exec(title)?.[1] ?? ''
+  const role = said ?? /\s[—–-]\s+(\S.*)/u.exec(title)?.[1] ?? ''
   return isPlaceholder(role) ? '' : withoutPictures(plainText(role))
 }
 

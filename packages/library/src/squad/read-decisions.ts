@@ -86,6 +86,6 @@ function dateIn(text: string): string | undefined {
 
 /** The line between two decisions belongs to neither. Blank lines at the end do not count. */
 function withoutRule(texts: readonly string[]): readonly string[] {
-  const last = texts.findLastIndex((text) => !/^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/u.test(text))
+  const last = texts.findLastIndex((text) => !/^(?:-{3,}|\*{3,}|_{3,})?$/u.test(text.trim()))
   return texts.slice(0, last + 1)
 }

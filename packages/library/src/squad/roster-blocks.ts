@@ -50,7 +50,7 @@ function blockOf(lines: readonly Line[], start: number, after: number): RosterBl
 }
 
 /** `Ash`, or `Ash — Tester`. */
-const title = /^(.+?)(?:\s+[—–-]\s+(.+))?$/u
+const title = /^(.+?)(?:(?<!\s)\s+[—–-]\s+(\S.*)|$)/u
 
 /** The lines of a block with another role, or of a new one. */
 export function blockLines(lines: readonly Line[], block: RosterBlock | undefined, wish: BlockWish): readonly string[] {

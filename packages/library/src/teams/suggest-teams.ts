@@ -29,7 +29,7 @@ const purposes: { readonly [mode: string]: string } = {
 /** Ways of asking that say what is wanted, whatever it is about. */
 const cues = [
   {
-    asks: /\bshould (?:we|i|it|they)\b|\bwhether\b|\bversus\b|\bvs\b|\b(?:or|which)\b[^.]*\?/iu,
+    asks: /\bshould (?:we|i|it|they)\b|\bwhether\b|\bversus\b|\bvs\b|\b(?:or|which)\b[^.?]{0,500}\?/iu,
     what: 'a choice is to be made',
     modes: { panel: 6, broadcast: 3 },
   },

@@ -42,7 +42,7 @@ function tidyLine(line: string, state: { finished: boolean; done: boolean }): st
 function tidied(line: string): string {
   const payload = line.slice('data:'.length)
   try {
-    const end = /[\r\n]*$/.exec(line)?.[0] ?? ''
+    const end = /(?<![\r\n])[\r\n]+$/.exec(line)?.[0] ?? ''
     return `data: ${JSON.stringify(tidyChat(JSON.parse(payload)))}${end}`
   } catch {
     return line

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import type { Environment } from '@convene/platform'
 import type { ModelConfiguration, ProviderSettings } from './model-configuration.ts'
 import { isProviderType, kindOf, type ProviderKind, type ProviderType } from './provider-kinds.ts'
@@ -136,7 +137,7 @@ function isElsewhere(baseURL: string | undefined): boolean {
 
 /** Where people write an address without its scheme, port or version, the usual one is meant. */
 function addressOf(type: ProviderType, given: string | undefined): string | undefined {
-  const address = given?.replace(/\/+$/, '')
+  const address = given && withoutEnd(given, '/')
   if (!address) return undefined
   if (type === 'ollama') return ollamaAddress(address)
   if (type === 'anthropic') return address.endsWith('/v1') ? address : `${address}/v1`
@@ -151,7 +152,7 @@ function ollamaAddress(host: string): string {
   const url = new URL(written)
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
   if (!url.port && !hasScheme) url.port = '11434'
-  const address = url.href.replace(/\/+$/, '')
+  const address = withoutEnd(url.href, '/')
   return address.endsWith('/v1') ? address : `${address}/v1`
 }
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import { kindOfGoal } from './goal.ts'
 import { clip, plain } from './quote.ts'
 import { keyTerms, stemsOf } from './words.ts'
@@ -48,13 +49,7 @@ function leftOf(before: readonly string[], after: readonly string[]): string {
 
 function nameOf(words: readonly string[]): string {
   const from = words.findIndex((word) => !LEADING.test(word) && !PREPOSITION.has(word.toLowerCase()))
-  const name = clip(
-    words
-      .slice(Math.max(0, from))
-      .join(' ')
-      .replace(/[,;:?.!]+$/, ''),
-    MAX_NAME,
-  )
+  const name = clip(withoutEnd(words.slice(Math.max(0, from)).join(' '), ',;:?.!'), MAX_NAME)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

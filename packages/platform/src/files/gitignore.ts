@@ -8,6 +8,8 @@ export type IgnoreFile = { readonly folder: string; readonly rules: readonly Ign
 
 const MAX_RULES = 500
 const MAX_PATTERN = 200
+/** With blanks at its end, which do not count. */
+const LONGEST_LINE = 1_000
 
 /** Reads the patterns; a line that is none is left out. */
 export function parseIgnore(folder: string, text: string): IgnoreFile {
@@ -25,6 +27,7 @@ export function isIgnored(files: readonly IgnoreFile[], path: string, isFolder: 
 }
 
 function toRule(line: string): readonly IgnoreRule[] {
+  if (line.length > LONGEST_LINE) return []
   const pattern = line.replace(/(?<!\\)\s+$/, '')
   if (pattern === '' || pattern.startsWith('#') || pattern.length > MAX_PATTERN) return []
   const negated = pattern.startsWith('!')

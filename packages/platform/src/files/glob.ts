@@ -66,7 +66,7 @@ function withFolders(glob: Glob, places: readonly number[]): readonly number[] {
 }
 
 function tokensOf(part: string): readonly Token[] {
-  const tokens = part.match(/\\.|\*+|\[!?[^\]]+\]|[\s\S]/g) ?? []
+  const tokens = part.match(/\\.|\*+|\[!?[^\]]{1,200}\]|[\s\S]/g) ?? []
   return tokens.map((token) => {
     if (token.startsWith('*')) return '*'
     if (token === '?') return () => true

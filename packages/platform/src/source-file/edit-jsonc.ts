@@ -30,13 +30,16 @@ function insert(source: string, around: Spot, key: string, value: Json): string 
 }
 
 function remove(source: string, spot: Spot): string {
-  const comma = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*?,/u.exec(source.slice(spot.end))
+  const comma = commaBehind.exec(source.slice(spot.end))
   const end = comma ? spot.end + comma[0].length : spot.end
   const start = comma ? spot.key : source.slice(0, spot.key).replace(/,\s*$/u, '').length
   const lineStart = source.lastIndexOf('\n', start - 1) + 1
   const isAlone = source.slice(lineStart, start).trim() === '' && /^[ \t]*\r?\n/u.test(source.slice(end))
   return isAlone ? splice(source, lineStart, source.indexOf('\n', end) + 1, '') : splice(source, start, end, '')
 }
+
+/** Each comment fits in one way only: with two, many in a row would take the exponential of their number. */
+const commaBehind = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/u
 
 const hasComma = (between: string): boolean => between.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//gu, '').includes(',')
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Attributes } from './attributes.ts'
@@ -58,7 +59,7 @@ async function openSink({ endpoint, log = () => {}, withinMs = 2_000 }: TraceOpt
 async function processorFor(endpoint: string, log: Telemetry['log'], withinMs: number) {
   const { BatchSpanProcessor } = await import('@opentelemetry/sdk-trace')
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http')
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${withoutEnd(endpoint, '/')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: withinMs })
   let warned = false
   const deliver: typeof exporter.export = (spans, done) =>

@@ -21,12 +21,17 @@ const pairs = [
   '\u001b[',
   '&a',
 ]
-const texts: { readonly [name: string]: (length: number) => string } = Object.fromEntries(
-  [...units, ...pairs].flatMap((unit) => [
+const texts: { readonly [name: string]: (length: number) => string } = Object.fromEntries([
+  // A line separator ends no line where texts are split at line feeds, and still stops a dot.
+  ...[' ', '`', '-'].map((unit) => [
+    `${JSON.stringify(unit)} before a line separator`,
+    (length: number) => `${filled(unit, length)}a\u2028a`,
+  ]),
+  ...[...units, ...pairs].flatMap((unit) => [
     [`${JSON.stringify(unit)} again and again`, (length: number) => filled(unit, length)],
     [`${JSON.stringify(unit)} in the middle`, (length: number) => `a${filled(unit, length)}a`],
   ]),
-)
+])
 
 /** Microseconds of this thread's own work, the least of a few: what else the machine does is not counted. */
 function workOf(read: (text: string) => unknown, text: string): number {

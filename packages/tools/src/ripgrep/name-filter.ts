@@ -77,13 +77,19 @@ export function expandBraces(pattern: string): readonly string[] {
   return open
 }
 
-/** The innermost braces first, so that nested ones come apart one after the other. */
-const INNERMOST = /^([\s\S]*)\{([^{}]*,[^{}]*)\}([\s\S]*)$/
-
 function expandOnce(patterns: readonly string[]): readonly string[] | undefined {
-  if (!patterns.some((pattern) => INNERMOST.test(pattern))) return undefined
-  return patterns.flatMap((pattern) => {
-    const [, before = '', choices, after = ''] = INNERMOST.exec(pattern) ?? []
-    return choices === undefined ? [pattern] : choices.split(',').map((choice) => before + choice + after)
+  const braces = patterns.map(innermost)
+  if (braces.every((found) => found === undefined)) return undefined
+  return patterns.flatMap((pattern, index) => {
+    const found = braces[index]
+    if (!found) return [pattern]
+    const [before, after] = [pattern.slice(0, found.index), pattern.slice(found.index + found[0].length)]
+    return found[0]
+      .slice(1, -1)
+      .split(',')
+      .map((choice) => before + choice + after)
   })
 }
+
+/** The last braces that have no others in them, so that nested ones come apart one after the other. */
+const innermost = (pattern: string): RegExpExecArray | undefined => [...pattern.matchAll(/\{[^{},]*,[^{}]*\}/g)].at(-1)

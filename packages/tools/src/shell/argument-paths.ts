@@ -55,11 +55,14 @@ function placesOf(candidate: string, { program, isPattern, where }: UsedArgument
 /** There, or in a folder that is: in the root itself hardly anybody keeps files. */
 const isSomewhere = (path: string): boolean => existsSync(path) || (dirname(path) !== '/' && existsSync(dirname(path)))
 
+/** No pattern that is longer is meant to fit the name of a file. */
+const LONGEST_NAME = 1_000
+
 /** What a pattern fits in its folder now, as bash does; as it is written where it fits nothing or more than its last part is one. */
 function expanded(folder: string, path: string): readonly string[] {
   const whole = resolve(folder, path)
   const [above, name] = [dirname(whole), whole.slice(whole.lastIndexOf('/') + 1)]
-  if (/[*?[]/.test(above)) return [whole]
+  if (/[*?[]/.test(above) || name.length > LONGEST_NAME) return [whole]
   const pattern = name.replace(/\[[^\]]*\]/g, '?')
   const fitting = (namesIn(above) ?? []).filter(
     (entry) => matches(pattern, entry) && (!entry.startsWith('.') || name.startsWith('.')),

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import type { Argument } from './argument.ts'
 import { sedArguments } from './sed-arguments.ts'
 
@@ -50,7 +51,7 @@ const dangerous: { readonly [program: string]: RegExp } = {
   __proto__: null as never,
   find: /^-(delete|fprint0?|fprintf|fls|exec|execdir|ok|okdir|files0-from)$/,
   fd: /^(-x|-X|--exec|--exec-batch)/,
-  tar: /^(--(to-c|use-c|checkpoint-a|rsh|info-s|new-v|abs|dir|cd)|-[A-Za-z]*[IFPC])|^[cxtruAdvzjJfkpmhowSIFPC]*[IFPC][cxtruAdvzjJfkpmhowSIFPC]*$/,
+  tar: /^(--(to-c|use-c|checkpoint-a|rsh|info-s|new-v|abs|dir|cd)|-[A-Za-z]*[IFPC])|^(?=[cxtruAdvzjJfkpmhowSIFPC]*$).*[IFPC]/,
   sort: /^(-[a-zA-Z]*[oT]|--out|--comp|--temp)/,
   rg: /^(--pre|--hostname-bin|--search-zip|-[a-z]*z)/,
   grep: /^--devices/,
@@ -141,7 +142,7 @@ const interpreters = new Set(['node', 'python', 'perl', 'ruby', 'php', 'lua', 'n
 export function dangerousArguments(name: string, args: readonly Argument[]): readonly Argument[] {
   if (name === 'git') return gitArguments(args)
   if (name === 'sed' || name === 'gsed') return sedArguments(args)
-  const program = sameAs[name] ?? (dangerous[name] ? name : name.replace(/[\d.]+$/, ''))
+  const program = sameAs[name] ?? (dangerous[name] ? name : withoutEnd(name, '0123456789.'))
   const pattern = dangerous[program]
   if (!pattern) return []
   const end = interpreters.has(program) ? args.findIndex(({ text }) => !text.startsWith('-')) : -1

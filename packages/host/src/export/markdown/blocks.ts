@@ -7,7 +7,7 @@ export type Block = {
 }
 
 /** A fence of backticks has none behind them, or the line is text with code in it. */
-const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})([\s\S]*)/u
 
 /** A text in blocks. Fences stand at the beginning of their line, where no list can end them, and the last one is closed. */
 export function readBlocks(text: string): readonly Block[] {

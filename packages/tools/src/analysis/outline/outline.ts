@@ -165,6 +165,9 @@ function headOf(node: Node): string {
     : line
 }
 
+/** Much more than is shown of it. */
+const LONGEST_WRITTEN = 2_000
+
 /** The declaration as written, without decorators and body. */
 function signatureOf(node: Node): string {
   const outer = /^(export_statement|lexical_declaration|variable_declaration|decorated_definition)$/
@@ -175,6 +178,7 @@ function signatureOf(node: Node): string {
   const written = body ? whole.text.slice(0, body.startIndex - whole.startIndex) : headOf(whole)
   return short(
     written
+      .slice(0, LONGEST_WRITTEN)
       .replace(/\s+/g, ' ')
       .trim()
       .replace(/(\s*(=>|[{=:]))+$/, ''),

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@convene/domain'
 import { z } from 'zod'
 import type { WebRequest } from '../guard/guarded-request.ts'
 
@@ -102,7 +103,7 @@ const found = (title: string, url: string, snippet: string, date: string): Found
 })
 
 const under = (address: URL, path: string): URL => {
-  const base = address.pathname.replace(/\/+$/, '')
+  const base = withoutEnd(address.pathname, '/')
   return new URL(base.endsWith(`/${path}`) ? base : `${base}/${path}`, address)
 }
 

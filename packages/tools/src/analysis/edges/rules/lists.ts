@@ -215,7 +215,7 @@ const isOpenCount = (count: ts.Identifier, checker: ts.TypeChecker): boolean => 
 }
 
 /** What separates the items of a list, rather than the lines of a text or the parts of a path. */
-const LISTS = /^(['"`/])(\\s[*+]?)*[,;| ]?(\\s[*+]?)*\1$/
+const LISTS = /^(['"`/])(\\s[*+]?){0,4}[,;| ]?(\\s[*+]?){0,4}\1$/
 
 /** `''.split(',')` is one empty text, not nothing. */
 export const splitOfNothing: Rule = (node, { checker }) => {

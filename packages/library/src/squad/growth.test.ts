@@ -1,0 +1,15 @@
+import { squaresOf } from '@convene/testkit'
+import { describe, expect, test } from 'vitest'
+import { headingOf, linesOf } from './lines.ts'
+import { readCharter } from './read-charter.ts'
+import { rosterBlocks } from './roster-blocks.ts'
+
+const readers: { readonly [name: string]: (text: string) => unknown } = {
+  'a heading': (text) => linesOf(`# ${text}`).map(headingOf),
+  'a charter': (text) => readCharter(`# ${text}\n\n${text}`, 10_000),
+  'a team of many headings': (text) => rosterBlocks(linesOf(`# Members\n\n## ${text}`.repeat(3))),
+}
+
+describe('a text that is eight times as long does not take the square of that', () => {
+  test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
+})
