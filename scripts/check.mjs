@@ -14,6 +14,7 @@ const all = [
   { name: 'types of everything', run: [typescript, '-p', '.'] },
   { name: 'types of web', run: [typescript, '-p', 'apps/web'] },
   { name: 'layers', run: ['scripts/checks/layers.mjs'] },
+  { name: 'folder cycles', run: ['scripts/checks/folder-cycles.mjs'] },
   { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   {
     name: 'format and lint',

@@ -1,22 +1,12 @@
 export { Agent, Execution, ModelName, oneLine, Slug, ToolFilter } from './agent/agent.ts'
+export { aliasesOf } from './anonymity/anonymity.ts'
 export { type Comparison, compareSessions } from './comparison/compare-sessions.ts'
 export { type Adr, adrText, type Participant } from './decision/adr.ts'
-export {
-  type Commitment,
-  type Decision,
-  type Decisions,
-  isUndecided,
-  outcomeText,
-  USER,
-  type Vote,
-  waitsForUser,
-} from './decision/decision.ts'
 export { madrText } from './decision/madr.ts'
 export { distinctOptions } from './decision/options.ts'
 export { isBallot } from './decision/places.ts'
 export { type Proposal, propose, voters } from './decision/propose.ts'
 export { redactVotes } from './decision/redact-votes.ts'
-export { delegationCycles, delegationSection, delegationTargets } from './delegation/targets.ts'
 export {
   type CaptureEffect,
   type Effect,
@@ -29,6 +19,7 @@ export {
   type ToolEffect,
   want,
 } from './effect/effect.ts'
+export type { Line, ModelRequest } from './effect/request.ts'
 export { type Event, type EventOf, endOf, type Fact, fact, type Place } from './event/event.ts'
 export {
   Answer,
@@ -44,26 +35,33 @@ export {
   Totals,
   versionOf,
 } from './event/facts.ts'
+export { Heading } from './event/heading.ts'
 export { NewerEvent, parseEvent } from './event/parse-event.ts'
+export { Estimate, ModelInfo, RunSettings } from './event/run-settings.ts'
+export { PlanStep, StepGrant, StepState } from './event/step.ts'
 export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
-export { capTexts, overText } from './limits/limit-text.ts'
+export { Allowance } from './limits/allowance.ts'
 export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'
 export { toDot, toMermaid } from './mode/diagram.ts'
 export type { Mode, ModeSeats, Report } from './mode/mode.ts'
-export { type Modes, modes } from './mode/modes.ts'
 export { leadsTo, type Transitions } from './mode/transitions.ts'
-export { mostTurnsOf, turnsOf } from './mode/turns-of.ts'
-export { parseAssignments } from './orchestration/parse-assignments.ts'
-export { aliasesOf } from './panel/anonymity.ts'
-export { countLines, decisionOf, type Tally, tally } from './panel/ballot.ts'
-export { citationsIn, unknownCitations } from './panel/citations.ts'
-export { PanelSettings, panelSeats } from './panel/settings.ts'
-export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './panel/state.ts'
+export { type Modes, modes } from './modes/modes.ts'
+export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
+export { countLines, decisionOf, type Tally, tally } from './modes/panel/ballot.ts'
+export { citationsIn, unknownCitations } from './modes/panel/citations.ts'
+export { PanelSettings, panelSeats } from './modes/panel/settings.ts'
+export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
+export { checkPlan } from './modes/plan/check-plan.ts'
+export { madeApart } from './modes/plan/made-apart.ts'
+export { budgetText, planText } from './modes/plan/plan-text.ts'
+export type { Plan, StepRun } from './modes/plan/state.ts'
+export { roundOf } from './modes/reflect/round-of.ts'
+export { mostTurnsOf, turnsOf } from './modes/turns-of.ts'
 export { compilePattern, type Pattern } from './pattern/compile-pattern.ts'
 export { matchesPattern } from './pattern/match-pattern.ts'
 export { approvalId, sessionOfApproval } from './permission/approval-id.ts'
@@ -78,35 +76,40 @@ export {
   type Verdict,
 } from './permission/judge.ts'
 export { Action, type Layer, layers, Rules } from './permission/rules.ts'
-export { checkPlan } from './plan/check-plan.ts'
-export { madeApart } from './plan/made-apart.ts'
-export type { Plan, StepRun } from './plan/plan.ts'
-export { budgetText, planText } from './plan/plan-text.ts'
-export { PlanStep, StepGrant, StepState } from './plan/step.ts'
 export { messageBy } from './prompt/ask.ts'
-export { Heading } from './prompt/heading.ts'
-export type { Line, ModelRequest } from './prompt/request.ts'
 export { systemPrompt, unknownVariables } from './prompt/system.ts'
-export { roundOf } from './reflection/round-of.ts'
-export { Estimate, ModelInfo, RunSettings } from './run/run-settings.ts'
+export { estimateText, minutesText } from './run/estimate-text.ts'
+export { capTexts, overText } from './run/limit-text.ts'
 export { type RunTimes, timesIn, timesOf } from './run/run-times.ts'
+export { timesText, totalsText } from './run/totals-text.ts'
+export { type Doubt, doubtfulReferences } from './seating/doubtful-references.ts'
+export { agentColor, type Colors, seatColors, teamColors } from './seating/seat-colors.ts'
+export { type Seating, type SeatingRequest, seatTeam } from './seating/seat-team.ts'
+export { agentOf, modelsOf, teamOfRun } from './seating/team-of-run.ts'
 export { accept } from './session/accept.ts'
-export {
-  Activity,
-  activityOf,
-  activityOfTask,
-  activityText,
-  isAtWork,
-  pendingOf,
-} from './session/activity.ts'
-export { answersAmong, saidIn } from './session/answers.ts'
-export type { Command, RunStart } from './session/command.ts'
+export { Activity, activityOf, activityOfTask, activityText, isAtWork, pendingOf } from './session/activity.ts'
 export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
-export { summaryOf } from './session/headline.ts'
-export { resultsOf } from './session/past.ts'
 export type { Acceptance } from './session/refuse-command.ts'
+export { assert, unreachable } from './shared/assert.ts'
+export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
+export { Json } from './shared/json.ts'
+export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+export { answersAmong, saidIn } from './state/answers.ts'
+export type { Command, RunStart } from './state/command.ts'
+export {
+  type Commitment,
+  type Decision,
+  type Decisions,
+  isUndecided,
+  outcomeText,
+  USER,
+  type Vote,
+  waitsForUser,
+} from './state/decision.ts'
+export { summaryOf } from './state/headline.ts'
+export { resultsOf } from './state/past.ts'
 export {
   type Ask,
   type Conversation,
@@ -122,12 +125,10 @@ export {
   type Run,
   type Session,
   seatOf,
-} from './session/state.ts'
-export { statusText } from './session/status.ts'
-export { assert, unreachable } from './shared/assert.ts'
-export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
-export { Json } from './shared/json.ts'
-export { ok, type Refusal, type Result, refuse } from './shared/result.ts'
+} from './state/session.ts'
+export { statusText } from './state/status.ts'
+export { delegationCycles, delegationSection, delegationTargets } from './state/targets.ts'
+export type { Call, CallStage, Task, TaskOutcome } from './state/task.ts'
 export { type Cast, strangers } from './story/cast.ts'
 export { entriesOf } from './story/entries-of.ts'
 export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './story/entry.ts'
@@ -135,34 +136,19 @@ export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } fr
 export { castOf, emptyStory, type Story, storyOf } from './story/story.ts'
 export { tell } from './story/tell.ts'
 export { linesIn } from './story/tell-work.ts'
-export {
-  artifactWord,
-  endText,
-  endWord,
-  howText,
-  kindText,
-  phaseText,
-  reasonText,
-} from './story/vocabulary.ts'
+export { artifactWord, endText, endWord, howText, kindText, phaseText, reasonText } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
-export { Allowance } from './task/allowance.ts'
-export type { Call, CallStage, Task, TaskOutcome } from './task/task.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'
-export { type Doubt, doubtfulReferences } from './team/doubtful-references.ts'
+export { innerTools, isInner } from './team/inner-tools.ts'
 export { nearestName } from './team/nearest-name.ts'
-export { agentColor, type Colors, seatColors, teamColors } from './team/seat-colors.ts'
-export { type Seating, type SeatingRequest, seatTeam } from './team/seat-team.ts'
 export { Member, Seat, SeatedTeam, SeatRole, seatsOf, Team } from './team/team.ts'
-export { agentOf, modelsOf, teamOfRun } from './team/team-of-run.ts'
 export { isUnnamed, teamText } from './team/team-text.ts'
 export { costText, countText, dollarsText, durationText, tokensText } from './text/amounts.ts'
 export { clean, cleanJson, cleanLine, spelled } from './text/clean.ts'
 export { withoutGitHeaders } from './text/diff.ts'
-export { estimateText, minutesText } from './text/estimate-text.ts'
 export { longestTicks } from './text/longest-ticks.ts'
 export { moreText, sumUp, sumUpTexts } from './text/sum-up.ts'
-export { timesText, totalsText } from './text/totals-text.ts'
 export { visible } from './text/visible.ts'
 export { withoutEnd, withoutStart } from './text/without-marks.ts'
 export {
@@ -173,7 +159,6 @@ export {
   timelineOf,
 } from './timeline/timeline.ts'
 export { showsDiff } from './tool/diff-tools.ts'
-export { innerTools, isInner } from './tool/inner-tools.ts'
 export { Artifact, Inquiry, Reach, Resource, ToolCall, ToolSpec } from './tool/tool.ts'
 export { decide, type VoteResult } from './track-record/decide.ts'
 export { meanOf, type Replay, type Resolved, replay, shuffled } from './track-record/replay.ts'

@@ -1,6 +1,6 @@
 import type { Event, EventOf } from '../event/event.ts'
-import { madeApart } from '../plan/made-apart.ts'
-import type { StepState } from '../plan/step.ts'
+import type { StepState } from '../event/step.ts'
+import { madeApart } from '../modes/plan/made-apart.ts'
 
 /** One thing as it stands on both sides; null where a side has it not. */
 export type Sides<T> = { readonly a: T | null; readonly b: T | null }

@@ -1,8 +1,8 @@
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { Role } from '../event/facts.ts'
 import type { Report } from '../mode/mode.ts'
-import { type Run, type Session, seatOf } from '../session/state.ts'
-import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from './decision.ts'
+import { type Decision, decisionBy, hasVoted, isUndecided, VOTE_UNREAD } from '../state/decision.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
 import { readVote } from './read-answer.ts'
 import { ruleByLead } from './rule.ts'
 

@@ -1,10 +1,10 @@
 import { optionMeant } from '../answer/option.ts'
 import { isAbstention } from '../answer/words.ts'
 import { type Fact, fact } from '../event/event.ts'
-import type { Command } from '../session/command.ts'
-import { isActive, isPaused, type Session } from '../session/state.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
-import { type Decision, type Decisions, decisionBy, hasVoted, isUndecided, USER } from './decision.ts'
+import type { Command } from '../state/command.ts'
+import { type Decision, type Decisions, decisionBy, hasVoted, isUndecided, USER } from '../state/decision.ts'
+import { isActive, isPaused, type Session } from '../state/session.ts'
 import { refuseProposal } from './options.ts'
 import { propose, voters } from './propose.ts'
 

@@ -1,8 +1,8 @@
-import type { Run } from '../session/state.ts'
-import { seatOf } from '../session/state.ts'
+import { type Decision, USER } from '../state/decision.ts'
+import type { Run } from '../state/session.ts'
+import { seatOf } from '../state/session.ts'
 import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
-import { type Decision, USER } from './decision.ts'
 import { type Result, tally } from './tally.ts'
 
 const LONGEST_ARGUMENT = 4_000

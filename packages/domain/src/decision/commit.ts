@@ -1,9 +1,9 @@
+import type { How } from '../event/decision-facts.ts'
 import { type Fact, fact } from '../event/event.ts'
-import { type Run, type Session, seatOf } from '../session/state.ts'
+import { type Decision, USER } from '../state/decision.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
 import { countText } from '../text/amounts.ts'
 import { adrText, UNDECIDED } from './adr.ts'
-import { type Decision, USER } from './decision.ts'
-import type { How } from './facts.ts'
 import { tally } from './tally.ts'
 
 /** What was decided, by whom, and why. */

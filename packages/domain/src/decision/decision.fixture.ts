@@ -1,10 +1,10 @@
 import type { Event, Fact } from '../event/event.ts'
-import type { RunSettings } from '../run/run-settings.ts'
-import type { Command } from '../session/command.ts'
+import type { RunSettings } from '../event/run-settings.ts'
 import { domain, reply, runStart, seat, settled, told, underWay } from '../session/session.fixture.ts'
-import { emptySession, type Session } from '../session/state.ts'
 import type { SessionId } from '../shared/ids.ts'
-import type { Decision } from './decision.ts'
+import type { Command } from '../state/command.ts'
+import type { Decision } from '../state/decision.ts'
+import { emptySession, type Session } from '../state/session.ts'
 
 export const allowed = [{ layer: 'user', rules: { decide: 'allow', vote: 'allow', handoff: 'allow' } }]
 

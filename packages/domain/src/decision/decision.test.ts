@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { toArray } from '../list/list.ts'
 import { domain, failure, settled, told, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
+import type { Session } from '../state/session.ts'
 import { atWork, deliberated, only, proposal, proposed, recording, rung, says, votes } from './decision.fixture.ts'
 
 const asked = (session: Session, heading: string) =>

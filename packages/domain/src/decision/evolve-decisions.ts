@@ -1,7 +1,5 @@
+import { fileResults } from '../conversation/file-results.ts'
 import type { Event, EventOf } from '../event/event.ts'
-import { isFinal, type Session } from '../session/state.ts'
-import { keep, setStage } from '../task/edit-task.ts'
-import { fileResults } from '../task/evolve-calls.ts'
 import {
   type Decision,
   type Decisions,
@@ -11,7 +9,9 @@ import {
   RULING_UNREAD,
   USER,
   VOTE_UNREAD,
-} from './decision.ts'
+} from '../state/decision.ts'
+import { keep, setStage } from '../state/edit-task.ts'
+import { isFinal, type Session } from '../state/session.ts'
 import { voteKey } from './places.ts'
 
 /** Files what happened to the decisions of a session. It is given the tasks as they were before the event. */

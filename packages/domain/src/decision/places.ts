@@ -1,6 +1,6 @@
 import type { Place } from '../event/event.ts'
-import type { Heading } from '../prompt/heading.ts'
-import type { Decision } from './decision.ts'
+import type { Heading } from '../event/heading.ts'
+import type { Decision } from '../state/decision.ts'
 
 /** No slug has a colon, so no other task's place has this in it. */
 const BALLOT = 'ballot:'

@@ -1,8 +1,8 @@
 import { type Fact, fact } from '../event/event.ts'
-import type { Run, Session } from '../session/state.ts'
 import { assert } from '../shared/assert.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
-import { USER } from './decision.ts'
+import { USER } from '../state/decision.ts'
+import type { Run, Session } from '../state/session.ts'
 import { distinctOptions, shortEvidence, shortTopic } from './options.ts'
 
 const WINDOW_MS = 120_000

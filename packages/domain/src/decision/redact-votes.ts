@@ -1,6 +1,6 @@
 import type { Event } from '../event/event.ts'
-import type { Session } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
+import type { Session } from '../state/session.ts'
 import { isBallot, voteKey, votesOf } from './places.ts'
 
 const SECRET = '(secret until the vote is closed)'

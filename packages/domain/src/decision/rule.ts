@@ -1,8 +1,8 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Report } from '../mode/mode.ts'
-import type { Run, Session } from '../session/state.ts'
+import { type Decision, RULING_UNREAD } from '../state/decision.ts'
+import type { Run, Session } from '../state/session.ts'
 import { commit, nameOf } from './commit.ts'
-import { type Decision, RULING_UNREAD } from './decision.ts'
 import { readRuling } from './read-answer.ts'
 import { resultOf } from './tally.ts'
 

@@ -1,5 +1,5 @@
-import type { Decision } from './decision.ts'
-import { USER } from './decision.ts'
+import type { Decision } from '../state/decision.ts'
+import { USER } from '../state/decision.ts'
 
 /** What the votes say: a winner, or why the lead must decide, and between which options. */
 export type Result =

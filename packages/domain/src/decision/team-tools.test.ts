@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
+import type { Mode } from '../mode/mode.ts'
+import { modes } from '../modes/modes.ts'
+import { ownersOf } from '../modes/plan/form-team.ts'
 import { createDomain } from '../session/domain.ts'
 import { domain, reply as replyOf, seat, settled, underWay } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
+import type { Run, Session } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
 import { atWork, deliberated, only, proposed, rung, says, votes } from './decision.fixture.ts'
 
@@ -78,11 +81,13 @@ describe('decide', () => {
 
 const reply = { kind: 'reply', text: '', reasoning: '', usage: null, ms: 1 }
 
+const modeOf = ({ mode }: Run): Mode => modes[mode] as Mode
+
 const toolsOf = (session: Session, agent: string): readonly string[] => {
   const task = Object.values(session.tasks).find((one) => one.agent === agent)
   const run = session.run
   const own = run?.team.members.find(({ slug }) => slug === agent)
-  return run && task && own ? offeredTools(run, task, own).map(({ name }) => name) : []
+  return run && task && own ? offeredTools({ run, mode: modeOf(run), task, seat: own }).map(({ name }) => name) : []
 }
 
 describe('the tools of a team', () => {
@@ -96,7 +101,9 @@ describe('the tools of a team', () => {
     const run = team.run
     const narrow = seat('ada', { tools: { only: ['vote'] } })
     const task = team.tasks['1/ada' as TaskId]
-    expect(run && task && offeredTools(run, task, narrow).map(({ name }) => name)).toEqual(['vote'])
+    expect(run && task && offeredTools({ run, mode: modeOf(run), task, seat: narrow }).map(({ name }) => name)).toEqual(
+      ['vote'],
+    )
   })
 })
 
@@ -163,7 +170,13 @@ describe('handoff', () => {
     }
   }
   const resting = createDomain({
-    plan: { name: 'plan', closing: 'words', evolve: (data: unknown) => data, next: () => ({ record: [], want: [] }) },
+    plan: {
+      name: 'plan',
+      closing: 'words',
+      evolve: (data: unknown) => data,
+      next: () => ({ record: [], want: [] }),
+      heirs: ownersOf,
+    },
   } as never)
   const offered = () => {
     const session = onStep()

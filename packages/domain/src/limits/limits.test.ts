@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fact } from '../event/event.ts'
-import { modes } from '../mode/modes.ts'
+import { modes } from '../modes/modes.ts'
 import {
   begun,
   domain,

@@ -1,10 +1,10 @@
 import type { Execution } from '../agent/agent.ts'
 import { type Fact, fact } from '../event/event.ts'
-import type { Heading } from '../prompt/heading.ts'
-import type { Run } from '../session/state.ts'
+import type { Heading } from '../event/heading.ts'
+import type { Allowance } from '../limits/allowance.ts'
 import type { CallId, MessageId, TaskId } from '../shared/ids.ts'
-import type { Allowance } from '../task/allowance.ts'
-import type { Task } from '../task/task.ts'
+import type { Run } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
 
 /** What a mode hands to an agent. */

@@ -2,9 +2,9 @@ import { record, type Step } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
 import type { FinalState } from '../event/facts.ts'
 import { timesOf } from '../run/run-times.ts'
-import { titleFacts } from '../session/headline.ts'
-import { resultsOf } from '../session/past.ts'
-import { isFinal, openTasks, type Run, type Session } from '../session/state.ts'
+import { titleFacts } from '../state/headline.ts'
+import { resultsOf } from '../state/past.ts'
+import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
 
 /** How a run ends: the final phase, why, and what people read first. */

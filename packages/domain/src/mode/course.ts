@@ -1,4 +1,4 @@
-import type { RunStart } from '../session/command.ts'
+import type { RunStart } from '../state/command.ts'
 import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
 
 /** How a run may go, for its estimate: as short as it rarely is, as usual, as long as it rarely is. */

@@ -1,8 +1,8 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Facts, Gate } from '../event/facts.ts'
-import { overText } from '../limits/limit-text.ts'
-import type { StepGrant } from '../plan/step.ts'
-import type { Run } from '../session/state.ts'
+import type { StepGrant } from '../event/step.ts'
+import { overText } from '../run/limit-text.ts'
+import type { Run } from '../state/session.ts'
 
 /** Who answers a question when the answer was given at the start. */
 export const GIVEN = 'given'

@@ -2,13 +2,13 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { RunStart } from '../session/command.ts'
-import type { Run, Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Refusal } from '../shared/result.ts'
-import type { Task } from '../task/task.ts'
-import type { SeatedTeam } from '../team/team.ts'
+import type { RunStart } from '../state/command.ts'
+import type { Run, Session } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
+import type { Seat, SeatedTeam } from '../team/team.ts'
 import type { Course, Pace } from './course.ts'
 import type { Transitions } from './transitions.ts'
 
@@ -75,6 +75,8 @@ export interface Mode<Data extends Json = Json> {
   followUp(session: Session, data: Data): readonly Fact[]
   /** What a run still hands over when the person stops it. */
   stopped?(session: Session, data: Data): { readonly facts: readonly Fact[]; readonly summary: string } | undefined
+  /** Who may take over a step of this run; where it is missing, work has no steps. */
+  heirs?(run: Run): readonly Seat[]
   /** The task that is given what the user says in the middle of the run, if it is this one. */
   hears(session: Session, task: Task): boolean
 }

@@ -1,9 +1,9 @@
+import { knowsAliases, unnamedPast } from '../anonymity/unnamed-past.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Image } from '../image/image.ts'
 import { at } from '../list/list.ts'
-import { knowsAliases, unnamedPast } from '../panel/unnamed-past.ts'
-import type { Message, Session } from '../session/state.ts'
 import type { MessageId } from '../shared/ids.ts'
+import type { Message, Session } from '../state/session.ts'
 import { quoted } from '../text/quoted.ts'
 import { digestText, pickText } from './digest.ts'
 

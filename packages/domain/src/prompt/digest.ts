@@ -1,5 +1,5 @@
-import type { PastRun } from '../session/past-run.ts'
-import type { Session } from '../session/state.ts'
+import type { PastRun } from '../state/past-run.ts'
+import type { Session } from '../state/session.ts'
 import { quoted } from '../text/quoted.ts'
 
 /** What an agent is told that has not spoken in this session before: what was asked, decided and made in earlier runs. */

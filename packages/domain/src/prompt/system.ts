@@ -1,5 +1,5 @@
-import { delegationSection, delegationTargets } from '../delegation/targets.ts'
-import type { Run } from '../session/state.ts'
+import type { Run } from '../state/session.ts'
+import { delegationSection, delegationTargets } from '../state/targets.ts'
 import type { Seat } from '../team/team.ts'
 import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'

@@ -1,5 +1,5 @@
 import type { Totals } from '../event/facts.ts'
-import type { Run } from '../session/state.ts'
+import type { Run } from '../state/session.ts'
 
 /** A run's time: what it worked, what it waited for a person or stood still, and both together. */
 export type RunTimes = { readonly workedMs: number; readonly waitedMs: number; readonly totalMs: number }

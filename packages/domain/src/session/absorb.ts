@@ -1,11 +1,11 @@
 import type { CaptureEffect, Effect, ModelEffect, Outcome, ToolEffect } from '../effect/effect.ts'
 import { type Fact, fact, type Place } from '../event/event.ts'
 import type { CallId } from '../shared/ids.ts'
+import { type Session, seatOf } from '../state/session.ts'
 import { mayMakeRoom } from '../task/compact.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { costOf, estimateTokens, type Usage } from '../usage/usage.ts'
 import { backOff, isLastTry } from './retry.ts'
-import { type Session, seatOf } from './state.ts'
 
 /** How an effect ended, as facts. No clock: facts carry waits, and the fold adds the time. */
 export function absorb(session: Session, effect: Effect, outcome: Outcome): readonly Fact[] {

@@ -1,11 +1,11 @@
 import { fact } from '../event/event.ts'
-import type { Modes } from '../mode/modes.ts'
+import type { Modes } from '../modes/modes.ts'
+import type { Command } from '../state/command.ts'
+import { isActive, isPaused, type Question, type Session, seatOf } from '../state/session.ts'
+import { asksForStatus, statusText } from '../state/status.ts'
 import { seatsOf } from '../team/team.ts'
-import type { Command } from './command.ts'
 import { unknownAgent } from './pause-agent.ts'
 import { type Acceptance, refuse } from './refuse-command.ts'
-import { isActive, isPaused, type Question, type Session, seatOf } from './state.ts'
-import { asksForStatus, statusText } from './status.ts'
 
 /** Words of a person for the team, or for one of it. Where a run stands is answered at once. */
 export function message(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
-import { modes } from '../mode/modes.ts'
+import { modes } from '../modes/modes.ts'
 import type { MessageId, SessionId } from '../shared/ids.ts'
+import { emptySession } from '../state/session.ts'
 import { begun, domain, ends, reply, runStart, seat, told, underWay, wanted } from './session.fixture.ts'
-import { emptySession } from './state.ts'
 
 const finished = () => ends(underWay(begun()), 'ada', reply('Because.'))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Session } from '../state/session.ts'
 import { activityOf, activityText, isAtWork } from './activity.ts'
 import { begun, ends, failure, reply, seat, told, underWay } from './session.fixture.ts'
-import type { Session } from './state.ts'
 
 const members = [seat('ada'), seat('bert')]
 const started = () => underWay(begun({ mode: 'broadcast', members }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Effect } from '../effect/effect.ts'
-import type { Task } from '../task/task.ts'
-import { isAgentPaused, isFinal, isPaused, openTasks, type Session } from './state.ts'
+import { isAgentPaused, isFinal, isPaused, openTasks, type Session } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
 
 /** What an agent does at this moment. No log knows of words that are on their way: a screen that sees them says `writing`. */
 export const Activity = z.enum([

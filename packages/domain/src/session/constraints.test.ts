@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { toArray } from '../list/list.ts'
 import type { MessageId, SessionId } from '../shared/ids.ts'
+import { emptySession, type Session } from '../state/session.ts'
 import { begun, domain, ends, reply, runStart, seat, told, underWay } from './session.fixture.ts'
-import { emptySession, type Session } from './state.ts'
 
 const systems = (session: Session): readonly string[] =>
   Object.values(underWay(session).started).map(

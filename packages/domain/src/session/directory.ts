@@ -1,4 +1,4 @@
-import type { Session } from './state.ts'
+import type { Session } from '../state/session.ts'
 
 /** Who works, and in which worktree where that is not the agent's own. */
 type Worker = { readonly agent: string; readonly worktree?: string | null }

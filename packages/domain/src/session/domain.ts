@@ -1,18 +1,18 @@
 import type { Effect, ModelEffect, Outcome, Step } from '../effect/effect.ts'
+import type { ModelRequest } from '../effect/request.ts'
 import type { Event, Fact } from '../event/event.ts'
 import { failRun } from '../mode/conclude.ts'
-import { modes as allModes, type Modes } from '../mode/modes.ts'
-import type { ModelRequest } from '../prompt/request.ts'
+import { modes as allModes, type Modes } from '../modes/modes.ts'
+import type { Command } from '../state/command.ts'
+import type { Session } from '../state/session.ts'
+import { stamp } from '../state/stamp.ts'
 import { absorb } from './absorb.ts'
 import { accept } from './accept.ts'
-import type { Command } from './command.ts'
 import { evolve } from './evolve.ts'
 import { next } from './next.ts'
 import { prompt } from './prompt.ts'
 import { recover } from './recover.ts'
 import type { Acceptance } from './refuse-command.ts'
-import { stamp } from './stamp.ts'
-import type { Session } from './state.ts'
 
 /** The pure functions that the engine knows. `evolve` files, `absorb` reads, `next` decides, `prompt` writes. */
 export interface Domain {
@@ -41,6 +41,6 @@ export function createDomain(modes: Modes = allModes): Domain {
     accept: (session, command, at = session.at) => accept({ ...session, at: Math.max(at, session.at) }, command, modes),
     recover,
     fail: failRun,
-    prompt,
+    prompt: (session, effect) => prompt(session, effect, modes),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { modes } from '../mode/modes.ts'
-import { estimateText } from '../text/estimate-text.ts'
+import { modes } from '../modes/modes.ts'
+import { estimateText } from '../run/estimate-text.ts'
 import { estimate } from './estimate.ts'
 import { runStart, seat } from './session.fixture.ts'
 

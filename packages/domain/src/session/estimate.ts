@@ -1,10 +1,10 @@
+import type { Estimate } from '../event/run-settings.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Asked, Course, Pace } from '../mode/course.ts'
 import { callsOf } from '../mode/course.ts'
 import type { Mode } from '../mode/mode.ts'
-import type { Estimate } from '../run/run-settings.ts'
+import type { RunStart } from '../state/command.ts'
 import { costOf, estimateTokens } from '../usage/usage.ts'
-import type { RunStart } from './command.ts'
 
 const SECONDS_A_CALL = 15
 

@@ -1,15 +1,15 @@
 import { nextDecisions } from '../decision/next-decisions.ts'
 import { record, rest, type Step, want } from '../effect/effect.ts'
-import { admit } from '../limits/admit.ts'
-import { timeLimit } from '../limits/time-limit.ts'
 import { failRun } from '../mode/conclude.ts'
 import type { Mode } from '../mode/mode.ts'
-import type { Modes } from '../mode/modes.ts'
+import type { Modes } from '../modes/modes.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
+import { isFinal, openTasks, type Run, type Session } from '../state/session.ts'
 import { nextTask } from '../task/next-task.ts'
 import { spaced, waitsToTell } from '../task/rate-limit.ts'
-import { isFinal, openTasks, type Run, type Session } from './state.ts'
+import { admit } from './admit.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** What follows at once, or what should be under way. Cheap: returns keys, builds no prompt. */
 export function next(session: Session, modes: Modes): Step {

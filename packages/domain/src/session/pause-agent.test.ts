@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { modes } from '../mode/modes.ts'
+import { modes } from '../modes/modes.ts'
+import { isFinal, type Session } from '../state/session.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 import { begun, domain, ends, failure, reply, seat, settled, told, underWay, wanted } from './session.fixture.ts'
-import { isFinal, type Session } from './state.ts'
 
 const three = [seat('ada'), seat('bert'), seat('cleo')]
 const keys = (session: Session) => wanted(session).map(({ key }) => key)

@@ -1,7 +1,7 @@
 import { type Fact, fact } from '../event/event.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
+import { isActive, isAgentPaused, isPaused, type Run, type Session, seatOf } from '../state/session.ts'
 import { seatsOf } from '../team/team.ts'
-import { isActive, isAgentPaused, isPaused, type Run, type Session, seatOf } from './state.ts'
 
 /** One agent begins nothing new until it is resumed; what it has under way finishes, and the others go on. */
 export function pauseAgent(session: Session, agent: string): Result<readonly Fact[]> {

@@ -2,7 +2,7 @@ import { type Fact, fact } from '../event/event.ts'
 import { messageBy } from '../prompt/ask.ts'
 import type { MessageId } from '../shared/ids.ts'
 import { ok, type Result, refuse } from '../shared/result.ts'
-import { type Session, seatOf } from './state.ts'
+import { type Session, seatOf } from '../state/session.ts'
 
 /** The answer that counts as the result. Only what an agent has said in the last run can be that. */
 export function acceptPick(session: Session, id: MessageId): Result<readonly Fact[]> {

@@ -1,17 +1,19 @@
 import type { ModelEffect } from '../effect/effect.ts'
-import type { ModelRequest } from '../prompt/request.ts'
+import type { ModelRequest } from '../effect/request.ts'
+import type { Modes } from '../modes/modes.ts'
 import { systemPrompt } from '../prompt/system.ts'
 import { assert } from '../shared/assert.ts'
+import { type Session, seatOf } from '../state/session.ts'
 import { offeredTools } from '../task/tools.ts'
 import { directoryOf } from './directory.ts'
-import { type Session, seatOf } from './state.ts'
 
 /** The request for a model call that starts now. What does not change comes first, what is new comes last. */
-export function prompt(session: Session, effect: ModelEffect): ModelRequest {
+export function prompt(session: Session, effect: ModelEffect, modes: Modes): ModelRequest {
   const run = session.run
   const task = session.tasks[effect.task]
   const seat = run && task && seatOf(run, task.agent)
-  assert(run && task && seat, 'a model call belongs to an open task of a seated agent')
+  const mode = run && modes[run.mode]
+  assert(run && mode && task && seat, 'a model call belongs to an open task of a seated agent')
   const temperature = seat.temperature ?? task.allowance.temperature
   return {
     session: session.id,
@@ -22,7 +24,7 @@ export function prompt(session: Session, effect: ModelEffect): ModelRequest {
       constraints: session.constraints,
     }),
     lines: task.lines,
-    tools: offeredTools(run, task, seat),
+    tools: offeredTools({ run, mode, task, seat }),
     maxOutput: effect.reserve.output,
     ...(temperature !== undefined && { temperature }),
     idleMs: run.limits.modelTimeout * 1_000,

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Effect, Outcome } from '../effect/effect.ts'
+import type { Line } from '../effect/request.ts'
 import { type Event, type Fact, fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
-import { modes } from '../mode/modes.ts'
 import { leadsTo } from '../mode/transitions.ts'
+import { modes } from '../modes/modes.ts'
 import { matches } from '../permission/judge.ts'
-import type { Line } from '../prompt/request.ts'
 import type { SessionId } from '../shared/ids.ts'
+import type { Command } from '../state/command.ts'
+import { emptySession, isFinal, type Session } from '../state/session.ts'
 import type { ToolSpec } from '../tool/tool.ts'
-import type { Command } from './command.ts'
 import { begun, domain, failure, reply, runStart, seat, settled, told, underWay, wanted } from './session.fixture.ts'
-import { emptySession, isFinal, type Session } from './state.ts'
 
 const tool = (name: string, readOnly: boolean): ToolSpec => ({
   name,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Slug } from '../agent/agent.ts'
 import type { AskId, SessionId } from '../shared/ids.ts'
+import { emptySession } from '../state/session.ts'
 import { begun, domain, runStart, told, underWay } from './session.fixture.ts'
-import { emptySession } from './state.ts'
 
 /** Names that every object has; nobody may be taken for them. */
 const NAMES = ['constructor', 'toString', '__proto__']

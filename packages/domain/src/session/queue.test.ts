@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageId, SessionId } from '../shared/ids.ts'
+import { emptySession, type Session } from '../state/session.ts'
 import {
   begun,
   domain,
@@ -13,7 +14,6 @@ import {
   underWay,
   wanted,
 } from './session.fixture.ts'
-import { emptySession, type Session } from './state.ts'
 
 const members = [seat('ada'), seat('bert')]
 const message = (text: string, to?: string) => ({ type: 'message' as const, text, ...(to && { to }) })

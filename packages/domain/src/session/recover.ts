@@ -1,6 +1,6 @@
 import { type Fact, fact } from '../event/event.ts'
+import { isBusy, type Session } from '../state/session.ts'
 import { costOf } from '../usage/usage.ts'
-import { isBusy, type Session } from './state.ts'
 
 /** A shorter absence is not worth a fact. */
 const MOMENT_MS = 1_000

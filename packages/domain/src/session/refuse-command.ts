@@ -1,7 +1,7 @@
 import { type Fact, fact } from '../event/event.ts'
 import type { Refusal } from '../shared/result.ts'
+import type { Session } from '../state/session.ts'
 import { moreText, sumUp } from '../text/sum-up.ts'
-import type { Session } from './state.ts'
 
 const MOST_OF_A_KIND = 20
 

@@ -1,13 +1,13 @@
 import type { Effect, ModelEffect, Outcome } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import { fact } from '../event/event.ts'
+import type { RunSettings } from '../event/run-settings.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
-import type { RunSettings } from '../run/run-settings.ts'
 import type { RunId, SessionId } from '../shared/ids.ts'
+import type { Command, RunStart } from '../state/command.ts'
+import { emptySession, type Session } from '../state/session.ts'
 import { Seat, type SeatedTeam } from '../team/team.ts'
-import type { Command, RunStart } from './command.ts'
 import { createDomain } from './domain.ts'
-import { emptySession, type Session } from './state.ts'
 
 export const domain = createDomain()
 export const START = Date.UTC(2026, 0, 2, 3, 4, 5)

@@ -1,6 +1,6 @@
 import type { EventOf } from '../event/event.ts'
+import { isInner } from '../team/inner-tools.ts'
 import { countText, durationText } from '../text/amounts.ts'
-import { isInner } from '../tool/inner-tools.ts'
 import type { ToolUse } from './entry.ts'
 import { castOf, type Story } from './story.ts'
 import { cutAt, picturesOf } from './tell-talk.ts'

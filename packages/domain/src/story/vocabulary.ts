@@ -1,7 +1,7 @@
-import type { How } from '../decision/facts.ts'
+import type { How } from '../event/decision-facts.ts'
 import type { Facts, FinalState, MessageKind } from '../event/facts.ts'
+import type { Heading } from '../event/heading.ts'
 import type { LimitName } from '../limits/limits.ts'
-import type { Heading } from '../prompt/heading.ts'
 
 /** `limit_reached` as `limit reached`. */
 const spaced = (code: string): string => code.replaceAll('_', ' ')

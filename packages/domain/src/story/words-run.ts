@@ -1,7 +1,7 @@
 import type { EventOf } from '../event/event.ts'
+import { totalsText } from '../run/totals-text.ts'
 import { teamText } from '../team/team-text.ts'
 import { countText, dollarsText, durationText } from '../text/amounts.ts'
-import { totalsText } from '../text/totals-text.ts'
 import type { Words } from './cast.ts'
 import { brief, detailed, does, full, type Line, logged } from './line.ts'
 import { endText, limitWord, phaseText, reasonText } from './vocabulary.ts'

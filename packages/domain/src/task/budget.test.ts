@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from '../effect/effect.ts'
 import { type Fact, fact } from '../event/event.ts'
+import type { Allowance } from '../limits/allowance.ts'
 import { toArray } from '../list/list.ts'
 import { assign } from '../mode/assign.ts'
 import { begun, domain, ends, reply, seat, settled, underWay, wanted } from '../session/session.fixture.ts'
-import type { Run, Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
-import type { Allowance } from './allowance.ts'
+import type { Run, Session } from '../state/session.ts'
 
 const tool = (name: string, permission: string, readOnly: boolean) =>
   [name, { name, description: '', input: {}, permission, readOnly, timeoutMs: 1 }] as const

@@ -1,11 +1,11 @@
 import type { ModelEffect } from '../effect/effect.ts'
-import type { Session } from '../session/state.ts'
-import { isInner } from '../tool/inner-tools.ts'
+import type { Budgeted } from '../limits/allowance.ts'
+import type { Scene } from '../mode/scene.ts'
+import type { Session } from '../state/session.ts'
+import type { Call, Task } from '../state/task.ts'
+import { isInner } from '../team/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
-import type { Budgeted } from './allowance.ts'
 import { lineageOf, subtreeOf } from './lineage.ts'
-import type { Scene } from './scene.ts'
-import type { Call, Task } from './task.ts'
 
 /** What only the last words may use of a budget of tokens. */
 const CLOSING_SHARE = 0.15

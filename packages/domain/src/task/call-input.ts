@@ -1,4 +1,4 @@
-import type { Call } from './task.ts'
+import type { Call } from '../state/task.ts'
 
 /** One field of a call's input, whatever the model has put there. */
 export function fieldOf({ input }: Pick<Call, 'input'>, name: string): unknown {

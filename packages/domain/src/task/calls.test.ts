@@ -3,8 +3,8 @@ import type { Outcome } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { toArray } from '../list/list.ts'
 import { begun, domain, ends, reply, settled, told, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
+import type { Session } from '../state/session.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
 const tool = (name: string, readOnly: boolean): ToolSpec => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { toArray } from '../list/list.ts'
 import { begun, domain, ends, failure, reply, seat, settled, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
+import type { Session } from '../state/session.ts'
 
 const hidden = seat('compaction', { category: 'hidden', execution: 'single', seat: 'agent' })
 const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toArray } from '../list/list.ts'
 import { begun, domain, ends, reply, seat, settled, told, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
 import type { AskId } from '../shared/ids.ts'
+import type { Session } from '../state/session.ts'
 import type { Resource, ToolSpec } from '../tool/tool.ts'
 
 const tool = (name: string, readOnly: boolean): ToolSpec => ({

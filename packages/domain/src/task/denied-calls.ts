@@ -1,6 +1,6 @@
-import type { Run, Session } from '../session/state.ts'
-import { signatureOf } from './loop-guard.ts'
-import type { Call } from './task.ts'
+import { signatureOf } from '../conversation/loop-guard.ts'
+import type { Run, Session } from '../state/session.ts'
+import type { Call } from '../state/task.ts'
 
 /** More than a person denies between two of their own messages. */
 const MOST_KEPT = 50

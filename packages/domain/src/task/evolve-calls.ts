@@ -1,13 +1,13 @@
+import { fileResults } from '../conversation/file-results.ts'
 import type { Event, EventOf } from '../event/event.ts'
-import { type Ask, openTasks, type Session } from '../session/state.ts'
+import type { Budgeted } from '../limits/allowance.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { without } from '../shared/record.ts'
-import type { Budgeted } from './allowance.ts'
-import { withResults } from './conversation.ts'
+import { editTask, endEffect, keep, resourcesOf, setStage } from '../state/edit-task.ts'
+import { type Ask, openTasks, type Session } from '../state/session.ts'
+import type { Call, CallStage, Task } from '../state/task.ts'
 import { rememberDenied } from './denied-calls.ts'
-import { editTask, endEffect, keep, resourcesOf, setStage } from './edit-task.ts'
 import { countUp, lineageOf } from './lineage.ts'
-import type { Call, CallStage, Task } from './task.ts'
 
 /** Files what happened to a tool call: looked at, asked for, answered, done. */
 export function evolveCall(session: Session, event: Event): Session {
@@ -119,14 +119,6 @@ function handedOff(session: Session, event: EventOf<'handoff'>): Session {
     ? `${to} takes the step over. End your task now: report what is done, what you know, and what is left.`
     : `${to} refused: ${reason} The step stays with you.`
   return fileResults(setStage(session, task.id, waiting.id, { stage: 'done', ok, output }), task.id)
-}
-
-/** When the last call of a reply is done, their results enter the conversation in the order they were asked. */
-export function fileResults(session: Session, id: string | undefined): Session {
-  return editTask(session, id, (task) => {
-    if (task.calls.length === 0 || task.calls.some((call) => call.at.stage !== 'done')) return task
-    return withResults(task)
-  })
 }
 
 /** A tool that only reads is wanted again; one with effects is never repeated: its agent is told that nobody knows. */

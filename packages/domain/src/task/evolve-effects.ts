@@ -1,16 +1,17 @@
+import { say } from '../conversation/conversation.ts'
+import { fileResults } from '../conversation/file-results.ts'
+import { signatureOf } from '../conversation/loop-guard.ts'
 import type { Effect } from '../effect/effect.ts'
 import type { Event, EventOf } from '../event/event.ts'
-import { isFinal, type Run, type Session } from '../session/state.ts'
 import type { CallId, TaskId } from '../shared/ids.ts'
+import { editTask, endEffect, resourcesOf, setStage } from '../state/edit-task.ts'
+import { isFinal, type Run, type Session } from '../state/session.ts'
+import type { CallStage } from '../state/task.ts'
 import type { ToolCall } from '../tool/tool.ts'
 import { textIn } from './call-input.ts'
-import { say } from './conversation.ts'
-import { editTask, endEffect, resourcesOf, setStage } from './edit-task.ts'
-import { fileResults, stageAfterLoss } from './evolve-calls.ts'
+import { stageAfterLoss } from './evolve-calls.ts'
 import { lastWords } from './finish-task.ts'
-import { signatureOf } from './loop-guard.ts'
 import { callTimes } from './rate-limit.ts'
-import type { CallStage } from './task.ts'
 
 /** Files what happened to an effect: it started, was lost or aborted, or its model replied or failed. */
 export function evolveEffect(session: Session, event: Event): Session {

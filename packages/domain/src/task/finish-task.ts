@@ -4,13 +4,13 @@ import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
-import { seatOf } from '../session/state.ts'
+import { placeOf, type Scene } from '../mode/scene.ts'
 import type { EffectKey } from '../shared/ids.ts'
+import { seatOf } from '../state/session.ts'
+import type { Task, TaskOutcome } from '../state/task.ts'
 import { endedBy } from './budget.ts'
 import { compaction } from './compact.ts'
 import { modelCall } from './model-call.ts'
-import { placeOf, type Scene } from './scene.ts'
-import type { Task, TaskOutcome } from './task.ts'
 import { HOPELESS } from './tools.ts'
 
 /** Records the end of a task, and for a root task what its mode reads in the report. */
@@ -65,13 +65,12 @@ export function lastWords(task: Task): string {
 export const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
 
 /** The budget that ended it before it was done; what was done within its budgets is done. */
-function budgetOf({ session, run, task, seat }: Scene, outcome: TaskOutcome) {
+function budgetOf(scene: Scene, outcome: TaskOutcome) {
+  const { session, task } = scene
   if (!task.allowance.ends) return undefined
   if (session.fired[timeKey(task)]) return 'minutes' as const
   const isDone = outcome.kind === 'answered' && outcome.complete && !task.closing
-  return isDone
-    ? undefined
-    : endedBy({ session, task: { ...task, closing: false } }, modelCall(session, run, task, seat))
+  return isDone ? undefined : endedBy({ session, task: { ...task, closing: false } }, modelCall(scene))
 }
 
 function reportOf(scene: Scene, outcome: TaskOutcome): Facts['task.finished'] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fact } from '../event/event.ts'
 import { begun, domain, ends, reply, settled, told, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
+import type { Session } from '../state/session.ts'
 import { callTimes, mayCallAt } from './rate-limit.ts'
 
 const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }

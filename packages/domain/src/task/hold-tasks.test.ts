@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import { begun, domain, ends, reply, seat, settled, told, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../session/state.ts'
+import type { Session } from '../state/session.ts'
 
 const MINUTE = 60_000
 const members = [seat('ada', { timeout: 3 }), seat('bert', { timeout: 30 })]

@@ -1,7 +1,7 @@
 import { workedBy } from '../run/run-times.ts'
-import { isAgentPaused, openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
-import type { Task } from './task.ts'
+import { isAgentPaused, openTasks, type Session } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
 
 /** A task that waits for a person does not use its own time up, although others go on working. */
 export function holdTasks(session: Session, at: number): Session {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect, Outcome } from '../effect/effect.ts'
+import type { Line } from '../effect/request.ts'
 import type { Image } from '../image/image.ts'
 import { toArray } from '../list/list.ts'
-import type { Line } from '../prompt/request.ts'
 import {
   begun,
   domain,
@@ -15,8 +15,8 @@ import {
   underWay,
   wanted,
 } from '../session/session.fixture.ts'
-import { emptySession, type Session } from '../session/state.ts'
 import type { SessionId } from '../shared/ids.ts'
+import { emptySession, type Session } from '../state/session.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
 const image: Image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 70, width: 300, height: 250 }

@@ -14,8 +14,8 @@ import {
   underWay,
   wanted,
 } from '../session/session.fixture.ts'
-import { emptySession, type Session } from '../session/state.ts'
 import type { SessionId } from '../shared/ids.ts'
+import { emptySession, type Session } from '../state/session.ts'
 import type { ToolSpec } from '../tool/tool.ts'
 
 const summary = seat('summary', {

@@ -1,10 +1,10 @@
 import { record, rest, type Step } from '../effect/effect.ts'
 import { assign } from '../mode/assign.ts'
-import { seatOf } from '../session/state.ts'
+import type { Scene } from '../mode/scene.ts'
+import { seatOf } from '../state/session.ts'
+import type { Call, Material } from '../state/task.ts'
 import { cleanLine } from '../text/clean.ts'
 import { quoted } from '../text/quoted.ts'
-import type { Scene } from './scene.ts'
-import type { Call, Material } from './task.ts'
 
 const ASK =
   'Answer the question from the document, and from nothing else. Cite the headings that the answer comes from, ' +

@@ -1,7 +1,7 @@
-import { openTasks, type Session } from '../session/state.ts'
 import type { TaskId } from '../shared/ids.ts'
-import { editTask } from './edit-task.ts'
-import type { Task } from './task.ts'
+import { editTask } from '../state/edit-task.ts'
+import { openTasks, type Session } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
 
 /** A task and those it works for, the root last. A vote works for nobody: what it takes is the team's. */
 export function lineageOf(session: Session, task: Task): readonly Task[] {

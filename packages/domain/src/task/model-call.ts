@@ -1,9 +1,7 @@
 import type { ModelEffect } from '../effect/effect.ts'
-import type { Run, Session } from '../session/state.ts'
+import type { Scene } from '../mode/scene.ts'
 import type { EffectKey } from '../shared/ids.ts'
-import type { Seat } from '../team/team.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
-import type { Task } from './task.ts'
 import { offeredTools } from './tools.ts'
 
 /** What an answer may be long where its agent says nothing. */
@@ -15,12 +13,13 @@ const SAFETY = 4 / 3
 const TOKENS_PER_TOOL = 150
 
 /** The call of the model that a thinking task wants now, with the upper bound it reserves. */
-export function modelCall(session: Session, run: Run, task: Task, seat: Seat): ModelEffect {
+export function modelCall(scene: Scene): ModelEffect {
+  const { session, run, task, seat } = scene
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
   const under = session.started[key]
   if (under?.kind === 'model') return under
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
-  const tools = offeredTools(run, task, seat).length * TOKENS_PER_TOOL
+  const tools = offeredTools(scene).length * TOKENS_PER_TOOL
   const input = Math.ceil((system + tools + task.size) * SAFETY)
   const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
   const output = Math.min(usual, task.allowance.maxOutput ?? usual)

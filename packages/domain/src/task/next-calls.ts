@@ -1,11 +1,13 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { limitText } from '../limits/limit-text.ts'
-import { isAgentPaused, isFinal, openTasks } from '../session/state.ts'
+import type { Scene } from '../mode/scene.ts'
+import { limitText } from '../run/limit-text.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
+import { isAgentPaused, isFinal, openTasks } from '../state/session.ts'
+import type { Call, CallStage, Task } from '../state/task.ts'
+import { isInner } from '../team/inner-tools.ts'
 import { problemWith } from '../tool/check-input.ts'
-import { isInner } from '../tool/inner-tools.ts'
 import type { Resource } from '../tool/tool.ts'
 import { mayRun, overFiles, overToolCalls } from './budget.ts'
 import { inquire } from './inquire.ts'
@@ -13,8 +15,6 @@ import { judgeCall } from './judge-call.ts'
 import { admitInner, startInner } from './next-inner-call.ts'
 import { refused } from './refuse-call.ts'
 import { whyNoTool } from './refuse-tool.ts'
-import type { Scene } from './scene.ts'
-import type { Call, CallStage, Task } from './task.ts'
 import { limitOf, offeredTools } from './tools.ts'
 
 const TOOL_LIMIT_MS = 180_000
@@ -85,10 +85,10 @@ const begins = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', '
 
 /** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
 function admitCall(scene: Scene, call: Call): Step {
-  const { run, task, seat } = scene
+  const { run, task } = scene
   const { limits, toolCalls } = run
   if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
-  const offered = offeredTools(run, task, seat).find((tool) => tool.name === call.tool)
+  const offered = offeredTools(scene).find((tool) => tool.name === call.tool)
   if (!offered) return refused(scene, call, whyNoTool(scene, call.tool))
   if (isInner(call.tool)) {
     const problem = problemWith(offered, call.input)

@@ -1,18 +1,18 @@
-import { refuseDelegation } from '../delegation/targets.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { assign } from '../mode/assign.ts'
 import { UNATTENDED } from '../mode/gate.ts'
-import { seatOf } from '../session/state.ts'
+import { placeOf, type Scene } from '../mode/scene.ts'
 import type { TaskId } from '../shared/ids.ts'
+import { seatOf } from '../state/session.ts'
+import { refuseDelegation } from '../state/targets.ts'
+import type { Call } from '../state/task.ts'
+import { type InnerTool, isTeamTool } from '../team/inner-tools.ts'
 import { quoted } from '../text/quoted.ts'
-import { type InnerTool, isTeamTool } from '../tool/inner-tools.ts'
 import { fieldOf, listIn, textIn } from './call-input.ts'
 import { finish } from './finish-task.ts'
 import { admitTeamCall, startTeamCall } from './next-team-call.ts'
 import { refused } from './refuse-call.ts'
-import { placeOf, type Scene } from './scene.ts'
-import type { Call } from './task.ts'
 import { offeredTools } from './tools.ts'
 
 /** In one run, however deep: counted by code, since each of them costs calls of its own. */
@@ -98,8 +98,8 @@ function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step
   )
 }
 
-function allowedNames({ run, task, seat }: Scene, tool: string): readonly string[] {
-  const spec = offeredTools(run, task, seat).find(({ name }) => name === tool)
+function allowedNames(scene: Scene, tool: string): readonly string[] {
+  const spec = offeredTools(scene).find(({ name }) => name === tool)
   const properties = spec?.input.properties as { agentName?: { enum?: readonly string[] } } | undefined
   return properties?.agentName?.enum ?? []
 }

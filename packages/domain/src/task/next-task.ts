@@ -1,20 +1,20 @@
 import { type Effect, type ModelEffect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { limitSentence } from '../limits/limit-text.ts'
+import type { Bound, Budgeted } from '../limits/allowance.ts'
 import type { Mode } from '../mode/mode.ts'
+import { placeOf, type Scene } from '../mode/scene.ts'
 import { messageBy, told } from '../prompt/ask.ts'
-import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../session/state.ts'
+import { limitSentence } from '../run/limit-text.ts'
 import type { MessageId } from '../shared/ids.ts'
+import { isAgentPaused, isFinal, openTasks, type Run, type Session, seatOf } from '../state/session.ts'
+import type { Task, TaskOutcome } from '../state/task.ts'
 import type { Seat } from '../team/team.ts'
 import { countText } from '../text/amounts.ts'
-import type { Bound, Budgeted } from './allowance.ts'
 import { endedBy, withinTokens } from './budget.ts'
 import { compact, compactionOf, isTooLong } from './compact.ts'
 import { finish, incomplete, lastWords, timeKey } from './finish-task.ts'
 import { modelCall } from './model-call.ts'
 import { nextCalls } from './next-calls.ts'
-import { placeOf, type Scene } from './scene.ts'
-import type { Task, TaskOutcome } from './task.ts'
 
 const MINUTE = 60_000
 /** A delegate that answers without `reportOut` is reminded twice; its third such answer is taken as the report. */
@@ -58,8 +58,8 @@ const hearReports = ({ run, task }: Scene) =>
   fact('task.nudged', { text: task.inbox.join('\n\n'), reports: true }, placeOf(run, task))
 
 function think(scene: Scene): Step {
-  const { session, run, task, seat } = scene
-  const asked = modelCall(session, run, task, seat)
+  const { session, run, task } = scene
+  const asked = modelCall(scene)
   const inFlight = asked.key in session.started
   const why = closingReason(scene, asked, inFlight)
   if (why && !task.closing) return close(scene, why, inFlight)

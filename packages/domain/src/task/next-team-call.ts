@@ -1,14 +1,14 @@
 import { castIn, openOnes, refuseVote, unknownOption } from '../decision/accept-decision.ts'
-import { decisionBy, isUndecided } from '../decision/decision.ts'
 import { refuseProposal, shortTopic } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import type { TeamTool } from '../tool/inner-tools.ts'
+import { placeOf, type Scene } from '../mode/scene.ts'
+import { decisionBy, isUndecided } from '../state/decision.ts'
+import type { Call } from '../state/task.ts'
+import type { TeamTool } from '../team/inner-tools.ts'
 import { listIn, textIn } from './call-input.ts'
 import { refused } from './refuse-call.ts'
-import { placeOf, type Scene } from './scene.ts'
-import type { Call } from './task.ts'
 import { heirsOf, worksOnStep } from './tools.ts'
 
 /** Agents may not talk a run to death: so many decisions at once, for one task, and in a run. */
@@ -95,10 +95,10 @@ function vote(scene: Scene, call: Call): Step {
   )
 }
 
-function refuseHandoff({ run, task }: Scene, call: Call): string | undefined {
-  if (!worksOnStep(run, task)) return NO_STEP
+function refuseHandoff(scene: Scene, call: Call): string | undefined {
+  if (!worksOnStep(scene)) return NO_STEP
   const to = textIn(call, 'to')
-  const others = heirsOf(run, { slug: task.agent })
+  const others = heirsOf(scene, scene.task.agent)
   if (others.some(({ slug }) => slug === to)) return undefined
   return `"${to.slice(0, 80)}" cannot take the step over. Possible: ${others.map(({ slug }) => slug).join(', ')}.`
 }

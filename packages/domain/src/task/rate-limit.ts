@@ -1,6 +1,6 @@
 import type { Effect } from '../effect/effect.ts'
 import { type EventOf, type Fact, fact } from '../event/event.ts'
-import { type Run, type Session, seatOf } from '../session/state.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
 import { durationText } from '../text/amounts.ts'
 
 const CALLS = 60

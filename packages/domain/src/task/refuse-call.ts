@@ -1,8 +1,8 @@
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import type { Budgeted } from './allowance.ts'
-import { placeOf, type Scene } from './scene.ts'
-import type { Call } from './task.ts'
+import type { Budgeted } from '../limits/allowance.ts'
+import { placeOf, type Scene } from '../mode/scene.ts'
+import type { Call } from '../state/task.ts'
 
 /** A call that is not run is a result that its agent can act on. What it tried is in the log like any other call. */
 export function refused({ run, task }: Scene, call: Call, output: string, budget?: Budgeted): Step {

@@ -1,9 +1,9 @@
+import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
+import type { Scene } from '../mode/scene.ts'
 import { judge } from '../permission/judge.ts'
-import { isInner } from '../tool/inner-tools.ts'
-import { allows } from './allowance.ts'
+import { isInner } from '../team/inner-tools.ts'
 import { NO_STEP } from './next-team-call.ts'
-import type { Scene } from './scene.ts'
 import { HOPELESS, isOffered, ruleLayers } from './tools.ts'
 
 /** Why an agent does not have this tool in its task, with the code that programs and agents know it by. */

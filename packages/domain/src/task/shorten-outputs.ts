@@ -1,5 +1,5 @@
+import type { Line } from '../effect/request.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
-import type { Line } from '../prompt/request.ts'
 
 /** Less than this says nothing any more. */
 const FEWEST_CHARACTERS = 400

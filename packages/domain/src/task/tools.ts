@@ -1,11 +1,12 @@
-import { delegationTargets } from '../delegation/targets.ts'
+import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
+import type { Scene } from '../mode/scene.ts'
 import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
-import { ownersOf } from '../plan/form-team.ts'
-import { type Run, type Session, seatOf } from '../session/state.ts'
 import type { Json } from '../shared/json.ts'
-import { type Seat, seatsOf } from '../team/team.ts'
+import { type Run, type Session, seatOf } from '../state/session.ts'
+import { delegationTargets } from '../state/targets.ts'
+import type { Call, Task } from '../state/task.ts'
 import {
   decideTool,
   delegateTool,
@@ -14,16 +15,18 @@ import {
   reportTool,
   taskTool,
   voteTool,
-} from '../tool/inner-tools.ts'
+} from '../team/inner-tools.ts'
+import { type Seat, seatsOf } from '../team/team.ts'
 import type { ToolSpec } from '../tool/tool.ts'
-import { allows } from './allowance.ts'
-import type { Call, Task } from './task.ts'
 
 /** After so many delegations in a row that failed, an agent goes on alone. */
 export const HOPELESS = 3
 
+type Desk = Omit<Scene, 'session'>
+
 /** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied. */
-export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
+export function offeredTools(scene: Desk): readonly ToolSpec[] {
+  const { run, task, seat } = scene
   if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
   const { allowance } = task
   const isHis = (name: string) => isOffered(seat, name) || (allowance.lends?.includes(name) ?? false)
@@ -33,11 +36,12 @@ export function offeredTools(run: Run, task: Task, seat: Seat): readonly ToolSpe
   const usable = readable.filter(
     (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
   )
-  return [...usable, ...innerTools(run, task, seat)]
+  return [...usable, ...innerTools(scene)]
 }
 
 /** What the session does itself: handing work on, reporting, asking the person. */
-function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
+function innerTools(scene: Desk): readonly ToolSpec[] {
+  const { run, task, seat } = scene
   const mayHandOn = (tool: string) => allows(task.allowance, { name: tool, permission: tool })
   const mayDelegate = run.failedDelegations < HOPELESS && mayHandOn('delegateWork')
   const targets = mayDelegate ? delegationTargets(run, seat) : []
@@ -47,21 +51,21 @@ function innerTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
     ...(targets.length > 0 ? [delegateTool(targets)] : []),
     ...(isOffered(seat, 'question') ? [questionTool] : []),
     ...(task.via === 'delegateWork' ? [reportTool] : []),
-    ...teamTools(run, task, seat),
+    ...teamTools(scene),
   ]
 }
 
 /** Whether a task carries a step of a plan out: who reviews one cannot hand it on. */
-export const worksOnStep = (run: Run, task: Task): boolean =>
-  run.mode === 'plan' && task.step !== null && task.heading === 'Task'
+export const worksOnStep = ({ mode, task }: Pick<Scene, 'mode' | 'task'>): boolean =>
+  mode.heirs !== undefined && task.step !== null && task.heading === 'Task'
 
 /** What concerns the team: for those who sit in it, where somebody else does too. */
-function teamTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
+function teamTools(scene: Desk): readonly ToolSpec[] {
+  const { run, task, seat } = scene
   const seats = seatsOf(run.team)
   const others = seats.filter(({ slug }) => slug !== seat.slug)
   if (others.length === 0 || others.length === seats.length) return []
-  const works = worksOnStep(run, task)
-  const heirs = works ? heirsOf(run, seat) : []
+  const heirs = worksOnStep(scene) ? heirsOf(scene, seat.slug) : []
   const tools = [decideTool, voteTool, ...(heirs.length > 0 ? [handoffTool(heirs)] : [])]
   const rules = ownLayers(run, seat)
   return tools.filter(
@@ -70,8 +74,8 @@ function teamTools(run: Run, task: Task, seat: Seat): readonly ToolSpec[] {
 }
 
 /** Who may take a step over: whoever can own one, so never the judge. */
-export const heirsOf = (run: Run, { slug }: Pick<Seat, 'slug'>): readonly Seat[] =>
-  ownersOf(run).filter((seat) => seat.slug !== slug)
+export const heirsOf = ({ run, mode }: Pick<Scene, 'run' | 'mode'>, slug: string): readonly Seat[] =>
+  (mode.heirs?.(run) ?? []).filter((seat) => seat.slug !== slug)
 
 /** The subagents an agent may call in. Subagents call in nobody. */
 export function spawnable(run: Run, seat: Seat): readonly Seat[] {

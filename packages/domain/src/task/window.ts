@@ -1,4 +1,4 @@
-import type { Run } from '../session/state.ts'
+import type { Run } from '../state/session.ts'
 
 /** What a model whose window nobody knows is taken to have. Servers on people's own machines often have no more. */
 export const ASSUMED_WINDOW = 16_000

@@ -1,5 +1,5 @@
-import { outcomeText } from '../decision/decision.ts'
 import type { Event, EventOf } from '../event/event.ts'
+import { outcomeText } from '../state/decision.ts'
 
 /** What an event says, in a few words. */
 export function gistOf(event: Event): string {

@@ -1,0 +1,81 @@
+import type { Run } from '../state/session.ts'
+import { randomFrom, shuffled } from '../team/draw-models.ts'
+import type { Seat } from '../team/team.ts'
+import { withoutEnd, withoutStart } from '../text/without-marks.ts'
+
+/** Names that are words of their trade: a panelist of this name also means the thing when it says the word. */
+const ORDINARY = new Set(
+  'architect architecture security performance qa quality domain expert devops operations ux design designer user risk need cost legal finance product data research support sales marketing customer platform test tester testing privacy compliance reviewer critic planner writer editor coder engineer business people safety ethics science history law'.split(
+    ' ',
+  ),
+)
+
+/** How panelists and the Moderator know each panelist: `Panelist A` and so on, dealt anew for each run. */
+export function aliasesOf({ id, team }: Pick<Run, 'id' | 'team'>): { readonly [agent: string]: string } {
+  const slugs = team.members.map(({ slug }) => slug)
+  const dealt = shuffled(slugs, randomFrom(seedOf(id)))
+  return Object.fromEntries(dealt.map((slug, index) => [slug, `Panelist ${String.fromCharCode(65 + index)}`]))
+}
+
+/** FNV-1a of a text: the same run has the same aliases in every process. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** The panelist that a word means: an alias, or its letter alone. */
+export function byAlias(run: Run, said: string): string | undefined {
+  const wanted = withoutEnd(withoutStart(said.trim(), '*_`"\'['), '*_`"\'].,:').toLowerCase()
+  const found = Object.entries(aliasesOf(run)).find(([, alias]) => {
+    const name = alias.toLowerCase()
+    return name === wanted || name.slice(-1) === wanted
+  })
+  return found?.[0]
+}
+
+/** The only panelist that a text mentions by alias. */
+export function mentioned(run: Run, text: string): string | undefined {
+  const found = Object.entries(aliasesOf(run)).filter(([, alias]) => new RegExp(`\\b${alias}\\b`, 'iu').test(text))
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
+/**
+ * What a panelist has said, as its peers may read it. It knows no name but its own: where it gives that, or its model's,
+ * its alias stands instead. The person knows all names: whom they mention is mentioned by alias.
+ */
+export function anonymous(run: Pick<Run, 'id' | 'team'>, agent: string, text: string): string {
+  const seat = run.team.members.find(({ slug }) => slug === agent)
+  const aliases = aliasesOf(run)
+  if (!seat) return run.team.members.reduce((said, one) => withoutNames(said, one, aliases[one.slug]), text)
+  const bareModel = seat.model.slice(seat.model.indexOf('/') + 1)
+  const unnamed = replaceWords(text, [seat.model, bareModel], 'a model')
+  return withoutNames(unnamed, seat, aliases[agent])
+}
+
+/** The same for whatever may name anybody of them: what the Head writes once it knows the names. */
+export const anonymousAll = (run: Pick<Run, 'id' | 'team'>, text: string): string =>
+  run.team.members.reduce((said, { slug }) => anonymous(run, slug, said), text)
+
+const withoutNames = (text: string, { name, slug }: Seat, alias = 'A panelist'): string =>
+  [...new Set([name, slug])].reduce((said, one) => withoutName(said, one, alias), text)
+
+function withoutName(text: string, name: string, alias: string): string {
+  if (!ORDINARY.has(name.toLowerCase())) return replaceWords(text, [name], alias)
+  const word = escaped(name)
+  return text
+    .replace(new RegExp(`\\b(as|I am|I'm|this is) ((?:the|an?|your) )?${word}\\b`, 'gi'), `$1 ${alias}`)
+    .replace(new RegExp(`^([ \\t>*_#-]*)${word}([*_]*:)`, 'gim'), `$1${alias}$2`)
+    .replace(new RegExp(`([—–-] ?)${word}[ \\t]*$`, 'gim'), `$1${alias}`)
+    .replace(new RegExp(`\\b${word}(\\*{0,2} ${SPEAKS})`, 'g'), `${alias}$1`)
+}
+
+/** What only somebody does: before it, the word is a name. */
+const SPEAKS =
+  '(?:vote|argue|agree|disagree|propose|object|warn|say|said|hold|held|state|abstain|insist|concede)(?:s|d|ed|n)?\\b'
+
+/** In one pass, the longest first: what stands instead is not replaced again. */
+const replaceWords = (text: string, words: readonly string[], by: string): string =>
+  text.replace(new RegExp(`(?<![\\w/-])(?:${words.map(escaped).join('|')})(?![\\w-])`, 'g'), by)
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

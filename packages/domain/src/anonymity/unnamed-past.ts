@@ -1,0 +1,20 @@
+import type { PastRun } from '../state/past-run.ts'
+import type { Run } from '../state/session.ts'
+import { aliasesOf, anonymousAll } from './anonymity.ts'
+
+/** Whether an agent knows the panelists by their aliases only: everybody in a panel but its lead. */
+export const knowsAliases = ({ mode, team }: Run, agent: string): boolean =>
+  mode === 'panel' && agent !== team.lead?.slug
+
+/** Earlier runs as a panelist may read them: they named everybody, such as the report of an earlier panel. Paths stay. */
+export function unnamedPast(run: Run, past: readonly PastRun[]): readonly PastRun[] {
+  const aliases = aliasesOf(run)
+  const unnamed = (text: string) => anonymousAll(run, text)
+  return past.map((earlier) => ({
+    ...earlier,
+    goal: unnamed(earlier.goal),
+    results: earlier.results.map(({ author, text }) => ({ author: aliases[author] ?? author, text: unnamed(text) })),
+    decided: earlier.decided.map(({ topic, option }) => ({ topic: unnamed(topic), option: unnamed(option) })),
+    made: earlier.made.map((one) => (one.startsWith('diff: ') ? one : unnamed(one))),
+  }))
+}

@@ -1,0 +1,23 @@
+import { hashNumber } from '../shared/hash.ts'
+import type { Call, Task } from '../state/task.ts'
+
+/** What makes two calls the same: the tool and its input. */
+export const signatureOf = (call: Pick<Call, 'tool' | 'input'> | undefined): string =>
+  call ? `${call.tool} ${JSON.stringify(call.input)}` : ''
+
+/** The third time in a row: an agent that repeats itself is stuck, and a person should look. */
+export function isLooping(task: Task, call: Call): boolean {
+  const signature = signatureOf(call)
+  return task.recent.length === 2 && task.recent.every((one) => one === signature)
+}
+
+/** So many of its newest calls are remembered. */
+const MOST_MADE = 60
+
+/** Whether the calls of the last reply brought anything: one that ran or was answered, and was not made before. */
+export function newIn({ calls, made }: Task): { readonly made: readonly string[]; readonly isFruitful: boolean } {
+  const isOver = ({ at, tries }: Call) => tries > 0 || (at.stage === 'done' && at.ok)
+  const hashes = calls.filter(isOver).map((call) => hashNumber(signatureOf(call)).toString(36))
+  const isFruitful = hashes.some((hash) => !made.includes(hash))
+  return { made: [...new Set([...made, ...hashes])].slice(-MOST_MADE), isFruitful }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Execution } from '../agent/agent.ts'
+import { Allowance, Bound, Budgeted } from '../limits/allowance.ts'
+import { CallId, MessageId, TaskId } from '../shared/ids.ts'
+import { Heading } from './heading.ts'
+
+const Count = z.number().int().min(0)
+
+/** What happens to a task: handed over, told something meanwhile, ended. */
+export const taskFacts = {
+  /** `shows` and `takes` name messages: to be quoted as earlier responses, and queued ones that this ask delivers. */
+  'task.assigned': z.object({
+    to: z.string(),
+    from: z.string(),
+    description: z.string(),
+    /** The person's request that this task is a part of: the agent reads it before the task, people need not. */
+    request: z.string().optional(),
+    execution: Execution,
+    attempt: Count,
+    heading: Heading,
+    place: z.string(),
+    conversation: z.enum(['own', 'fresh']),
+    shows: z.array(MessageId).optional(),
+    /** Earlier responses that there are not, and why. */
+    missing: z.array(z.string()).optional(),
+    takes: z.array(MessageId).optional(),
+    via: z.enum(['task', 'delegateWork', 'compaction', 'summary', 'decision']).optional(),
+    call: CallId.optional(),
+    background: z.boolean().optional(),
+    resumes: TaskId.optional(),
+    turn: Count.optional(),
+    /** The decision that it belongs to, with `via: 'decision'`. */
+    decision: z.string().optional(),
+    allowance: Allowance.optional(),
+    /** The worktree that it works in, by name, where that is not its agent's. */
+    worktree: z.string().optional(),
+  }),
+  /** Something said to an agent in the middle of its task: queued messages, reports, or that it must close now. */
+  'task.nudged': z.object({
+    text: z.string(),
+    takes: z.array(MessageId).optional(),
+    closing: z.boolean().optional(),
+    /** Why it must close, where that is no limit of the run. */
+    bound: Bound.optional(),
+    budget: Budgeted.optional(),
+    reports: z.boolean().optional(),
+  }),
+  'task.finished': z.object({
+    ok: z.boolean(),
+    report: z.string(),
+    ms: Count,
+    iterations: Count,
+    toolCalls: Count,
+    tokens: Count,
+    error: z.object({ code: z.string(), message: z.string() }).optional(),
+    incomplete: z.boolean().optional(),
+    /** The budget of its own that ended it. */
+    budget: Budgeted.optional(),
+    bound: Bound.optional(),
+    place: z.string(),
+  }),
+} as const

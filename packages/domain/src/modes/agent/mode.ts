@@ -1,0 +1,71 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Answers, answering, followUp, type MemberAnswer } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { conclude } from '../../mode/conclude.ts'
+import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import type { RunStart } from '../../state/command.ts'
+import { isBusy, type Session } from '../../state/session.ts'
+import { absorbAlone, aloneStoppedWith, nextAlone, reflectsAlone } from '../reflect/alone.ts'
+import { type Alone, blankAlone, evolveAlone } from '../reflect/alone-state.ts'
+import { aloneTransitions } from '../reflect/alone-table.ts'
+
+/** The answer, and the rounds of an agent that reflects on it. */
+type Agency = Answers & { readonly alone: Alone }
+
+/** One agent, its tools, and its subagents; where it reflects, until its answer is right. */
+export const agentMode: Mode<Agency> = {
+  name: 'agent',
+  summary: 'one agent works on the goal, with its tools',
+  transitions: aloneTransitions,
+  closing: 'words',
+  limits: () => ({ maxCalls: 200, maxTotalTokens: 5_000_000, maxDuration: 120 }),
+  countsIterations: reflectsAlone,
+  course,
+  blank: () => ({ ...answering.blank(), alone: blankAlone }),
+  evolve: (data, event) => {
+    const answers = answering.evolve(data, event)
+    const alone = evolveAlone(data.alone, event)
+    return answers === data && alone === data.alone ? data : { ...answers, alone }
+  },
+  absorb: (session, data, report) =>
+    data.alone.asked === report.place
+      ? absorbAlone(session, data.alone, report)
+      : answering.absorb(session, data, report),
+  next,
+  followUp: (session) => followUp(session, session.run?.team.members ?? []),
+  stopped: (session, { alone }) =>
+    session.run && reflectsAlone(session.run) ? aloneStoppedWith(session, session.run, alone) : undefined,
+  hears: (_session, task) => task.parent === null,
+}
+
+/** One that reflects answers and judges itself, again and again. */
+const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: 5 }
+
+function course(run: RunStart, pace: Pace): Course {
+  const rounds = reflectsAlone(run) ? 2 * ROUNDS[pace] : 1
+  const asked = answersOf(run, run.team.members, pace).map((one) => ({ ...one, calls: one.calls * rounds }))
+  return { asked, inARow: callsOf(asked) }
+}
+
+function next(session: Session, { asked, answers, alone }: Agency): Step {
+  const run = session.run
+  const seat = run?.team.members[0]
+  if (!run || !seat || isBusy(session)) return rest
+  if (reflectsAlone(run)) return nextAlone(session, run, seat, alone)
+  if (asked.length === 0)
+    return record(...assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal }))
+  const answer = answers[0]
+  if (!answer?.ok) {
+    const { code, message } = answer?.error ?? { code: 'no_answer', message: 'The agent gave no answer.' }
+    const summary = `${seat.name} could not answer: ${message}`
+    return conclude(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
+  }
+  const trigger = run.limit ? 'limitReached' : 'answered'
+  const reason = run.limit ? `limit:${run.limit.which}` : answer.incomplete ? cutBy(answer) : 'done'
+  return conclude(session, run, { state: 'completed', trigger, reason, summary: answer.text })
+}
+
+/** A reply that was cut at its length is not one of too many. */
+const cutBy = ({ bound }: MemberAnswer): string =>
+  bound === 'no_progress' ? 'no_progress' : bound === 'iterations' ? 'limit:iterations' : 'limit:length'

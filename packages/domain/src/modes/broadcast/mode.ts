@@ -1,0 +1,81 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Answers, answering, followUp, type MemberAnswer } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { conclude } from '../../mode/conclude.ts'
+import { answersOf, type Course, type Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { RunStart } from '../../state/command.ts'
+import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { costText, durationText, tokensText } from '../../text/amounts.ts'
+import { tokensOf } from '../../usage/usage.ts'
+
+/** The same goal to every member at once; answers side by side. */
+export const broadcast: Mode<Answers> = {
+  name: 'broadcast',
+  summary: 'every member answers the same goal, at once and alone',
+  ...answering,
+  closing: 'silence',
+  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
+  course,
+  next,
+  followUp: (session) => followUp(session, listeners(session)),
+  hears: () => false,
+}
+
+/** All at once: it takes as long as one. */
+function course(run: RunStart, pace: Pace): Course {
+  const asked = answersOf(run, run.team.members, pace)
+  return { asked, inARow: Math.max(0, ...asked.map(({ calls }) => calls)) }
+}
+
+function next(session: Session, { asked, answers }: Answers): Step {
+  const run = session.run
+  if (!run || isBusy(session)) return rest
+  if (asked.length === 0) return record(...run.team.members.flatMap((seat) => ask(run, seat)))
+  if (answers.every((answer) => !answer.ok) && !run.limit) return conclude(session, run, allFailed(answers))
+  const trigger = run.limit ? 'limitReached' : 'answered'
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  return conclude(session, run, { state: 'completed', trigger, reason, summary: sideBySide(run, answers) })
+}
+
+const ask = (run: Run, seat: Seat) => assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal })
+
+function allFailed(answers: readonly MemberAnswer[]) {
+  const why = answers[0]?.error?.message ?? 'There is nobody to ask.'
+  return {
+    state: 'failed',
+    trigger: 'error',
+    reason: 'error:all_members_failed',
+    summary: `No member could answer. ${why}`,
+  } as const
+}
+
+/** Each answer with its model, time, tokens and cost, in seat order, whatever order they came in. */
+function sideBySide(run: Run, answers: readonly MemberAnswer[]): string {
+  return run.team.members
+    .map((seat) => answers.find(({ agent }) => agent === seat.slug))
+    .filter((answer) => answer !== undefined)
+    .map((answer) => `- ${line(run, answer)}`)
+    .join('\n')
+}
+
+function line(run: Run, answer: MemberAnswer): string {
+  const seat = seatOf(run, answer.agent)
+  const spent = run.spentBy[answer.agent]
+  const used = spent ? [durationText(answer.ms), `${tokensText(tokensOf(spent))} tokens`, costText(spent)] : []
+  const facts = [seat?.model, ...used].join(', ')
+  const said = answer.ok
+    ? `[${answer.message}]${answer.incomplete ? ' (incomplete)' : ''}`
+    : `failed: ${answer.error?.message}`
+  return `**${seat?.name ?? answer.agent}** (${facts}): ${said}`
+}
+
+/** Everybody hears a follow-up, or only the author of the answer that the user picked. */
+function listeners(session: Session): readonly Seat[] {
+  const members = session.run?.team.members ?? []
+  const author = session.picked && messageBy(session, session.picked)?.author
+  const picked = members.filter((seat) => seat.slug === author)
+  return picked.length > 0 ? picked : members
+}

@@ -1,0 +1,87 @@
+import { type Fact, fact, type Place } from '../../event/event.ts'
+import type { MessageKind, Role } from '../../event/facts.ts'
+import type { Report } from '../../mode/mode.ts'
+import { type Session, seatOf } from '../../state/session.ts'
+import { parseAssignments } from './parse-assignments.ts'
+import { neutralised } from './sentinels.ts'
+import type { Orchestration } from './state.ts'
+
+/** A report as the facts that it contains: assignments, a member's work, the lead's synthesis. */
+export function absorbPass(session: Session, data: Orchestration, report: Report): readonly Fact[] {
+  const heading = data.pass.asked[report.place]
+  if (!heading) return report.ok ? [spoken(session, report, answerOf(data, report))] : failureOf(session, report)
+  if (heading === 'Task') return [...readWork(session, report), ...failureOf(session, report)]
+  if (heading !== 'Plan' && heading !== 'Synthesize') return []
+  if (!report.ok) return isCut(report) ? [] : failureOf(session, report)
+  return heading === 'Plan' ? readPlan(session, data, report) : readSynthesis(session, report)
+}
+
+const CUT = 'The plan was cut off before its end, and nothing in it is assigned.'
+
+/** A plan that a limit has cut off is none: half an assignment must not be handed out. */
+function readPlan(session: Session, { lead }: Orchestration, report: Report): readonly Fact[] {
+  if (report.incomplete) return [fact('warning', { code: 'assignment_dropped', message: CUT }, whose(session, report))]
+  const members = session.run?.team.members ?? []
+  const plan = parseAssignments(report.report, members)
+  const place = whose(session, report)
+  const words = plan.assignments.length === 0 ? report.report : plan.prose
+  const tell = (to: string, text: string) =>
+    fact('message', { author: lead, role: 'lead', kind: 'assignment', to, text }, place)
+  return [
+    ...(words.trim() === '' ? [] : [spoken(session, report, { kind: 'plan', role: 'lead', text: words })]),
+    ...plan.assignments.map(({ member, task }) => tell(member, task)),
+    ...plan.guessed.map((message) => fact('warning', { code: 'assignment_guessed', message }, place)),
+    ...plan.dropped.map((message) => fact('warning', { code: 'assignment_dropped', message }, place)),
+  ]
+}
+
+/** What there is of a report is shown, even of one that failed; the sentinels in it say nothing any more. */
+function readWork(session: Session, report: Report): readonly Fact[] {
+  if (report.report.trim() === '') return []
+  return [spoken(session, report, { kind: 'report', role: 'member', text: neutralised(report.report) })]
+}
+
+function readSynthesis(session: Session, report: Report): readonly Fact[] {
+  return [spoken(session, report, { kind: 'synthesis', role: 'lead', text: report.report })]
+}
+
+type Words = { readonly kind: MessageKind; readonly role: Role; readonly text: string }
+
+/** A follow-up, by the lead or by the member that was named. */
+const answerOf = ({ lead }: Orchestration, { agent, report }: Report): Words => ({
+  kind: 'answer',
+  role: agent === lead ? 'lead' : 'member',
+  text: report,
+})
+
+/** What an agent says, as the message people read. */
+export function spoken(session: Session, report: Report, words: Words): Fact {
+  const seat = session.run && seatOf(session.run, report.agent)
+  const rehearsal = seat && session.run?.settings.models[seat.model]?.rehearsal
+  return fact(
+    'message',
+    {
+      author: report.agent,
+      ...words,
+      ...(report.incomplete && { incomplete: true }),
+      ...(rehearsal && { rehearsal: true }),
+    },
+    whose(session, report),
+  )
+}
+
+/** The failure of a task, as an error that does not end the run by itself. */
+export function failureOf(session: Session, report: Report): readonly Fact[] {
+  if (report.ok) return []
+  const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
+  return [fact('error', { code, source: report.agent, message, fatal: false }, whose(session, report))]
+}
+
+/** It was not the agent that failed: a limit came before its first word. */
+const isCut = ({ error }: Report): boolean => error?.code === 'limit_reached'
+
+export const whose = (session: Session, { task, agent }: Report): Place => ({
+  task,
+  agent,
+  parent: String(session.run?.number ?? 0),
+})

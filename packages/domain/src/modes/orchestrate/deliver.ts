@@ -1,0 +1,27 @@
+import { type Fact, fact } from '../../event/event.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { Run, Session } from '../../state/session.ts'
+import { nameOf } from './prompts.ts'
+import type { WorkReport } from './state.ts'
+
+/** A synthesis as what the run hands over: the report artifact, and its text for the summary. */
+export function delivered(
+  session: Session,
+  run: Run,
+  synthesis: MessageId,
+): { readonly artifact: Fact; readonly text: string } {
+  const text = messageBy(session, synthesis)?.text ?? ''
+  const title = `Report: ${session.title || run.goal.slice(0, 80)}`
+  return { text, artifact: fact('artifact', { id: `${run.number}/report`, kind: 'report', title, text }) }
+}
+
+/** What code can say where nobody could put the reports together: who has reported, and where to read it. */
+export function withoutSynthesis(run: Run, reports: readonly WorkReport[]): string {
+  if (reports.length === 0) return 'There is no result: nobody has reported.'
+  const rows = reports.map(({ agent, message, ok, error }) => {
+    const said = message === null ? (error?.message ?? 'nothing') : `[${message}]${ok ? '' : ` (${error?.message})`}`
+    return `- **${nameOf(run, agent)}**: ${said}`
+  })
+  return `Nobody has put the reports together. They are:\n\n${rows.join('\n')}`
+}

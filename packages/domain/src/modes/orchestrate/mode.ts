@@ -1,0 +1,105 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import type { Fact } from '../../event/event.ts'
+import { followUp } from '../../mode/answers.ts'
+import { endingFacts } from '../../mode/conclude.ts'
+import { answersOf, type Course, callsOf, evenly, type Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import type { RunStart } from '../../state/command.ts'
+import { isBusy, type Run, type Session } from '../../state/session.ts'
+import { absorbPass } from './absorb.ts'
+import { delivered, withoutSynthesis } from './deliver.ts'
+import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
+import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
+import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS, saidTo } from './steps.ts'
+import { transition, transitions } from './table.ts'
+
+/** A lead plans, members work at the same time, the lead makes one result of their reports. */
+export const orchestrate: Mode<Orchestration> = {
+  name: 'orchestrate',
+  summary: 'a lead hands tasks to members that work at once, and puts their reports together',
+  transitions,
+  closing: 'reserve',
+  seats: { lead: 'orchestrator', members: ['worker', 'worker'] },
+  limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
+  course,
+  blank: blankOrchestration,
+  evolve: evolveOrchestration,
+  absorb: absorbPass,
+  next,
+  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+}
+
+/** Members work at once, between the lead's plan and its synthesis; the first plan may have to be made again. */
+export function course(run: RunStart, pace: Pace): Course {
+  const { lead, members } = run.team
+  const led = evenly(
+    { ...run.team, members: lead ? [] : members.slice(0, 1), judge: undefined },
+    pace === 'most' ? 4 : 2,
+  )
+  const asked = answersOf(run, members, pace)
+  const longest = Math.max(0, ...asked.map(({ calls }) => calls))
+  return { asked: [...led.asked, ...asked], inARow: callsOf(led.asked) + longest }
+}
+
+function next(session: Session, data: Orchestration): Step {
+  const { run } = session
+  if (!run || isBusy(session)) return rest
+  const ground: Ground = { run, goal: run.goal, here: (place) => place }
+  if (run.limit && run.phase !== 'synthesizing') return record(transition(run, 'limitReached'))
+  switch (run.phase) {
+    case 'planning':
+      return plan(session, ground, data)
+    case 'dispatching':
+      return record(...handOut(session, ground, data.pass), transition(run, 'dispatched'))
+    case 'collecting':
+      return record(transition(run, 'reported'))
+    case 'synthesizing':
+      return synthesize(session, ground, data)
+    default:
+      return rest
+  }
+}
+
+function plan(session: Session, ground: Ground, { pass }: Orchestration): Step {
+  const { run, goal } = ground
+  if (pass.failure) return record(...fail(session, run, pass.failure))
+  if (pass.assignments.length > 0) return record(transition(run, 'planned'))
+  if (pass.plans === 0) return record(...askForPlan(session, ground, pass, planAsk(run, goal)))
+  if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
+  const again = askForPlan(session, ground, pass, nudgeAsk(run, pass.plans + 1))
+  return record(transition(run, 'planRefused'), ...again)
+}
+
+/** A synthesis that a limit has cut off is asked for once more, from the reserve. */
+function synthesize(session: Session, ground: Ground, { pass, closing }: Orchestration): Step {
+  const { run } = ground
+  const { synthesis, syntheses, failure } = pass
+  const lead = leadOf(run)
+  if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
+    return record(...askForSynthesis(ground, pass, saidTo(session, lead, lead)))
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  const ending = { state: 'completed', trigger: 'synthesisComplete', reason } as const
+  if (synthesis) {
+    const { artifact, text } = delivered(session, run, synthesis.message)
+    return record(artifact, ...endingFacts(session, run, { ...ending, summary: text }))
+  }
+  const summary = withoutSynthesis(run, pass.reports)
+  if (run.limit) return record(...endingFacts(session, run, { ...ending, summary }))
+  return record(...fail(session, run, failure ?? { code: 'no_answer', message: 'The lead gave no answer.' }, summary))
+}
+
+type Failure = { readonly code: string; readonly message: string }
+
+/** The lead failing for good fails the run; what members have brought stays readable. */
+function fail(session: Session, run: Run, { code, message }: Failure, more = ''): readonly Fact[] {
+  const summary = [`${nameOf(run, leadOf(run).slug)} could not go on: ${message}`, more].filter(Boolean).join('\n\n')
+  return endingFacts(session, run, { state: 'failed', trigger: 'error', reason: `error:${code}`, summary })
+}
+
+/** The end of a run whose lead assigns nobody. */
+export const noPlan = (session: Session, run: Run): readonly Fact[] =>
+  fail(session, run, {
+    code: 'no_assignments',
+    message: `it assigned nobody in ${MOST_PLANS} tries. Members are: ${run.team.members.map(({ name }) => name).join(', ')}.`,
+  })

@@ -1,0 +1,78 @@
+import { sumUpTexts } from '../../text/sum-up.ts'
+import { type Assignable, findMember } from './find-member.ts'
+import { jsonAssignments, type Written } from './json-assignments.ts'
+import { splitNameLine } from './split-name-line.ts'
+
+/** Work for one member: its slug, and the task in the lead's words. */
+export type Assignment = { readonly member: string; readonly task: string }
+
+/** What a plan says. `prose` is what stands outside of the assignments; `dropped` are those that nobody can be given. */
+export type Plan = {
+  readonly assignments: readonly Assignment[]
+  readonly guessed: readonly string[]
+  readonly dropped: readonly string[]
+  readonly prose: string
+}
+
+const BLOCK = /(?<![\w@])(?:[*_~`]{1,3})?@worker[ \t]*[:：][ \t]*/giu
+/** The mark of a list whose item begins with the next block. */
+const DANGLING = /(?:^|\n)[ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]*$/
+const END = /(?<![\w@])[*_~`]{0,3}@end\b[*_~`]{0,3}/i
+
+/**
+ * The assignments of a plan, in the order in which the members are first named: blocks `@worker:<name>` with the task
+ * behind the name or under it, each up to `@end`, the next block or the end; or else a JSON array of `{ worker, task }`.
+ * JSON beside blocks is a part of what some task is about.
+ */
+export function parseAssignments(text: string, members: readonly Assignable[]): Plan {
+  const json = jsonAssignments(text)
+  if (json && json.beside.search(BLOCK) < 0) return planOf(json.entries, members, '')
+  const [before = '', ...blocks] = text.split(BLOCK)
+  const read = blocks.map((block) => readBlock(block, members))
+  const prose = [before, ...read.map(({ after }) => after)]
+    .map((part) => part.replace(DANGLING, '').trim())
+    .filter((part) => /\p{L}/u.test(part))
+  return planOf(read, members, prose.join('\n\n'))
+}
+
+function readBlock(block: string, members: readonly Assignable[]): Written & { readonly after: string } {
+  const end = END.exec(block)
+  const body = end ? block.slice(0, end.index) : block
+  const after = end ? block.slice(end.index + end[0].length) : ''
+  const [first = '', ...lines] = body.split(/\r\n|[\n\r]/)
+  const { name, rest } = splitNameLine(first, members)
+  return { name, task: [rest, ...lines].join('\n').trimEnd().replace(DANGLING, '').trim(), after }
+}
+
+function planOf(entries: readonly Written[], members: readonly Assignable[], prose: string): Plan {
+  const tasks = new Map<string, string>()
+  const guessed: string[] = []
+  const dropped: string[] = []
+  for (const { name, task } of entries) {
+    const meant = findMember(name, members)
+    if (!meant || task === '') {
+      dropped.push(meant ? emptyTask(meant.member) : unknownMember(name, members))
+      continue
+    }
+    if (meant.guessed) guessed.push(`"${short(name)}" was taken for ${meant.member.name}.`)
+    const { slug } = meant.member
+    const earlier = tasks.get(slug)
+    tasks.set(slug, earlier === undefined ? task : `${earlier}\n\n---\n\n${task}`)
+  }
+  const assignments = [...tasks].map(([member, task]) => ({ member, task }))
+  return { assignments, guessed: firstOf(guessed), dropped: firstOf(dropped), prose }
+}
+
+const MOST_WARNINGS = 10
+
+/** A text of nothing but broken assignments must not become as many warnings. */
+const firstOf = (warnings: readonly string[]): readonly string[] => sumUpTexts(warnings, MOST_WARNINGS)
+
+const emptyTask = ({ name }: Assignable): string => `The assignment for ${name} says nothing to do, and was dropped.`
+
+function unknownMember(name: string, members: readonly Assignable[]): string {
+  const names = members.map((member) => member.name).join(', ')
+  return `An assignment for "${short(name)}" was dropped: no member, or more than one, is called so. There are: ${names}.`
+}
+
+const short = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 59)}…`)

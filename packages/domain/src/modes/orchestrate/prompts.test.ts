@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { begun, seat } from '../../session/session.fixture.ts'
+import type { Run } from '../../state/session.ts'
+import { membersSection } from './prompts.ts'
+
+const told = (more: object) => membersSection(begun({ members: [seat('ash', { name: 'Ash', ...more })] }).run as Run)
+
+test('the lead is told what a member does, not the title of its charter', () => {
+  const prompt = '# Ash\n\n## Identity\n\n- **Name:** Ash\n- **Role:** Tester\n\n> Breaks things on purpose.\n'
+  expect(told({ prompt, role: 'Tester', useFor: 'fuzzing, load' })).toBe(
+    '## Members\n\n- **Ash** (test/model): Tester. Breaks things on purpose. Use for: fuzzing, load',
+  )
+  expect(told({ prompt: '# Ash', role: 'Tester' })).toBe('## Members\n\n- **Ash** (test/model): Tester.')
+})

@@ -1,0 +1,82 @@
+import { limitSentence } from '../../run/limit-text.ts'
+import { type Run, seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { quoted } from '../../text/quoted.ts'
+import type { WorkReport } from './state.ts'
+
+const FORMAT = `@worker:<member name>
+<the whole task>
+@end`
+
+/** Who can be assigned, with model and speciality, so that tasks go to those whom they fit. */
+export function membersSection({ team }: Run): string {
+  return ['## Members', team.members.map(describe).join('\n')].join('\n\n')
+}
+
+function describe({ name, model, role, prompt, useFor, description }: Seat): string {
+  const speciality = firstWords(prompt)
+  const more = useFor || description
+  const parts = [role && `${role}.`, speciality, more && `Use for: ${more}`].filter((part) => part !== '')
+  return `- **${name}** (${model}): ${parts.join(' ')}`
+}
+
+/** The first line of a prompt that says something: a title repeats the name, and a list is no sentence. */
+function firstWords(prompt: string): string {
+  const lines = prompt.split(/\r?\n/).map((line) => line.trim())
+  const line = lines.find((each) => each !== '' && !/^(?:#|[-*+|]|```|<!--|\d+[.)])/.test(each)) ?? ''
+  return line.replace(/^>\s*/, '').slice(0, 300)
+}
+
+/** The team's own rules about who does what. */
+export const routingSection = ({ team }: Run): string =>
+  team.routingContext.trim() === '' ? '' : `## Routing\n\n${quoted(team.routingContext.trim())}`
+
+/** How assignments are written. */
+export const assignSection = `## How to assign
+
+Assign as few members as the job needs. Members work at the same time and see neither each other nor this conversation: make
+each task complete, and say what its report must contain. Write one block for each assignment, exactly in this form:
+
+${FORMAT}`
+
+/** The first ask of the lead. */
+export const planAsk = (run: Run, goal: string): string =>
+  sections(`## Goal\n\n${goal}`, membersSection(run), routingSection(run), assignSection)
+
+/** The ask after a plan in which nobody could be given anything. */
+export function nudgeAsk(run: Run, tries: number): string {
+  const names = run.team.members.map(({ name }) => name).join(', ')
+  return sections(
+    `Your last reply assigned nobody, so nobody can begin (try ${tries} of 3). Answer with assignments only, in this form, with a name from this list: ${names}.`,
+    FORMAT,
+  )
+}
+
+/** The ask to make one result of all reports, which are quoted under it. */
+export function synthesizeAsk(run: Run, goal: string, reports: readonly WorkReport[]): string {
+  const all = reports.length > 0 && reports.every(({ ok }) => !ok)
+  const cite = 'Cite the reports by their ids, such as [m5].'
+  return sections(
+    `## Goal\n\n${goal}`,
+    '## How to answer',
+    all
+      ? 'Every member failed. Say so first. Then say what can be answered without their work, and what cannot.'
+      : reports.length === 0
+        ? 'No report has come. Answer from what you know, and say that nobody could look into it.'
+        : `Make one result of the reports below, as an answer to the goal. Where they contradict each other, say so and decide, with a reason. ${cite}`,
+    run.limit ? `${limitSentence(run)} This is the last call. Name what is missing.` : '',
+    failures(run, reports),
+  )
+}
+
+function failures(run: Run, reports: readonly WorkReport[]): string {
+  const failed = reports.filter(({ ok }) => !ok)
+  if (failed.length === 0) return ''
+  const rows = failed.map(({ agent, error }) => `- **${nameOf(run, agent)}**: ${cleanLine(error?.message ?? 'failed')}`)
+  return `## Failed\n\n${rows.join('\n')}\n\nName these gaps in the result; do not fill them with something that no report says.`
+}
+
+export const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
+
+export const sections = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')

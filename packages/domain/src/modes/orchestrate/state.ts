@@ -1,0 +1,138 @@
+import type { Event, EventOf } from '../../event/event.ts'
+import type { Heading } from '../../event/heading.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { SeatedTeam } from '../../team/team.ts'
+import type { Assignment } from './parse-assignments.ts'
+
+type Failure = { readonly code: string; readonly message: string }
+
+/** What a member brought back, or that it failed: progress is a fact, success or not. */
+export type WorkReport = {
+  readonly task: string
+  readonly agent: string
+  readonly ok: boolean
+  readonly message: MessageId | null
+  readonly length: number
+  readonly ms: number
+  readonly incomplete: boolean
+  readonly error: Failure | null
+}
+
+/** What the lead made of the reports. */
+export type Synthesis = { readonly message: MessageId; readonly incomplete: boolean }
+
+/** One pass: plan, work, synthesis. */
+export type Pass = {
+  /** Places of tasks that are under way, and what was asked there. What ends elsewhere is no part of this pass. */
+  readonly asked: { readonly [place: string]: Heading }
+  /** Plans that were read, and how many assignments of the last one nobody could be given. */
+  readonly plans: number
+  readonly dropped: number
+  readonly assignments: readonly Assignment[]
+  readonly reports: readonly WorkReport[]
+  readonly syntheses: number
+  readonly synthesis: Synthesis | null
+  /** Why the lead could not go on. */
+  readonly failure: Failure | null
+}
+
+/** What orchestrate knows. `limited`: a limit was reached; `closing`: the synthesis from the reserve was asked for. */
+export type Orchestration = {
+  readonly lead: string
+  readonly pass: Pass
+  readonly limited: boolean
+  readonly closing: boolean
+}
+
+export const newPass: Pass = {
+  asked: {},
+  plans: 0,
+  dropped: 0,
+  assignments: [],
+  reports: [],
+  syntheses: 0,
+  synthesis: null,
+  failure: null,
+}
+
+export const blankOrchestration = (team: SeatedTeam): Orchestration => ({
+  lead: (team.lead ?? team.members[0])?.slug ?? '',
+  pass: newPass,
+  limited: false,
+  closing: false,
+})
+
+/** Files what happened in a pass. */
+export function evolveOrchestration(data: Orchestration, event: Event): Orchestration {
+  if (event.type === 'budget') return { ...data, limited: true }
+  const closing =
+    data.closing || (data.limited && event.type === 'task.assigned' && event.data.heading === 'Synthesize')
+  const pass = evolvePass(data.pass, event)
+  return pass === data.pass && closing === data.closing ? data : { ...data, pass, closing }
+}
+
+function evolvePass(pass: Pass, event: Event): Pass {
+  switch (event.type) {
+    case 'task.assigned':
+      return event.data.heading === 'Follow-up' || event.data.via ? pass : asked(pass, event)
+    case 'task.finished':
+      return ended(pass, event)
+    case 'message':
+      return said(pass, event)
+    case 'warning':
+      return event.data.code === 'assignment_dropped' ? { ...pass, dropped: pass.dropped + 1 } : pass
+    default:
+      return pass
+  }
+}
+
+function asked(pass: Pass, { data: { place, heading } }: EventOf<'task.assigned'>): Pass {
+  const known = { ...pass, asked: { ...pass.asked, [place]: heading } }
+  if (heading === 'Plan') return { ...known, plans: pass.plans + 1, dropped: 0 }
+  return heading === 'Synthesize' ? { ...known, syntheses: pass.syntheses + 1, failure: null } : known
+}
+
+/** The end of a task that this pass has asked for; nobody else's, and none twice. */
+function ended(pass: Pass, event: EventOf<'task.finished'>): Pass {
+  const { place, ok, error } = event.data
+  const heading = pass.asked[place]
+  if (!heading) return pass
+  const { [place]: _over, ...others } = pass.asked
+  const rest = { ...pass, asked: others }
+  if (heading === 'Task') return { ...rest, reports: [...pass.reports, reportOf(event)] }
+  return ok || heading === 'Evaluate'
+    ? rest
+    : { ...rest, failure: error ?? { code: 'failed', message: 'The agent failed.' } }
+}
+
+function reportOf({ agent, task, data }: EventOf<'task.finished'>): WorkReport {
+  const { ok, report, ms, incomplete = false, error = null } = data
+  return {
+    task: task ?? '',
+    agent: agent ?? '',
+    ok,
+    message: null,
+    length: report.trim().length,
+    ms,
+    incomplete,
+    error,
+  }
+}
+
+/** Messages come right after the report that they are made of: that is when their numbers are known. */
+function said(pass: Pass, { data, id, task }: EventOf<'message'>): Pass {
+  if (id === undefined) return pass
+  switch (data.kind) {
+    case 'assignment':
+      return { ...pass, assignments: [...pass.assignments, { member: data.to ?? '', task: data.text }] }
+    case 'report':
+      return { ...pass, reports: pass.reports.map((one) => named(one, task, id)) }
+    case 'synthesis':
+      return { ...pass, synthesis: { message: id, incomplete: data.incomplete ?? false } }
+    default:
+      return pass
+  }
+}
+
+const named = (report: WorkReport, task: string | undefined, message: MessageId): WorkReport =>
+  report.task === task ? { ...report, message } : report

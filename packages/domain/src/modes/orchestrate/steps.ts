@@ -1,0 +1,75 @@
+import type { Fact } from '../../event/event.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { assert } from '../../shared/assert.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { type Run, type Session, seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { synthesizeAsk } from './prompts.ts'
+import type { Pass } from './state.ts'
+
+const MEMBER_MINUTES = 10
+
+/** After so many plans in which nobody is assigned, there is none. */
+export const MOST_PLANS = 3
+
+/** Who plans and puts together: the lead, or the first member where a team has none. */
+export function leadOf({ team }: Run): Seat {
+  const lead = team.lead ?? team.members[0]
+  assert(lead, 'a run has at least one member')
+  return lead
+}
+
+/** Where the tasks of a pass have their places, and what the pass is about. */
+export type Ground = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
+
+/** Asks the lead for a plan, and gives it what the user has said meanwhile. */
+export function askForPlan(session: Session, { run, here }: Ground, pass: Pass, description: string): readonly Fact[] {
+  const seat = leadOf(run)
+  const place = here(`plan${pass.plans + 1}/${seat.slug}`)
+  return assign(run, { place, seat, heading: 'Plan', description, takes: saidTo(session, seat, seat) })
+}
+
+/** Hands every assignment to its member, all at once. */
+export function handOut(session: Session, { run, goal, here }: Ground, pass: Pass): readonly Fact[] {
+  const minutes = Number(run.settings.mode.memberTimeout ?? MEMBER_MINUTES)
+  return pass.assignments.flatMap(({ member, task }) => {
+    const seat = seatOf(run, member)
+    if (!seat) return []
+    const takes = saidTo(session, seat, leadOf(run))
+    return assign(run, {
+      place: here(`work/${seat.slug}`),
+      seat,
+      heading: 'Task',
+      description: task,
+      request: goal,
+      allowance: { minutes },
+      takes,
+    })
+  })
+}
+
+/** Asks the lead to make one result of the reports. */
+export function askForSynthesis(
+  { run, goal, here }: Ground,
+  pass: Pass,
+  takes: readonly MessageId[] = [],
+): readonly Fact[] {
+  const seat = leadOf(run)
+  const shows = run.team.members.flatMap(({ slug }) => {
+    const report = pass.reports.find(({ agent }) => agent === slug)
+    return report?.message ? [report.message] : []
+  })
+  return assign(run, {
+    place: here(`synthesis${pass.syntheses > 0 ? pass.syntheses + 1 : ''}/${seat.slug}`),
+    seat,
+    heading: 'Synthesize',
+    description: synthesizeAsk(run, goal, pass.reports),
+    shows,
+    takes,
+  })
+}
+
+/** What the user has said to this seat, or to nobody in particular where the seat is the one that listens. */
+export const saidTo = (session: Session, seat: Seat, listener: Seat): readonly MessageId[] =>
+  session.queue.filter((id) => isFor(session, id, seat, [listener]))

@@ -1,0 +1,15 @@
+import { transitionIn } from '../../mode/transition.ts'
+import { withCommonRows } from '../../mode/transitions.ts'
+
+export const transitions = withCommonRows(
+  {
+    idle: { userSubmitted: 'planning' },
+    planning: { planRefused: 'planning', planned: 'dispatching' },
+    dispatching: { dispatched: 'collecting' },
+    collecting: { reported: 'synthesizing' },
+    synthesizing: { synthesisComplete: 'completed' },
+  },
+  'synthesizing',
+)
+
+export const transition = transitionIn(transitions)

@@ -1,0 +1,75 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { standAtGate } from '../../mode/gate.ts'
+import { estimateText } from '../../run/estimate-text.ts'
+import { capTexts } from '../../run/limit-text.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { clarifyBrief, topicBrief } from './prompts.ts'
+import { roles } from './roles.ts'
+import { type Floor, headOf } from './state.ts'
+import { transition } from './table.ts'
+
+const MOST_ROUNDS = 3
+
+/** Questions until it is clear, three times at most; then the topic, and the gate. */
+export function clarify(floor: Floor): Step {
+  const { run, panel } = floor
+  const asked = panel.tried.Clarify ?? 0
+  if (panel.questions.some(({ answer }) => answer === null)) return rest
+  if (panel.gate?.answer === 'reject') return ask(floor, 'Topic')
+  if (panel.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(floor))
+  if (asked === 0) return ask(floor, 'Clarify')
+  const isOpen = panel.questions.length > 0 && asked < MOST_ROUNDS
+  if (!isOpen) return ask(floor, 'Topic')
+  return record(transition(run, 'turnCompleted'), ...ask(floor, 'Clarify').record)
+}
+
+function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
+  const { run, panel } = floor
+  const seat = headOf(run)
+  if (!seat) return rest
+  const number = (panel.tried[heading] ?? 0) + 1
+  const description = heading === 'Clarify' ? clarifyBrief(floor) : topicBrief(floor)
+  const place = `${heading.toLowerCase()}${number}`
+  return record(
+    ...assign(run, {
+      place,
+      seat,
+      heading,
+      description,
+      takes: forHead(floor),
+      execution: 'single',
+      allowance: roles.head,
+    }),
+  )
+}
+
+/** What the user has said to the Head, or to nobody in particular. */
+export function forHead({ session, run }: Floor): readonly MessageId[] {
+  const seat = headOf(run)
+  return seat ? session.queue.filter((id) => isFor(session, id, seat, [seat])) : []
+}
+
+/** The topic with everything that a person should know before it costs anything. */
+function gate(floor: Floor) {
+  const { run, panel } = floor
+  const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
+  const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
+  const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
+  const question = `Discuss this topic? Panelists: ${seats}. Limits: at most ${caps.join(', ')}. Estimate: ${estimateText(run.estimate)}.`
+  return standAtGate(run, {
+    id: `${run.number}/topic${panel.drafts}`,
+    gate: 'topic',
+    question,
+    text: panel.topic,
+    estimate: run.estimate,
+  })
+}
+
+/** The person approves, with the topic as it stands or edited, or sends it back to the Head. */
+export function waitForApproval({ run, panel }: Floor): Step {
+  if (panel.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
+  if (panel.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.gate.text))
+  return rest
+}

@@ -1,0 +1,182 @@
+import { panelBallot } from '../../decision/places.ts'
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { assign } from '../../mode/assign.ts'
+import type { Seat } from '../../team/team.ts'
+import { proposed } from './absorb-closing.ts'
+import { ballotText, decisionOf, optionsFromLedger } from './ballot.ts'
+import { forHead } from './clarify.ts'
+import { wordsOnly } from './debate.ts'
+import { decideBrief, finalBrief, optionsBrief, voteBrief } from './prompts.ts'
+import { samePosition } from './protocol.ts'
+import { decisionId } from './record.ts'
+import { inputOf, roomFor } from './reserve.ts'
+import { roles } from './roles.ts'
+import { type Floor, headOf, held, type Panel } from './state.ts'
+import { transition } from './table.ts'
+import { beginAnew } from './window.ts'
+
+const OPTIONS_OUTPUT = 600
+const BALLOT_OUTPUT = 700
+/** What must be left for the report when ballots are paid for. */
+const REPORT_TOKENS = 4_000
+
+/** Options, final positions and ballots, and the Head's word where these are tied; then the report. */
+export function converge(floor: Floor): Step {
+  const { run, panel } = floor
+  if (held(floor).length === 0) return record(transition(run, 'turnCompleted'))
+  if (panel.options.length === 0) return drawOptions(floor)
+  const uncalled = uncalledSeats(floor)
+  if (uncalled.length > 0) return callBallots(floor, uncalled)
+  const unread = unreadSeats(floor)
+  if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(floor, seat)))
+  if (mayReopen(floor)) return record(transition(run, 'debateResumed', 'a panelist asks for more analysis'))
+  if (!panel.published) return record(...publish(floor))
+  if (!decisionOf(panel) && mayDecide(panel)) return decide(floor)
+  return record(transition(run, 'turnCompleted'))
+}
+
+/** The Head is asked once, and once more if its answer could not be read. */
+const mayDecide = ({ tried, unreadRulings }: Panel): boolean => (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
+
+/** Once in a run, and only where no limit has ended the debate: the ballots are thrown away unread. */
+const mayReopen = ({ run, panel }: Floor): boolean =>
+  panel.reopens && panel.closings === 1 && panel.why === 'converged' && run.limit === null
+
+/** The Head draws the options; where that cannot be paid for, or has failed, they are the positions themselves. */
+function drawOptions(floor: Floor): Step {
+  const { session, run, panel } = floor
+  const seat = headOf(run)
+  const description = optionsBrief(floor)
+  const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
+  const isAffordable =
+    seat &&
+    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(floor)
+  if (!seat || !isAffordable || (panel.tried.Options ?? 0) > 0) {
+    const facts = proposed(floor, optionsFromLedger(floor))
+    return facts.length > 0 ? record(...facts) : record(transition(run, 'turnCompleted'))
+  }
+  return record(
+    ...assign(run, {
+      place: `options${panel.closings}`,
+      seat,
+      heading: 'Options',
+      description,
+      takes: forHead(floor),
+      execution: 'single',
+      allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
+    }),
+  )
+}
+
+/** What ballots and report still need after the options, where a limit was reached. */
+const floorOf = ({ run }: Floor): number => (run.limit ? REPORT_TOKENS : 0)
+
+/**
+ * Who casts a ballot: everybody once, whether it could be read or not. Whom a limit has cut off before its first word is
+ * called once more, from the reserve.
+ */
+export function uncalledSeats({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Seat[] {
+  const { members } = run.team
+  const tried = panel.tried['Final position'] ?? 0
+  if (panel.published || tried >= members.length) return []
+  if (tried === 0 && panel.cut.length === 0) return members
+  return members.filter(({ slug }) => panel.cut.filter((cut) => cut === slug).length === 1)
+}
+
+/** Whose ballot could not be read is asked for it once more; not from the reserve of a limit. */
+const unreadSeats = ({ run, panel }: Floor): readonly Seat[] =>
+  run.limit || panel.published
+    ? []
+    : run.team.members.filter(({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug))
+
+function callAgain(floor: Floor, seat: Seat): readonly Fact[] {
+  const place = `${panelBallot(floor.panel.closings, seat.slug, false)}/unread`
+  const allowance = wordsOnly(floor, seat.slug)
+  return assign(floor.run, { place, seat, heading: 'Vote', description: voteBrief(floor), allowance })
+}
+
+function callBallots(floor: Floor, seats: readonly Seat[]): Step {
+  const { run } = floor
+  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(floor, seat.slug, run.limit !== null) }))
+  if (run.limit && (run.limit.exhausted || !isAffordable(floor, briefs))) return record(...lastHeld(floor, seats))
+  return record(...briefs.flatMap(({ seat, brief }) => callBallot(floor, seat, brief)))
+}
+
+function isAffordable(
+  { session, run }: Floor,
+  briefs: readonly { readonly seat: Seat; readonly brief: string }[],
+): boolean {
+  const needed = briefs.reduce((sum, { seat, brief }) => sum + inputOf(run, seat, brief) + BALLOT_OUTPUT, REPORT_TOKENS)
+  const room = Math.min(...briefs.map(({ seat }) => roomFor(session, run, seat)))
+  return room > needed
+}
+
+/** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
+function callBallot(floor: Floor, seat: Seat, description: string): readonly Fact[] {
+  const { run, panel } = floor
+  const allowance = { ...wordsOnly(floor, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
+  const anew = run.limit ? beginAnew(floor.session, seat.slug) : []
+  const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
+  return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
+}
+
+/** No ballot can be paid for: the positions last held are counted, and it is said so. */
+function lastHeld(floor: Floor, seats: readonly Seat[]): readonly Fact[] {
+  const message = 'The limits left no room for ballots: the positions last held are counted instead.'
+  const silent = held(floor).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
+  const votes = silent.flatMap(({ agent, position, confidence }) => {
+    const option = optionOf(floor.panel, agent, position)
+    if (option === undefined) return []
+    const data = { decision: decisionId(floor), voter: agent, option, reason: 'the position last held' }
+    return [fact('decision.voted', { ...data, ...(confidence !== null && { confidence }) }, { agent })]
+  })
+  return [fact('warning', { code: 'no_ballot', message }), ...votes]
+}
+
+/** The option in the words of a position, or the one that the Head has put an earlier position of its holder under. */
+function optionOf({ options, ledger }: Panel, agent: string, position: string): string | undefined {
+  const own = ledger.filter((line) => line.agent === agent).map(({ message }) => message)
+  const same = options.find(({ text }) => samePosition(text, position))
+  return (same ?? options.find(({ covers }) => covers.some((id) => own.includes(id))))?.text
+}
+
+/** Nothing could be counted: said in a message, so that the panel goes on. */
+const skipped = ({ run }: Floor): Fact =>
+  fact(
+    'message',
+    { author: 'convene', role: 'system', kind: 'ballot', text: 'No ballots were cast.' },
+    { parent: String(run.number) },
+  )
+
+/** All ballots are in: now they may be read. */
+function publish(floor: Floor): readonly Fact[] {
+  const { run, panel } = floor
+  if (panel.ballots.length + panel.abstained.length === 0) return [skipped(floor)]
+  return run.team.members.flatMap(({ slug }) => {
+    const ballot = panel.ballots.find(({ voter }) => voter === slug)
+    if (ballot) return [ballotMessage(floor, slug, ballotText(ballot))]
+    return panel.abstained.includes(slug) ? [ballotMessage(floor, slug, 'VOTE: abstain')] : []
+  })
+}
+
+const ballotMessage = ({ run }: Floor, voter: string, text: string): Fact =>
+  fact('message', { author: voter, role: 'member', kind: 'ballot', text }, { agent: voter, parent: String(run.number) })
+
+/** Tied also by confidence: the Head decides, and says why. */
+function decide(floor: Floor): Step {
+  const { run, panel } = floor
+  const seat = headOf(run)
+  if (!seat) return rest
+  const description = decideBrief(floor)
+  return record(
+    ...assign(run, {
+      place: `decide${panel.closings}${panel.unreadRulings > 0 ? '-again' : ''}`,
+      seat,
+      heading: 'Decide',
+      description,
+      execution: 'single',
+      allowance: { ...roles.head, maxOutput: OPTIONS_OUTPUT },
+    }),
+  )
+}

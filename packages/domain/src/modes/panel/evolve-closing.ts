@@ -1,0 +1,99 @@
+import type { Event, EventOf } from '../../event/event.ts'
+import type { Json } from '../../shared/json.ts'
+import { askAgain } from './nothing-new.ts'
+import { type Panel, turnsTaken } from './state.ts'
+
+/** Files the end of a debate: options, ballots, the report. */
+export function evolveClosing(panel: Panel, event: Event): Panel {
+  switch (event.type) {
+    case 'run.state':
+      return moved(panel, event)
+    case 'run.finished':
+      return { ...panel, over: true }
+    case 'decision.proposed':
+      return event.data.ballot ? { ...panel, ballot: event.data.decision, options: optionsOf(event.data) } : panel
+    case 'decision.voted':
+      return voted(panel, event)
+    case 'warning':
+      return warned(panel, event)
+    default:
+      return panel
+  }
+}
+
+/** Ballots that cannot be paid for are not called for again. */
+const NO_MORE = 1_000
+
+function warned(panel: Panel, { data, agent = '' }: EventOf<'warning'>): Panel {
+  switch (data.code) {
+    case 'unknown_citations':
+      return { ...panel, unknown: idsIn(data.details) }
+    case 'missing_sections':
+      return { ...panel, missing: idsIn(data.details) }
+    case 'ballot_unread':
+      return { ...panel, unreadBallots: [...panel.unreadBallots, agent] }
+    case 'casting_unread':
+      return { ...panel, unreadRulings: panel.unreadRulings + 1 }
+    case 'no_ballot':
+      return { ...panel, tried: { ...panel.tried, 'Final position': NO_MORE } }
+    default:
+      return panel
+  }
+}
+
+const idsIn = (details: Json | undefined): readonly string[] => (Array.isArray(details) ? details.map(String) : [])
+
+const optionsOf = ({ options, covers = [] }: EventOf<'decision.proposed'>['data']): Panel['options'] =>
+  options.map((text, index) => ({ text, covers: covers[index] ?? [] }))
+
+const needed: readonly string[] = ['Clarify', 'Topic', 'Synthesize']
+const closing: readonly string[] = ['Final position', 'Synthesize']
+
+/**
+ * An answer beside the debate is over. Where the panel cannot go on without it, its failure is kept. What a limit has cut
+ * off before its first word was not tried: it is asked for again, from the reserve.
+ */
+export function answerEnded(panel: Panel, heading: string, { agent, data }: EventOf<'task.finished'>): Panel {
+  const { ok, report, error } = data
+  if (ok) return heading === 'Synthesize' ? { ...panel, draft: report } : panel
+  if (error?.code === 'limit_reached' && closing.includes(heading))
+    return {
+      ...panel,
+      tried: { ...panel.tried, [heading]: (panel.tried[heading] ?? 1) - 1 },
+      cut: [...panel.cut, agent ?? ''],
+    }
+  if (!needed.includes(heading)) return panel
+  return { ...panel, headFailed: error ?? { code: 'failed', message: 'The Head failed.' } }
+}
+
+function moved(panel: Panel, { data }: EventOf<'run.state'>): Panel {
+  if (data.from === 'paused' || data.to === 'paused') return panel
+  if (data.to === 'converging') return { ...panel, closings: panel.closings + 1, why: data.reason ?? 'converged' }
+  if (data.trigger === 'debateResumed')
+    return {
+      ...askAgain(panel),
+      options: [],
+      ballots: [],
+      abstained: [],
+      unreadBallots: [],
+      revoted: [],
+      ballot: null,
+      verdict: null,
+      reopens: false,
+      resumedAt: turnsTaken(panel),
+      tried: reopened(panel),
+    }
+  return panel
+}
+
+/** The debate goes on: options and ballots will be asked for again. */
+const reopened = ({ tried }: Panel): Panel['tried'] => ({ ...tried, Options: 0, 'Final position': 0 })
+
+function voted(panel: Panel, { data }: EventOf<'decision.voted'>): Panel {
+  const { voter, option, confidence = null, reason, rank = [], veto = '', casting = false, abstains = false } = data
+  if (data.decision !== panel.ballot) return panel
+  if (abstains) return { ...panel, abstained: [...panel.abstained, voter] }
+  if (casting) return { ...panel, casting: { option, reason } }
+  if (!panel.options.some(({ text }) => text === option)) return panel
+  return { ...panel, ballots: [...panel.ballots, { voter, option, confidence, reason, rank, veto }] }
+}

@@ -1,0 +1,105 @@
+import type { Fact } from '../../event/event.ts'
+import { findLast } from '../../list/list.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import type { Mode } from '../../mode/mode.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { Session } from '../../state/session.ts'
+import { seatsOf } from '../../team/team.ts'
+import { quoted } from '../../text/quoted.ts'
+import { absorb } from './absorb.ts'
+import { panelCourse } from './course.ts'
+import { evolve } from './evolve.ts'
+import { next } from './next.ts'
+import { transcriptParts } from './prompts.ts'
+import { refusePanel } from './refuse-panel.ts'
+import { roles } from './roles.ts'
+import { mostTurns, panelSeats } from './settings.ts'
+import { blank, headOf, type Panel, turnsTaken } from './state.ts'
+import { status } from './status.ts'
+import { transitions } from './table.ts'
+
+/** A standard depth of 30 turns with their tool calls, the checks and the report: 100,000 tokens ended ordinary panels of four. */
+const CALLS_A_SEAT = 80
+const TOKENS_A_SEAT = 150_000
+
+/** A debate that resists politeness: blind first, anonymous from then on, moderated, voted on in secret, on the record. */
+export const panel: Mode<Panel> = {
+  name: 'panel',
+  summary:
+    'a head convenes panelists who debate under a moderator, vote in secret, and get a report with the minority view',
+  transitions,
+  closing: 'reserve',
+  countsTurns: true,
+  seats: panelSeats(),
+  limits: ({ members }) => ({
+    maxTurns: 30,
+    maxCalls: CALLS_A_SEAT * members.length,
+    maxTokensPerTurn: 4_000,
+    maxTotalTokens: TOKENS_A_SEAT * members.length,
+    maxToolCallsPerTurn: 5,
+    maxToolCalls: 50,
+    maxDuration: 30,
+    maxTurnDuration: 3,
+  }),
+  course: panelCourse,
+  mostTurns,
+  turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
+  refuse: refusePanel,
+  blank: () => blank,
+  evolve,
+  absorb,
+  next,
+  followUp,
+  hears: (session, task) => task.agent === (session.run && headOf(session.run)?.slug),
+  status: (session, data) => (session.run ? status({ session, run: session.run, panel: data }) : ''),
+}
+
+const FOLLOW_UP = { ...roles.head, lends: ['read', 'glob', 'grep', 'list', 'search'], iterations: 10 }
+
+/** The Head answers, with the whole discussion in mind and eyes on the workspace; or whom the person names. */
+function followUp(session: Session): readonly Fact[] {
+  const { run } = session
+  const head = run && headOf(run)
+  if (!run || !head) return []
+  const first = session.queue[0] ?? ''
+  return seatsOf(run.team).flatMap((seat) => {
+    const takes = session.queue.filter((id) => isFor(session, id, seat, [head]))
+    if (takes.length === 0) return []
+    const description = takes.map((id) => quoted(messageBy(session, id)?.text ?? '')).join('\n\n')
+    const isHead = seat.slug === head.slug
+    const own = isHead ? ({ execution: 'agentic', allowance: FOLLOW_UP } as const) : {}
+    return assign(run, {
+      place: `follow-up-${first}/${seat.slug}`,
+      seat,
+      heading: 'Follow-up',
+      description: `${description}${isHead ? unread(session, seat.slug) : reportOf(session)}`,
+      takes,
+      ...own,
+    })
+  })
+}
+
+/** What the Head has not read: where it has written no report, it is shown the discussion with the first question. */
+function unread(session: Session, head: string): string {
+  const { run } = session
+  const panel = run?.data as Panel | null
+  const report = panel?.report ? messageBy(session, panel.report) : undefined
+  if (!run || !panel || panel.board.length === 0 || report?.author === head) return ''
+  const knows = findLast(
+    session.messages,
+    ({ author, kind, at }) => author === head && kind === 'answer' && at >= run.since,
+  )
+  const parts = [
+    ...transcriptParts({ session, run, panel }),
+    ...(report ? [`## Report\n\n${quoted(report.text)}`] : []),
+  ]
+  return knows ? '' : `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
+}
+
+/** A panelist that is asked later has only the report to go by. */
+function reportOf(session: Session): string {
+  const panel = session.run?.data as Panel | null
+  const text = panel?.report ? messageBy(session, panel.report)?.text : undefined
+  return text === undefined ? '' : `\n\n## Report of the panel\n\n${quoted(text)}`
+}

@@ -1,0 +1,103 @@
+import { compilePattern } from '../../pattern/compile-pattern.ts'
+import { matchesPattern } from '../../pattern/match-pattern.ts'
+import { limitSentence } from '../../run/limit-text.ts'
+import type { Run } from '../../state/session.ts'
+import { estimateTokens } from '../../usage/usage.ts'
+import { protocolLines } from './protocol.ts'
+import type { Floor, Turn } from './state.ts'
+
+/** What becomes of a contribution, and by which rule. */
+export type Ruling = {
+  readonly action: 'approved' | 'blocked' | 'redirected' | 'force_converge'
+  readonly rule: string
+  readonly reason: string
+  /** What enters the board, where that is not the contribution as it is. */
+  readonly cut?: string
+}
+
+/** A contribution as it is checked: what it ends with, and everything else that was said in its turn. */
+export type Contribution = {
+  readonly text: string
+  readonly aside: readonly string[]
+  readonly tokens: number
+  readonly calls: number
+  readonly turn: Turn
+}
+
+/** The checks in their order. Whatever limit is reached, a text that matches a prohibited pattern is blocked. */
+export function judgeContribution(floor: Floor, contribution: Contribution): Ruling {
+  const prohibited = prohibitedIn(floor.run, [contribution.text, ...contribution.aside])
+  if (prohibited) return prohibited
+  return turnsOver(floor, contribution) ?? timeOver(floor) ?? tooLong(floor, contribution) ?? spent(floor, contribution)
+}
+
+/** Each pattern against everything that was said, whatever its case. */
+export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly string[]): Ruling | undefined {
+  const found = limits.prohibitedPatterns.find((source) => {
+    const pattern = compilePattern(source)
+    return pattern.ok && said.some((text) => matchesPattern(pattern.value, text))
+  })
+  if (found === undefined) return undefined
+  const reason = 'It matches a prohibited pattern, and was shown to nobody.'
+  return { action: 'blocked', rule: 'prohibited_pattern', reason }
+}
+
+function turnsOver({ panel }: Floor, { turn }: Contribution): Ruling | undefined {
+  if (panel.maxTurns === null || turn.turn < panel.maxTurns) return undefined
+  return {
+    action: 'force_converge',
+    rule: 'max_turns',
+    reason: limitSentence({ limit: { which: 'turns', cap: panel.maxTurns } }),
+  }
+}
+
+function timeOver({ run }: Floor): Ruling | undefined {
+  if (run.limit?.which !== 'time') return undefined
+  return { action: 'force_converge', rule: 'max_duration', reason: limitSentence(run) }
+}
+
+/** Asked once for a shorter one; what is still too long is cut, but never its position. */
+function tooLong({ run }: Floor, { text, tokens, turn }: Contribution): Ruling | undefined {
+  const cap = run.limits.maxTokensPerTurn
+  if (cap === null || tokens <= cap) return undefined
+  const reason = `It has about ${tokens} tokens; ${cap} are allowed in a turn.`
+  // Where a limit ends the debate, nobody is asked again, and what was said would be lost.
+  if (turn.state !== 'speaking again' && !run.limit) return { action: 'redirected', rule: 'tokens_per_turn', reason }
+  return { action: 'approved', rule: 'tokens_per_turn', reason: `${reason} It was cut.`, cut: cutAt(text, cap) }
+}
+
+function cutAt(text: string, tokens: number): string {
+  const kept = protocolLines(text).join('\n')
+  const room = Math.max(0, tokens * 4 - kept.length)
+  return [`${text.slice(0, room).trimEnd()} […]`, `*(cut at ${tokens} tokens)*`, kept]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
+  const perTurn = run.limits.maxToolCallsPerTurn
+  const bySpend = run.limit && ['tokens', 'cost', 'calls'].includes(run.limit.which) && ruleOf[run.limit.which]
+  if (bySpend) return { action: 'force_converge', rule: bySpend, reason: limitSentence(run) }
+  if (perTurn !== null && calls > perTurn && turn.state !== 'speaking again' && !run.limit)
+    return {
+      action: 'redirected',
+      rule: 'tool_calls_per_turn',
+      reason: `It wanted ${calls} tool calls; ${perTurn} are allowed in a turn.`,
+    }
+  if (run.limit?.which === 'tool_calls')
+    return { action: 'force_converge', rule: 'total_tool_calls', reason: limitSentence(run) }
+  return { action: 'approved', rule: 'none', reason: '' }
+}
+
+/** The name of the rule that a limit of the run is. */
+export const ruleOf: { readonly [which: string]: string } = {
+  turns: 'max_turns',
+  calls: 'total_calls',
+  time: 'max_duration',
+  tokens: 'total_tokens',
+  tool_calls: 'total_tool_calls',
+  cost: 'cost',
+}
+
+/** Tokens of a contribution: the provider's count, or ours where it also counted what was only thought. */
+export const tokensSaid = (text: string, counted: number | null | undefined): number => counted ?? estimateTokens(text)

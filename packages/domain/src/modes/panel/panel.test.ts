@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { leadsTo } from '../../mode/transitions.ts'
+import { seat, teamOf } from '../../session/session.fixture.ts'
+import type { MessageId, RunId } from '../../shared/ids.ts'
+import { optionsFromLedger, tally } from './ballot.ts'
+import { mayConverge, settledBy } from './convergence.ts'
+import { leftMs } from './progress.ts'
+import { PanelSettings, panelSeats } from './settings.ts'
+import { speaker, waiting } from './speakers.ts'
+import { type Ballot, blank, type Floor, type Held, type Panel, type Turn } from './state.ts'
+import { transitions } from './table.ts'
+
+const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
+const id = (text: string) => text as MessageId
+const floorOf = (panel: Partial<Panel>): Floor =>
+  ({
+    run: { id: 'RUN' as RunId, team: { ...teamOf(...members), judge: seat('mod') } },
+    panel: { ...blank, ...panel },
+  }) as unknown as Floor
+
+const turn = (number: number, agent: string, more: Partial<Turn> = {}): Turn => ({
+  turn: number,
+  round: Math.ceil(number / 3),
+  agent,
+  state: 'approved',
+  message: id(`m${number}`),
+  stated: true,
+  changed: false,
+  more: false,
+  said: null,
+  stale: false,
+  stuck: false,
+  ms: 1_000,
+  ...more,
+})
+const rounds = (count: number, change: (number: number) => Partial<Turn> = () => ({})): readonly Turn[] =>
+  Array.from({ length: count * 3 }, (_, index) => turn(index + 1, members[index % 3]?.slug ?? '', change(index + 1)))
+const held = (agent: string, position: string, more: Partial<Held> = {}): Held => ({
+  agent,
+  round: 1,
+  position,
+  confidence: 90,
+  changed: false,
+  because: '',
+  flagged: false,
+  message: null,
+  ...more,
+})
+
+describe('the table', () => {
+  test.each([
+    ['idle', 'userSubmitted', 'clarifying'],
+    ['clarifying', 'clarificationsComplete', 'awaiting_approval'],
+    ['clarifying', 'turnCompleted', 'clarifying'],
+    ['awaiting_approval', 'userApproved', 'initializing'],
+    ['awaiting_approval', 'userRejected', 'clarifying'],
+    ['initializing', 'panelistsReady', 'running'],
+    ['running', 'turnCompleted', 'running'],
+    ['running', 'convergenceDetected', 'converging'],
+    ['running', 'timeout', 'converging'],
+    ['running', 'limitReached', 'converging'],
+    ['converging', 'turnCompleted', 'synthesizing'],
+    ['converging', 'debateResumed', 'running'],
+    ['synthesizing', 'synthesisComplete', 'completed'],
+    ['completed', 'userSubmitted', 'clarifying'],
+    ['completed', 'reset', 'idle'],
+    ['cancelled', 'reset', 'idle'],
+    ['failed', 'reset', 'idle'],
+    ['paused', 'userCancelled', 'cancelled'],
+  ])('%s: %s leads to %s', (from, trigger, to) => expect(leadsTo(transitions, from, trigger, null)).toBe(to))
+
+  test.each(['clarifying', 'awaiting_approval', 'initializing', 'running', 'converging', 'synthesizing'])(
+    '%s is paused, resumed, cancelled and can fail',
+    (phase) => {
+      expect(leadsTo(transitions, phase, 'userPaused', null)).toBe('paused')
+      expect(leadsTo(transitions, 'paused', 'userResumed', phase)).toBe(phase)
+      expect(leadsTo(transitions, phase, 'userCancelled', null)).toBe('cancelled')
+      expect(leadsTo(transitions, phase, 'error', null)).toBe('failed')
+    },
+  )
+
+  test.each([
+    ['idle', 'userApproved'],
+    ['synthesizing', 'limitReached'],
+    ['converging', 'limitReached'],
+    ['completed', 'userPaused'],
+    ['running', 'userApproved'],
+  ])('%s does not take %s', (phase, trigger) => expect(leadsTo(transitions, phase, trigger, null)).toBeUndefined())
+})
+
+describe('convergence', () => {
+  const all = (position: string, more: Partial<Held> = {}) => members.map(({ slug }) => held(slug, position, more))
+
+  test('is at once where all are of one mind and sure, and not where one is not', () => {
+    expect(settledBy(floorOf({ turns: rounds(1), ledger: all('Wait') }))).toContain('same position')
+    expect(
+      settledBy(
+        floorOf({ turns: rounds(1), ledger: [...all('Wait').slice(1), held('ada', 'Wait', { confidence: 79 })] }),
+      ),
+    ).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(1), ledger: all('Wait').slice(1) }))).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(1, () => ({ more: true })), ledger: all('Wait') }))).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(2), ledger: all('Wait') }))).toBeUndefined()
+  })
+
+  test('comes by itself after two rounds without a change, the third at the earliest', () => {
+    const ledger = [held('ada', 'Wait'), held('bert', 'Ship'), held('cleo', 'Wait')]
+    expect(settledBy(floorOf({ turns: rounds(3), ledger }))).toContain('last two rounds')
+    expect(settledBy(floorOf({ turns: rounds(3, (number) => ({ changed: number === 5 })), ledger }))).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(4, (number) => ({ changed: number === 5 })), ledger }))).toContain(
+      'last two rounds',
+    )
+    expect(settledBy(floorOf({ turns: rounds(3, (number) => ({ more: number === 9 })), ledger }))).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(3, () => ({ stated: false })), ledger }))).toBeUndefined()
+    expect(settledBy(floorOf({ turns: rounds(3).slice(0, 8), ledger }))).toBeUndefined()
+  })
+
+  test('by the Moderator’s word needs a round without a change, unless positions are not stated', () => {
+    expect(mayConverge(floorOf({ turns: rounds(2) }))).toBe(true)
+    expect(mayConverge(floorOf({ turns: rounds(2, (number) => ({ changed: number === 5 })) }))).toBe(false)
+    expect(
+      mayConverge(floorOf({ turns: rounds(2, (number) => ({ changed: number === 5, stated: number !== 6 })) })),
+    ).toBe(true)
+    expect(mayConverge(floorOf({ turns: rounds(2, (number) => ({ more: number === 4 })) }))).toBe(false)
+    expect(mayConverge(floorOf({ turns: rounds(3, (number) => ({ changed: number === 7 })).slice(0, 7) }))).toBe(false)
+  })
+})
+
+describe('speakers', () => {
+  test('the seat that begins moves on with each round', () => {
+    expect(speaker(floorOf({ turns: rounds(1) }))?.slug).toBe('bert')
+    expect(speaker(floorOf({ turns: rounds(2) }))?.slug).toBe('cleo')
+    expect(speaker(floorOf({ turns: rounds(3) }))?.slug).toBe('ada')
+  })
+
+  test('a pick counts for who has not spoken in this round', () => {
+    const turns = [...rounds(1), turn(4, 'bert')]
+    expect(waiting(floorOf({ turns })).map(({ slug }) => slug)).toEqual(['cleo', 'ada'])
+    expect(speaker(floorOf({ turns, picked: 'ada' }))?.slug).toBe('ada')
+    expect(speaker(floorOf({ turns, picked: 'bert' }))?.slug).toBe('cleo')
+  })
+
+  test('what is left is counted at the median turn, or 15 s', () => {
+    expect(leftMs({ ...blank, maxTurns: 10 }, 4)).toBe(90_000)
+    expect(
+      leftMs(
+        {
+          ...blank,
+          maxTurns: 10,
+          turns: [turn(1, 'ada', { ms: 1_000 }), turn(2, 'bert', { ms: 9_000 }), turn(3, 'cleo', { ms: 2_000 })],
+        },
+        3,
+      ),
+    ).toBe(14_000)
+  })
+})
+
+describe('the ballot', () => {
+  const options = [
+    { text: 'Wait', covers: [id('m1')] },
+    { text: 'Ship', covers: [id('m2'), id('m3')] },
+  ]
+  const vote = (voter: string, option: string, more: Partial<Ballot> = {}): Ballot => ({
+    voter,
+    option,
+    confidence: 50,
+    reason: '',
+    rank: [],
+    veto: '',
+    ...more,
+  })
+  const count = (...ballots: readonly Ballot[]) =>
+    tally({
+      ...blank,
+      options,
+      ballots,
+      turns: rounds(1),
+      ledger: members.map(({ slug }, index) => held(slug, `p${index}`, { message: id(`m${index + 1}`) })),
+    })
+
+  test('is decided by the plain majority, whatever the confidence', () => {
+    const result = count(
+      vote('ada', 'Wait', { confidence: 10 }),
+      vote('bert', 'Wait', { confidence: 10 }),
+      vote('cleo', 'Ship', { confidence: 100 }),
+    )
+    expect(result).toMatchObject({ winner: 'Wait', how: 'majority', ranked: null })
+    expect(result.blind).toEqual([
+      { option: 'Wait', points: 1 },
+      { option: 'Ship', points: 2 },
+    ])
+  })
+
+  test('counts each position of the blind round once, under the first option that the Head has put it under', () => {
+    const twice = options.map((option) => ({ ...option, covers: [id('m1'), id('m2')] }))
+    const ledger = [held('ada', 'Ship', { message: id('m1') }), held('bert', 'x', { message: id('m2') })]
+    expect(tally({ ...blank, options: twice, turns: rounds(1), ledger }).blind).toEqual([
+      { option: 'Wait', points: 2 },
+      { option: 'Ship', points: 0 },
+    ])
+  })
+
+  test('that is tied goes to the more confident, and else to nobody', () => {
+    expect(count(vote('ada', 'Wait', { confidence: 60 }), vote('bert', 'Ship', { confidence: 70 }))).toMatchObject({
+      winner: 'Ship',
+      how: 'confidence',
+    })
+    expect(count(vote('ada', 'Wait'), vote('bert', 'Ship', { confidence: null }))).toMatchObject({
+      winner: null,
+      how: 'tie',
+    })
+    expect(count()).toMatchObject({ winner: null, how: 'tie' })
+  })
+
+  test('is ranked where anybody ranks', () => {
+    expect(count(vote('ada', 'Wait', { rank: ['Wait', 'Ship'] }), vote('bert', 'Ship')).ranked).toEqual([
+      { option: 'Wait', points: 1 },
+      { option: 'Ship', points: 1 },
+    ])
+  })
+
+  test('has the positions as options where the Head draws none', () => {
+    const ledger = [
+      held('ada', 'Wait', { message: id('m1') }),
+      held('bert', 'Ship', { message: id('m2') }),
+      held('cleo', 'ship!', { message: id('m3') }),
+    ]
+    expect(optionsFromLedger(floorOf({ ledger })).map(({ text, covers }) => [text, covers])).toEqual([
+      ['ship!', ['m2', 'm3']],
+      ['Wait', ['m1']],
+    ])
+  })
+})
+
+test('with four seats or more one is the advocate', () => {
+  expect(panelSeats().members).toEqual(['architect', 'security', 'performance'])
+  expect(panelSeats(4).members).toContain('devils-advocate')
+  expect(panelSeats(8).members).toHaveLength(8)
+})
+
+test('settings are checked, and keep what other modes are told', () => {
+  expect(PanelSettings.parse({ depth: 'Quick', other: 1 })).toMatchObject({
+    depth: 'quick',
+    moderatorPicks: false,
+    other: 1,
+  })
+  expect(PanelSettings.safeParse({ depth: 'Endless' }).success).toBe(false)
+  expect(PanelSettings.safeParse({ seats: 9 }).success).toBe(false)
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { valueIn } from '../../answer/marks.ts'
+import { optionMeant } from '../../answer/option.ts'
+import {
+  asksForMore,
+  readConverged,
+  readDepth,
+  readOptions,
+  readPosition,
+  readQuestions,
+  readRank,
+  readRedirect,
+  samePosition,
+  withoutDepth,
+} from './protocol.ts'
+
+describe('the protocol', () => {
+  test.each([
+    ['POSITION: Wait', 'Wait'],
+    ['**POSITION:** Wait', 'Wait'],
+    ['**Position**: Wait\nPOSITION: Ship', 'Ship'],
+    ['- POSITION : Wait', 'Wait'],
+    ['> position: *Wait*', 'Wait'],
+    ['My POSITION: is no line', undefined],
+    ['POSITION:', undefined],
+  ])('%j states %j', (text, position) => expect(valueIn(text, 'POSITION')).toBe(position))
+
+  test.each([
+    ['CONFIDENCE: 80', 80],
+    ['CONFIDENCE: 80 %', 80],
+    ['CONFIDENCE: about 250', null],
+    ['CONFIDENCE: 0.9', 90],
+    ['CONFIDENCE: 8/10', 80],
+    ['CONFIDENCE: 8.5/10', 85],
+    ['CONFIDENCE: high', null],
+    ['', null],
+  ])('%j is a confidence of %s', (line, confidence) =>
+    expect(readPosition(`POSITION: x\n${line}`)?.confidence).toBe(confidence),
+  )
+
+  test.each([
+    ['CHANGED: no', { yes: false, because: '' }],
+    ['CHANGED: yes, because [m4] has numbers', { yes: true, because: '[m4] has numbers' }],
+    ['CHANGED: Yes: the tests', { yes: true, because: 'the tests' }],
+    ['CHANGED: yes', { yes: true, because: '' }],
+    ['CHANGED: yes, because …', { yes: true, because: '' }],
+    ['CHANGED: perhaps', null],
+    ['CHANGED: none', { yes: false, because: '' }],
+    ['CHANGED: unchanged', { yes: false, because: '' }],
+    ['**Changed：** ja, [m4]', { yes: true, because: '[m4]' }],
+  ])('%j is %j', (line, changed) => expect(readPosition(`POSITION: x\n${line}`)?.changed).toEqual(changed))
+
+  test.each([
+    ['Wait!', 'wait', true],
+    ['Ｗait', 'wait', true],
+    ['Do not ship.', 'do  NOT ship', true],
+    ['Ship', 'Ship it', false],
+  ])('%j and %j are the same: %s', (one, other, same) => expect(samePosition(one, other)).toBe(same))
+
+  test.each([
+    ['CLEAR: all is said', []],
+    ['**CLEAR:** yes', []],
+    ['1. Which?\n2) When?', ['Which?', 'When?']],
+    ['**1.** Which?', ['Which?']],
+    ['I wonder.\n- Which one?', ['Which one?']],
+    ['1. a\n2. b\n3. c\n4. d\n5. e\n6. f', ['a', 'b', 'c', 'd', 'e']],
+    ['No questions.', []],
+    ['I read it twice.\n\nCLEAR: which one? The second.', []],
+    ['CLEAR: not yet\n1. Which?', ['Which?']],
+  ])('%j asks %j', (text, questions) => expect(readQuestions(text)).toEqual(questions))
+
+  test('options are read once each, with what they cover', () => {
+    expect(readOptions('Here:\n- Wait [m3, m5]\n- **Ship** [m4]\n- wait!\n2. Neither')).toEqual([
+      { text: 'Wait', covers: ['m3', 'm5'] },
+      { text: 'Ship', covers: ['m4'] },
+      { text: 'Neither', covers: [] },
+    ])
+  })
+
+  test.each([
+    ['wait', 'Wait'],
+    ['2', 'Ship'],
+    ['option 3: whatever', 'Ship behind a flag'],
+    ['Ship behind', 'Ship behind a flag'],
+    ['Wait, because it is safer', 'Wait'],
+    ['9', undefined],
+    ['Sh', undefined],
+    ['', undefined],
+  ])('the vote %j is for %j', (said, option) =>
+    expect(optionMeant(['Wait', 'Ship', 'Ship behind a flag'], said)).toBe(option),
+  )
+
+  test.each([
+    ['2 replicas', '2 replicas with failover'],
+    ['2', 'One node'],
+    ['2. One node', 'One node'],
+    ['1. One node', 'One node'],
+    ['2 of them would do', undefined],
+  ])('a number that an option begins with is no place in the list: %s', (said, option) =>
+    expect(optionMeant(['2 replicas with failover', 'One node'], said)).toBe(option),
+  )
+
+  test('a rank names options by words or numbers, each once', () => {
+    expect(readRank('RANK: 2 > wait > ship > nothing', ['Wait', 'Ship'])).toEqual(['Ship', 'Wait'])
+  })
+
+  test('a redirect names whom and why', () => {
+    expect(readRedirect('CONVERGED\nREDIRECT: Panelist B: Speak of costs: now.')).toEqual({
+      whom: 'Panelist B',
+      sentence: 'Speak of costs: now.',
+    })
+    expect(readRedirect('REDIRECT: nobody')).toBeUndefined()
+  })
+
+  test('the depth is read, and taken out of the topic', () => {
+    expect(readDepth('Topic.\nDISCUSSION_DEPTH: endless')).toBeUndefined()
+    expect(readDepth('Topic.\n**DISCUSSION_DEPTH:** Deep')).toBe('deep')
+    expect(withoutDepth('Topic.\nDISCUSSION_DEPTH: Quick\nMore.')).toBe('Topic.\nMore.')
+  })
+
+  test.each([
+    ['CONVERGED: all agree', true],
+    ['**CONVERGED**\nAll agree.', true],
+    ['Verdict: CONVERGED', true],
+    ['NOT_CONVERGED: two are apart', false],
+    ['Not converged.', false],
+    ['CONVERGED\nNOT_CONVERGED', false],
+    ['CONVERGED? No, two are apart.', undefined],
+    ['CONVERGED: no', undefined],
+    ['They have nearly CONVERGED.', undefined],
+    ['Begin with CONVERGED or NOT_CONVERGED.', undefined],
+  ])('a Moderator who says %j has found: %s', (text, converged) => expect(readConverged(text)).toBe(converged))
+
+  test.each([
+    ['[MORE_ANALYSIS_NEEDED]', true],
+    ['**[MORE_ANALYSIS_NEEDED]** of the costs', true],
+    ['There is no [MORE_ANALYSIS_NEEDED] from me.', false],
+    ['I do not ask for [MORE_ANALYSIS_NEEDED].', false],
+    ['> [MORE_ANALYSIS_NEEDED]\n\nsays B; I am content.', false],
+  ])('%j asks for more: %s', (text, asks) => expect(asksForMore(text)).toBe(asks))
+})

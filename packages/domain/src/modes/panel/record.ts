@@ -1,0 +1,70 @@
+import { adrText, UNDECIDED } from '../../decision/adr.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
+import { dissenters, openText } from './report.ts'
+import type { Floor } from './state.ts'
+
+/** The name of a panel's ballot, one for each time it closes. */
+export const decisionId = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): string =>
+  `${run.number}/panel${panel.closings}`
+
+/** What was decided as facts: the commitment that modes and people read, and its record as an artifact. */
+export function decisionFacts(floor: Floor, consequences: string): readonly Fact[] {
+  const { run, panel } = floor
+  const decision = decisionOf(panel)
+  if (!decision && !isOpen(panel)) return []
+  const option = decision?.option ?? ''
+  const rationale = decision ? rationaleOf(floor, option) : openText(floor)
+  const adr = adrOf(floor, { option, rationale, consequences })
+  const counts = tally(panel).majority.map(({ option, points }) => [option, points])
+  const data = {
+    decision: decisionId(floor),
+    option,
+    how: decision?.how ?? ('undecided' as const),
+    votes: Object.fromEntries(counts),
+    counts: [...countLines(panel)],
+    rationale,
+    dissent: dissenters(floor).map(({ voter, option, reason }) => ({ voter, option, reason })),
+    adr,
+  }
+  const place = { parent: String(run.number) }
+  const artifact = { id: `${decisionId(floor)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
+  return [fact('decision.committed', data, place), fact('artifact', artifact, place)]
+}
+
+function rationaleOf({ run, panel }: Floor, option: string): string {
+  const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
+  const reasons = own.map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
+  return [...reasons, ...(panel.casting ? [`The Head, after a tie: ${panel.casting.reason}`] : [])].join('\n')
+}
+
+type Decided = { readonly option: string; readonly rationale: string; readonly consequences: string }
+
+function adrOf({ session, run, panel }: Floor, { option, rationale, consequences }: Decided): string {
+  const against = vetoes(panel)
+  return adrText({
+    title: titleOf(run.goal),
+    status: option === '' ? 'open' : against.length > 0 ? 'contested' : 'accepted',
+    context: panel.topic === '' ? run.goal : panel.topic,
+    options: panel.options.map(({ text }) => text),
+    decision: option || UNDECIDED,
+    rationale,
+    consequences,
+    participants: run.team.members.map(({ slug, name }) => {
+      const {
+        option: chosen = null,
+        reason = '',
+        confidence = null,
+      } = panel.ballots.find(({ voter }) => voter === slug) ?? {}
+      return { name, option: chosen, reason, confidence, abstained: panel.abstained.includes(slug) }
+    }),
+    counts: countLines(panel),
+    ...(against.length > 0 && { vetoes: against.map(({ voter, veto }) => ({ by: nameOf(run, voter), reason: veto })) }),
+    date: session.at,
+  })
+}
+
+const titleOf = (goal: string): string => {
+  const line = goal.trim().split('\n')[0] ?? ''
+  return line.length <= 100 ? line : `${line.slice(0, 99)}…`
+}

@@ -1,0 +1,133 @@
+import { countText } from '../../text/amounts.ts'
+import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
+import { resultText, violationsText } from './prompts.ts'
+import { samePosition } from './protocol.ts'
+import { missingSections, sectionHeading } from './sections.ts'
+import { type Ballot, type Floor, type Held, held } from './state.ts'
+
+/**
+ * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
+ * nobody is left out, and a section that was not written says so.
+ */
+export function completed(floor: Floor, text: string): string {
+  const written = withMinority(floor, withVetoes(floor, text.trim()))
+  const unwritten = missingSections(written).map((name) => `## ${name}\n\nNot written.`)
+  const open = isOpen(floor.panel) ? [`**Undecided.** ${openText(floor)}`] : []
+  return [...open, written, ...unwritten].join('\n\n')
+}
+
+/** Why nothing was decided, for people. */
+export function openText({ panel }: Pick<Floor, 'panel'>): string {
+  const votes = panel.ballots.length === 0 ? 'No ballot could be counted' : 'The ballots are tied'
+  return `${votes}, and the Head named none of the options. The question is open: decide between ${panel.options.map(({ text }) => `“${text}”`).join(', ')}.`
+}
+
+function withVetoes(floor: Floor, text: string): string {
+  const lines = vetoes(floor.panel).map(
+    (one) => `- **Veto** of ${nameOf(floor.run, one.voter)}${sourceOf(floor, one)}: ${one.veto}`,
+  )
+  if (lines.length === 0) return text
+  const found = sectionHeading('Disagreements').exec(text)
+  if (!found) return `${text}\n\n## Disagreements\n\n${lines.join('\n')}`
+  const end = found.index + found[0].length
+  return `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end).replace(/^\n+(?=[-*])/, '\n') || '\n'}`
+}
+
+/** Whom the Head forgot among those who disagree is heard in its own words. */
+function withMinority(floor: Floor, text: string): string {
+  const found = sectionHeading('Minority Report').exec(text)
+  if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`
+  const start = found.index + found[0].length
+  const length = text.slice(start).search(/^#{1,4} /m)
+  const end = length < 0 ? text.length : start + length
+  const section = text.slice(start, end)
+  const forgotten = dissenters(floor).filter(({ voter }) => !section.includes(nameOf(floor.run, voter)))
+  if (forgotten.length === 0) return text
+  const rest = text.slice(end)
+  return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(floor, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
+}
+
+const NO_DISSENT = 'Nobody voted against the decision.'
+
+const minorityRows = (floor: Floor, dissent: readonly Ballot[]): string =>
+  dissent
+    .map((one) => {
+      const reason = one.reason === '' ? '' : `: ${one.reason}`
+      return `- **${nameOf(floor.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(floor, one)}`
+    })
+    .join('\n')
+
+/** Who voted for something else than what was decided. */
+export function dissenters({ panel }: Floor): readonly Ballot[] {
+  const decision = decisionOf(panel)
+  return decision ? panel.ballots.filter(({ option }) => option !== decision.option) : []
+}
+
+/** The newest thing that a voter has said on the board, to cite. */
+function sourceOf({ panel }: Floor, { voter }: Ballot): string {
+  const message = panel.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
+  return message ? ` [${message}]` : ''
+}
+
+/** The report where no Head could write one: only what is on record, in its own words. */
+export function plainReport(floor: Floor, why: string): string {
+  const { run, panel } = floor
+  const positions = held(floor)
+  const decision = decisionOf(panel)
+  const approved = panel.turns.filter(({ state }) => state === 'approved')
+  return [
+    ...(isOpen(panel) ? [`**Undecided.** ${openText(floor)}`] : []),
+    `*${why} This report was put together from the record, without a model.*`,
+    '## Executive Summary',
+    bullets([
+      decision ? `Decision: **${decision.option}**` : 'No decision was reached.',
+      `${countText(approved.length, 'contribution')} in ${countText(panel.turns.length, 'turn')}.`,
+      ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
+    ]),
+    '## Detailed Analysis',
+    positions.length === 0 ? 'There is nothing to analyse.' : bullets(positions.map((one) => heldLine(floor, one))),
+    '## Agreements',
+    agreements(positions),
+    '## Disagreements',
+    positions.length > 1 ? distinct(positions) : 'None on record.',
+    '## Recommendations',
+    decision ? bullets([`Go on with: ${decision.option}`]) : 'None.',
+    '## Risk Assessment',
+    'Not assessed: no model was asked.',
+    `## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`,
+    '## Appendix',
+    [resultText(floor), violationsText(floor)].filter((part) => part !== '').join('\n') || 'Nothing.',
+    `Goal: ${run.goal}`,
+  ].join('\n\n')
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+function heldLine({ run }: Floor, { agent, position, confidence, message }: Held): string {
+  const sure = confidence === null ? '' : ` (confidence ${confidence})`
+  return `**${nameOf(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
+}
+
+function agreements(positions: readonly Held[]): string {
+  const first = positions[0]
+  const all = first && positions.length > 1 && positions.every(({ position }) => samePosition(position, first.position))
+  return all ? bullets([first.position]) : 'None on record.'
+}
+
+function distinct(positions: readonly Held[]): string {
+  const different = positions.filter(
+    (one, index) => positions.findIndex((other) => samePosition(other.position, one.position)) === index,
+  )
+  return different.length > 1 ? bullets(different.map(({ position }) => position)) : 'None on record.'
+}
+
+/** What a person reads first: the decision, and the first section of the report. */
+export function summaryOf(floor: Floor, report: string): string {
+  const decision = decisionOf(floor.panel)
+  const found = sectionHeading('Executive Summary').exec(report)
+  const rest = found ? report.slice(found.index + found[0].length) : report
+  const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
+  const open = isOpen(floor.panel) ? `Undecided: ${openText(floor)}\n\n` : ''
+  const head = decision ? `Decision: ${decision.option}\n\n` : open
+  return `${head}${first === '' ? report : first}`
+}

@@ -1,0 +1,27 @@
+import type { Run, Session } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { estimateTokens, tokensOf } from '../../usage/usage.ts'
+
+/** A reservation is an upper bound; an estimate of tokens is not. */
+const SAFETY = 4 / 3
+const OVERHEAD = 100
+
+/** How many tokens of input and output the caps leave for one call of this seat; a very large number without caps. */
+export function roomFor(session: Session, run: Run, seat: Seat): number {
+  const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
+  const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
+  const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
+  const { maxTotalTokens, maxCostUsd } = run.limits
+  const tokens = maxTotalTokens === null ? Number.MAX_SAFE_INTEGER : maxTotalTokens - tokensOf(run.spent) - reserved
+  if (maxCostUsd === null) return tokens
+  const price = run.settings.models[seat.model]?.price
+  const dearest = Math.max(price?.input ?? 0, price?.output ?? 0)
+  if (dearest === 0) return tokens
+  return Math.min(tokens, Math.floor(((maxCostUsd - run.spent.costUsd - reservedUsd) * 1_000_000) / dearest))
+}
+
+/** What a call with this ask would reserve at most, besides its answer. */
+export function inputOf(run: Run, seat: Seat, brief: string, conversation = 0): number {
+  const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + OVERHEAD
+  return Math.ceil((system + conversation + estimateTokens(brief) + 10) * SAFETY)
+}

@@ -1,0 +1,179 @@
+import type { MessageId } from '../../shared/ids.ts'
+import type { Run, Session } from '../../state/session.ts'
+
+/** One panelist's contribution, from the ask to what became of it. */
+export type Turn = {
+  readonly turn: number
+  readonly round: number
+  readonly agent: string
+  /** `redirected`: it is asked once more. The last three have used the turn up. */
+  readonly state: 'speaking' | 'redirected' | 'speaking again' | 'approved' | 'blocked' | 'failed'
+  readonly message: MessageId | null
+  /** Whether it gave a POSITION line, and whether it changed its mind. */
+  readonly stated: boolean
+  readonly changed: boolean
+  /** It asked that the panel does not close yet. */
+  readonly more: boolean
+  /** A hash of its words; null while nothing is said. */
+  readonly said: string | null
+  /** It said nothing new: no word at all, or only what its author had said before. */
+  readonly stale: boolean
+  /** Its calls led nowhere until they were ended: its author's next turn is without tools. */
+  readonly stuck: boolean
+  readonly ms: number
+}
+
+/** A line of the position ledger. */
+export type Held = {
+  readonly agent: string
+  readonly round: number
+  readonly position: string
+  readonly confidence: number | null
+  readonly changed: boolean
+  readonly because: string
+  readonly flagged: boolean
+  readonly message: MessageId | null
+}
+
+/** What the ballot is about, with the first positions that it covers: the vote before anybody had heard anybody. */
+export type Option = { readonly text: string; readonly covers: readonly MessageId[] }
+
+export type Ballot = {
+  readonly voter: string
+  readonly option: string
+  readonly confidence: number | null
+  readonly reason: string
+  readonly rank: readonly string[]
+  readonly veto: string
+}
+
+/** What a rule has stopped, sent back or ended. */
+export type Violation = {
+  readonly action: 'blocked' | 'redirected' | 'passed_over' | 'force_converge'
+  readonly rule: string
+  readonly reason: string
+  readonly agent: string
+}
+
+/** An open task of the panel: what was asked, how long its last reply was, how many calls it has wanted. */
+export type Saying = { readonly heading: string; readonly output: number | null; readonly calls: number }
+
+/** Everything the panel knows beside the session. */
+export type Panel = {
+  readonly clarified: number
+  readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string | null }[]
+  readonly drafts: number
+  readonly topic: string
+  readonly gate: { readonly id: string; readonly answer: string; readonly text: string } | null
+  /** Set when the depth is known. */
+  readonly maxTurns: number | null
+  readonly turns: readonly Turn[]
+  /** Who is not asked any more, until the user speaks: they had nothing new to say. They still vote. */
+  readonly passedOver: readonly string[]
+  /** The newest speaker that the Moderator named, and the turn it was asked about. */
+  readonly picked: string | null
+  readonly pickedFor: number
+  /** How many turns there were when the Moderator was last asked whether it has converged. */
+  readonly checkedAt: number
+  readonly verdict: string | null
+  readonly notes: { readonly [agent: string]: readonly string[] }
+  readonly ledger: readonly Held[]
+  readonly board: readonly { readonly id: MessageId; readonly by: string }[]
+  /** How much of the board stands in each agent's conversation; not there: its conversation is empty. */
+  readonly seen: { readonly [agent: string]: number }
+  readonly window: { readonly start: number; readonly summary: string; readonly steps: number }
+  readonly saying: { readonly [task: string]: Saying }
+  readonly violations: readonly Violation[]
+  /** How often it has begun to converge, and why it did so last. */
+  readonly closings: number
+  readonly why: string
+  /** How often each heading was asked: what was tried is not tried again for ever. */
+  readonly tried: { readonly [heading: string]: number }
+  /** Whose ballot a limit has cut off before its first word. */
+  readonly cut: readonly string[]
+  /** The name of the ballot that is open, and how many turns there were when the debate was last resumed. */
+  readonly ballot: string | null
+  readonly resumedAt: number
+  readonly options: readonly Option[]
+  readonly ballots: readonly Ballot[]
+  /** Who has voted for nothing on purpose. */
+  readonly abstained: readonly string[]
+  /** Whose ballot could not be read, and who was asked for it once more. */
+  readonly unreadBallots: readonly string[]
+  readonly revoted: readonly string[]
+  readonly published: boolean
+  /** Somebody asked with its final position that the debate goes on. */
+  readonly reopens: boolean
+  /** How often the Head's word could not be read, and what it was, if the ballots gave none. */
+  readonly unreadRulings: number
+  readonly casting: { readonly option: string; readonly reason: string } | null
+  readonly draft: string
+  readonly unknown: readonly string[]
+  /** Sections that its draft lacks. */
+  readonly missing: readonly string[]
+  readonly report: MessageId | null
+  readonly headFailed: { readonly code: string; readonly message: string } | null
+  readonly over: boolean
+}
+
+export const blank: Panel = {
+  clarified: 0,
+  questions: [],
+  drafts: 0,
+  topic: '',
+  gate: null,
+  maxTurns: null,
+  turns: [],
+  passedOver: [],
+  picked: null,
+  pickedFor: 0,
+  checkedAt: 0,
+  verdict: null,
+  notes: {},
+  ledger: [],
+  board: [],
+  seen: {},
+  window: { start: 0, summary: '', steps: 0 },
+  saying: {},
+  violations: [],
+  closings: 0,
+  why: '',
+  tried: {},
+  cut: [],
+  ballot: null,
+  resumedAt: 0,
+  options: [],
+  ballots: [],
+  abstained: [],
+  unreadBallots: [],
+  revoted: [],
+  published: false,
+  reopens: false,
+  unreadRulings: 0,
+  casting: null,
+  draft: '',
+  unknown: [],
+  missing: [],
+  report: null,
+  headFailed: null,
+  over: false,
+}
+
+/** A panel in its session: what every rule is asked about. */
+export type Floor = { readonly session: Session; readonly run: Run; readonly panel: Panel }
+
+const usedUp: readonly Turn['state'][] = ['approved', 'blocked', 'failed']
+
+/** Whether a turn is over, however it ended. */
+export const isTaken = ({ state }: Turn): boolean => usedUp.includes(state)
+
+/** How many turns have been taken: approved, blocked and failed ones alike. */
+export const turnsTaken = ({ turns }: Panel): number => turns.filter(isTaken).length
+
+/** The seat that leads. A team without a lead is led by its first member. */
+export const headOf = ({ team }: Run) => team.lead ?? team.members[0]
+
+/** The newest position of each panelist that has stated one, in the order of the seats. */
+export function held({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Held[] {
+  return run.team.members.flatMap(({ slug }) => panel.ledger.findLast(({ agent }) => agent === slug) ?? [])
+}

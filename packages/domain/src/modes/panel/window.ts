@@ -1,0 +1,85 @@
+import { aliasesOf, anonymous } from '../../anonymity/anonymity.ts'
+import { valueIn } from '../../answer/marks.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import { type Session, seatOf } from '../../state/session.ts'
+import { quoted } from '../../text/quoted.ts'
+import { estimateTokens } from '../../usage/usage.ts'
+import type { Floor, Panel } from './state.ts'
+
+/** The window over the board holds fewer than this; when it is full, its oldest part goes into the summary. */
+export const FULL = 30
+export const STEP = 10
+
+type Entry = Panel['board'][number]
+
+/** Whether the oldest messages of the window must be summed up before anybody speaks. */
+export const isFull = ({ board, window }: Panel): boolean => board.length - window.start >= FULL
+
+/** What of the board an agent has not been shown: all of the window where its conversation is empty. */
+export function unseen({ panel }: Floor, agent: string): readonly Entry[] {
+  const seen = panel.seen[agent]
+  if (seen === undefined) return panel.board.slice(panel.window.start)
+  return panel.board.slice(seen).filter(({ by }) => by !== agent)
+}
+
+/** Messages as panelists and the Moderator read them: under aliases, with the ids to cite. */
+export function boardText(floor: Floor, entries: readonly Entry[], reader = ''): readonly string[] {
+  const aliases = aliasesOf(floor.run)
+  return entries.map(({ id, by }) => {
+    const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
+    return `### ${who} [${id}]\n\n${quoted(anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? ''))}`
+  })
+}
+
+/** The same with names: only for the Head, and only once the debate is over. */
+export function namedText(floor: Floor, entries: readonly Entry[]): readonly string[] {
+  return entries.map(({ id, by }) => {
+    const who = seatOf(floor.run, by)?.name ?? 'The user'
+    return `### ${who} [${id}]\n\n${quoted(messageBy(floor.session, id)?.text ?? '')}`
+  })
+}
+
+/** What is asked of the agent that keeps the running summary. */
+export function summaryBrief(floor: Floor): string {
+  const { start, summary } = floor.panel.window
+  const oldest = floor.panel.board.slice(start, start + STEP)
+  return [
+    'Sum up this part of a panel discussion, so that the panelists can go on from your summary alone. Keep every argument, every piece of evidence and who holds which position, under the aliases they have here, with the message ids such as [m12]. At most 400 words.',
+    summary === '' ? '' : `## Summary so far\n\n${quoted(summary)}`,
+    '## Conversation',
+    ...boardText(floor, oldest),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** Where nobody can sum it up: what each message came to, in its own words. */
+export function plainSummary(floor: Floor): string {
+  const { start, summary } = floor.panel.window
+  const aliases = aliasesOf(floor.run)
+  const rows = floor.panel.board.slice(start, start + STEP).map(({ id, by }) => {
+    const text = anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? '')
+    return `- ${aliases[by] ?? 'The user'} [${id}]: ${valueIn(text, 'POSITION') ?? text.replace(/\s+/g, ' ').slice(0, 200)}`
+  })
+  return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
+}
+
+/** The window moves on: the summary stands for its oldest part, and those who read the board begin anew. */
+export function stepFacts(floor: Floor, summary: string): readonly Fact[] {
+  const { session, run, panel } = floor
+  const from = panel.window.start
+  const to = from + STEP
+  const texts = panel.board.slice(from, to).map(({ id }) => messageBy(session, id)?.text ?? '')
+  const tokensBefore = texts.reduce((sum, text) => sum + estimateTokens(text), 0)
+  const step = { from, to, text: summary, tokensBefore, tokensAfter: estimateTokens(summary) }
+  const readers = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
+  return [fact('compaction', step), ...readers.flatMap(({ slug }) => beginAnew(session, slug, { from, to }))]
+}
+
+/** Closes an agent's conversation: its next ask brings what it needs. */
+export function beginAnew(session: Session, agent: string, { from, to } = { from: 0, to: 0 }): readonly Fact[] {
+  const before = session.conversations[agent]
+  const tokensBefore = before?.size ?? 0
+  return [fact('compaction', { from, to, text: '', tokensBefore, tokensAfter: 0 }, { agent })]
+}

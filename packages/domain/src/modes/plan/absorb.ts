@@ -1,0 +1,232 @@
+import { nameOf } from '../../decision/commit.ts'
+import { distinctOptions } from '../../decision/options.ts'
+import { type Fact, fact, type Place } from '../../event/event.ts'
+import type { MessageKind } from '../../event/facts.ts'
+import type { Report } from '../../mode/mode.ts'
+import { type Run, type Session, seatOf } from '../../state/session.ts'
+import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
+import { checkPlan } from './check-plan.ts'
+import { putToVote, tryAgainOrFail } from './decide.ts'
+import { handedText } from './executing.ts'
+import { leadOf, ownersOf, seatNamed } from './form-team.ts'
+import { moveTo } from './move.ts'
+import { planText } from './plan-text.ts'
+import { type Plan, type StepRun, stepBy } from './state.ts'
+import { approvesPlan, handoffWord, optionsIn, reviewWord, stepWord } from './verdicts.ts'
+
+/** Reads what came back from a task of a plan: the only place that parses what models say here. */
+export function absorbPlan(session: Session, plan: Plan, report: Report): readonly Fact[] {
+  const { run } = session
+  const task = session.tasks[report.task]
+  if (!run || !task) return []
+  const scene: Scene = { session, run, plan, report, place: placeOf(run, report, task.step) }
+  const step = stepBy(plan, task.step ?? undefined)
+  switch (task.heading) {
+    case 'Plan':
+      return drafted(scene)
+    case 'Review plan':
+      return reviewedPlan(scene)
+    case 'Synthesize':
+      return wrappedUp(scene)
+    case 'Follow-up':
+      return followedUp(scene)
+    case 'Task':
+      return step ? worked(scene, step) : []
+    case 'Options':
+      return step ? proposed(scene, step) : []
+    case 'Handoff':
+      return step ? answeredOffer(scene, step) : []
+    case 'Review':
+      return step ? reviewed(scene, step) : []
+    default:
+      return []
+  }
+}
+
+type Scene = {
+  readonly session: Session
+  readonly run: Run
+  readonly plan: Plan
+  readonly report: Report
+  readonly place: Place
+}
+
+function placeOf(run: Run, { task, agent }: Report, step: string | null): Place {
+  return { task, agent, parent: String(run.number), ...(step !== null && { step }) }
+}
+
+function drafted(scene: Scene): readonly Fact[] {
+  const { run, plan, report, place } = scene
+  if (!report.ok) return run.limit ? [] : [failed(scene)]
+  const { steps, errors } = checkPlan(run, report.report)
+  if (errors.length > 0) {
+    const message = `The plan cannot be used: ${errors.join(' ')}`
+    return [fact('warning', { code: 'invalid_plan', message, details: [...errors] }, place)]
+  }
+  const version = plan.version + 1
+  return [
+    fact('plan.drafted', { version, steps: [...steps], by: report.agent }, place),
+    say(scene, 'plan', planText(steps)),
+  ]
+}
+
+function reviewedPlan(scene: Scene): readonly Fact[] {
+  const { report, place } = scene
+  if (!report.ok) return [failed(scene)]
+  const verdict = approvesPlan(report.report) ? 'approve' : 'concerns'
+  return [
+    fact('plan.reviewed', { by: report.agent, verdict, text: report.report }, place),
+    say(scene, 'review', report.report),
+  ]
+}
+
+function wrappedUp(scene: Scene): readonly Fact[] {
+  return scene.report.ok ? [say(scene, 'synthesis', scene.report.report)] : [failed(scene)]
+}
+
+const followedUp = (scene: Scene): readonly Fact[] => [
+  scene.report.ok ? say(scene, 'answer', scene.report.report) : failed(scene),
+]
+
+/** How a step's task ended: with a report, blocked, for somebody else, out of budget, or not at all. */
+function worked(scene: Scene, step: StepRun): readonly Fact[] {
+  const { run, report } = scene
+  const said = report.report === '' ? [] : [say(scene, 'report', report.report)]
+  if (report.budget) return [...said, ...outOfBudget(scene, step)]
+  if (report.bound === 'no_progress' && !run.limit) {
+    const reason = 'its owner got nowhere: calls that were refused, or made before'
+    return [...said, ...tryAgainOrFail(scene, step, { reason, task: report.task, findings: report.report })]
+  }
+  if (!report.ok)
+    return [
+      ...said,
+      failed(scene),
+      ...tryAgainOrFail(scene, step, {
+        reason: reasonOf(report),
+        task: report.task,
+        findings: report.report,
+      }),
+    ]
+  if (step.offer?.state === 'acknowledged')
+    return [
+      ...said,
+      moveTo(step, 'pending', {
+        owner: step.offer.to,
+        reason: handedText(run, step),
+        task: report.task,
+      }),
+    ]
+  const word = stepWord(report.report)
+  if (word.kind === 'report' || run.limit) return said
+  if (word.kind === 'blocked') return [...said, ...blocked(scene, step, word)]
+  return [...said, ...handsOn(scene, step, word)]
+}
+
+function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
+  const { report } = scene
+  const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
+  // Often enough: what there is, is its report.
+  if (!mayDecide(scene.run, scene.plan, step)) return []
+  return [
+    moveTo(step, 'blocked', { reason, task: report.task }),
+    ...putToVote(scene, step, { about: 'budget', reason, findings: report.report }),
+  ]
+}
+
+function blocked(
+  scene: Scene,
+  step: StepRun,
+  { reason, options }: { readonly reason: string; readonly options: readonly string[] },
+): readonly Fact[] {
+  if (!mayDecide(scene.run, scene.plan, step)) {
+    const why = outOfTries(scene.plan, step) ?? `blocked ${step.blocks + 1} times`
+    return [moveTo(step, 'failed', { reason: `${reason} (${why})`, task: scene.report.task })]
+  }
+  const facts = [moveTo(step, 'blocked', { reason, task: scene.report.task })]
+  if (distinctOptions(options).length < 2) return facts
+  return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options, findings: scene.report.report })]
+}
+
+/** An offer to somebody who can take it; what else an owner says with that word is its report. */
+function handsOn(
+  scene: Scene,
+  step: StepRun,
+  { to, reason }: { readonly to: string; readonly reason: string },
+): readonly Fact[] {
+  const { run, plan, report, place } = scene
+  const seat = seatNamed(ownersOf(run), to)
+  const refusal = !seat
+    ? `nobody in the team is called "${to}"`
+    : seat.slug === step.owner
+      ? 'it is the owner already'
+      : step.handoffs >= MOST_HANDOFFS
+        ? `it was offered ${MOST_HANDOFFS} times already`
+        : undefined
+  if (!seat || refusal) {
+    const message = `The step ${step.id} stays with ${step.owner}: ${refusal}.`
+    const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
+    const change = { reason: message, task: report.task }
+    return [
+      fact('warning', { code: 'handoff_refused', message }, place),
+      ...(isOver ? tryAgainOrFail(scene, step, change) : [moveTo(step, 'pending', change)]),
+    ]
+  }
+  const offer = { step: step.id, from: report.agent, to: seat.slug, reason, state: 'offered' as const }
+  return [
+    fact('handoff', offer, place),
+    moveTo(step, 'waiting', { reason: `offered to ${seat.name}: ${reason}`, task: report.task }),
+  ]
+}
+
+/** What the lead sees as ways out; where it sees fewer than two, the usual ones. */
+function proposed(scene: Scene, step: StepRun): readonly Fact[] {
+  const options = scene.report.ok ? optionsIn(scene.report.report) : []
+  const trouble = scene.report.ok ? [] : [failed(scene)]
+  return [...trouble, ...putToVote(scene, step, { about: 'blocked', reason: step.reason, options })]
+}
+
+function answeredOffer({ report, place }: Scene, step: StepRun): readonly Fact[] {
+  if (!step.offer) return []
+  const word = report.ok ? handoffWord(report.report) : { acknowledged: false, reason: reasonOf(report) }
+  const reason = word.acknowledged ? step.offer.reason : word.reason
+  return [fact('handoff', { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' }, place)]
+}
+
+function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
+  const { report, place } = scene
+  if (!report.ok) return [failed(scene), unread(step, reasonOf(report), place)]
+  const word = reviewWord(report.report)
+  const said = say(scene, 'review', report.report)
+  if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
+  if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
+  const reason = `${nameOf(scene.run, report.agent)}, who reviewed it: ${word.reason}`
+  const why = outOfTries(scene.plan, step)
+  if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
+  if (!mayDecide(scene.run, scene.plan, step))
+    return [said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
+  return [
+    said,
+    moveTo(step, 'blocked', { reason, task: report.task }),
+    ...putToVote(scene, step, { about: 'review', reason }),
+  ]
+}
+
+const unread = (step: StepRun, why: string, place: Place): Fact =>
+  fact('warning', { code: 'no_verdict', message: `The review of the step ${step.id} decides nothing: ${why}.` }, place)
+
+const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
+
+/** Somebody failed, and the others go on; without a planner there is nothing to go on with, which `next` sees. */
+function failed({ report, place }: Scene): Fact {
+  const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
+  return fact('error', { code, source: report.agent, message, fatal: false }, place)
+}
+
+function say({ run, report, place }: Scene, kind: MessageKind, text: string): Fact {
+  const seat = seatOf(run, report.agent)
+  const isLead = report.agent === leadOf(run).slug
+  const role = isLead ? 'lead' : seat?.seat === 'judge' ? 'judge' : 'member'
+  const rehearsal = seat && run.settings.models[seat.model]?.rehearsal
+  const marks = { ...(report.incomplete && { incomplete: true }), ...(rehearsal && { rehearsal: true }) }
+  return fact('message', { author: report.agent, role, kind, text, ...marks }, place)
+}

@@ -1,0 +1,32 @@
+import { voters } from '../../decision/propose.ts'
+import type { Run } from '../../state/session.ts'
+import type { Plan, StepRun } from './state.ts'
+
+/** So often a step may be put to a vote. */
+const MOST_BLOCKS = 3
+/** So often a step may be offered to somebody else, whether they take it, refuse it or do not exist. */
+export const MOST_HANDOFFS = 3
+/** So often a review may send a step back before the team decides. */
+export const MOST_REOPENS = 2
+/** Attempts of one step that may come to nothing, for any reason. */
+const MOST_SETBACKS = 5
+/** The same for a plan that gets nowhere; each step that was done allows one more. */
+const MOST_FRUITLESS = 6
+/** Votes in a row after which no step got any further. */
+const MOST_VOTES = 3
+
+/** Why a step is not tried again, if it is not: counted by code, so that no answer of a model keeps it going. */
+export function outOfTries(plan: Plan, step: StepRun): string | undefined {
+  const tries = step.setbacks + 1
+  if (step.setbacks >= MOST_SETBACKS) return `it was tried ${tries} times`
+  const allowed = MOST_FRUITLESS + plan.steps.filter(({ wasDone }) => wasDone).length
+  return plan.setbacks >= allowed ? `the last ${plan.setbacks + 1} attempts of the plan came to nothing` : undefined
+}
+
+/** Whether the team can still decide how this step goes on. */
+export const mayDecide = (run: Run, plan: Plan, step: StepRun): boolean =>
+  !run.limit &&
+  step.blocks < MOST_BLOCKS &&
+  plan.votes < MOST_VOTES &&
+  voters(run).length > 0 &&
+  outOfTries(plan, step) === undefined

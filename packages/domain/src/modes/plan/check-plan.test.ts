@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlanStep } from '../../event/step.ts'
+import { begun, seat } from '../../session/session.fixture.ts'
+import type { Run } from '../../state/session.ts'
+import { checkPlan } from './check-plan.ts'
+import { planText } from './plan-text.ts'
+
+const run = begun({ mode: 'plan', members: [seat('ada'), seat('bert', { name: 'Bert the Tester' })] }).run as Run
+const step = (id: string, more: object = {}) => ({ id, owner: 'ada', description: `Do ${id}.`, ...more })
+const check = (...steps: readonly object[]) => checkPlan(run, JSON.stringify({ steps }))
+
+describe('a plan is read', () => {
+  const plain = JSON.stringify({ steps: [step('s1')] })
+
+  test.each([
+    ['as JSON alone', plain],
+    ['from a fence', `Here it is:\n\n\`\`\`json\n${plain}\n\`\`\`\n\nGood luck!`],
+    ['from the middle of a text', `Sure! ${plain} That is all.`],
+    ['as a bare list', JSON.stringify([step('s1')])],
+    ['with null for what is left out', JSON.stringify({ steps: [step('s1', { budget: null, tools: null })] })],
+    ['as the text in which plans are shown', 's1. ada: Do s1.'],
+  ])('%s', (_how, text) => {
+    expect(checkPlan(run, text)).toEqual({
+      steps: [{ id: 's1', owner: 'ada', description: 'Do s1.', acceptance: '', dependsOn: [] }],
+      errors: [],
+    })
+  })
+
+  test('with owners by slug or by name, and numbers as ids', () => {
+    const { steps } = check(step('s1', { owner: '@Ada' }), {
+      id: 2,
+      owner: '"bert the tester"',
+      description: 'x',
+      dependsOn: ['s1'],
+    })
+    expect(steps.map(({ id, owner }) => [id, owner])).toEqual([
+      ['s1', 'ada'],
+      ['2', 'bert'],
+    ])
+  })
+})
+
+describe('a plan is refused', () => {
+  test.each([
+    ['with a step that waits for itself', [step('a', { dependsOn: ['a'] })], 'a → a'],
+    ['with ids that differ in case only', [step('a'), step('A')], 'used twice'],
+    ['with an id that is a path', [step('../x')], 'is no id'],
+    ['with a budget below nothing', [step('a', { budget: { tokens: -1 } })], 'budget.tokens'],
+    ['with a grant that nobody knows', [step('a', { approve: 'always' })], 'approve'],
+    ['with 101 steps', Array.from({ length: 101 }, (_, index) => step(`s${index}`)), 'at most 100'],
+  ])('%s', (_what, steps, says) => {
+    const { steps: none, errors } = check(...steps)
+    expect(none).toEqual([])
+    expect(errors.join(' ')).toContain(says)
+  })
+
+  test('with every error at once, but never more than twelve', () => {
+    expect(check(step('a', { owner: 'x' }), step('b', { dependsOn: ['c'] })).errors).toHaveLength(2)
+    expect(check(...Array.from({ length: 50 }, (_, index) => step(`s${index}`, { owner: 'x' }))).errors).toHaveLength(
+      12,
+    )
+  })
+})
+
+const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,.]{0,38}[A-Za-z0-9.]$/).map((text) => text.replace(/\s+/g, ' '))
+const planned = fc
+  .array(
+    fc.record(
+      {
+        owner: fc.constantFrom('ada', 'bert'),
+        description: words,
+        acceptance: words,
+        tools: fc.array(fc.constantFrom('read', 'edit', 'bash'), { maxLength: 3 }).map((all) => [...new Set(all)]),
+        approve: fc.constantFrom('auto' as const, 'ask' as const),
+        budget: fc.record({
+          minutes: fc.integer({ min: 1, max: 60 }),
+          tokens: fc.integer({ min: 1, max: 2_000_000 }),
+          files: fc.nat({ max: 9 }),
+        }),
+        worktree: fc.boolean(),
+      },
+      { requiredKeys: ['owner', 'description', 'acceptance'] },
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((steps) =>
+    steps.map((one, index) => ({ ...one, id: `s${index + 1}`, dependsOn: index > 1 ? [`s${index - 1}`] : [] })),
+  )
+
+test('what a person is shown is read back as the same plan, as text and as JSON', () => {
+  fc.assert(
+    fc.property(planned, (steps) => {
+      expect(checkPlan(run, planText(steps as readonly PlanStep[])).steps).toEqual(steps)
+      expect(checkPlan(run, JSON.stringify({ steps })).steps).toEqual(steps)
+    }),
+    { numRuns: 200, seed: 11 },
+  )
+})
+
+test('a plan whose steps depend on earlier ones only is never refused; one that closes a circle always is', () => {
+  const graph = fc.array(fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), { minLength: 2, maxLength: 20 })
+  fc.assert(
+    fc.property(graph, (edges) => {
+      const steps = edges.map((back, index) =>
+        step(`s${index}`, {
+          dependsOn: [...new Set(back.flatMap((by) => (by < index ? [`s${index - 1 - by}`] : [])))],
+        }),
+      )
+      expect(check(...steps).errors).toEqual([])
+      const last = `s${steps.length - 1}`
+      const circle = steps.map((one, index) =>
+        index === 0 ? { ...one, dependsOn: [last] } : { ...one, dependsOn: [`s${index - 1}`] },
+      )
+      expect(check(...circle).errors.join()).toContain('wait for each other')
+    }),
+    { numRuns: 150, seed: 12 },
+  )
+})
+
+test('no text makes reading a plan throw, or take long', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.json(),
+        fc.constant('{'.repeat(50_000)),
+        fc.constant('```\n'.repeat(20_000)),
+      ),
+      (text) => {
+        const { steps, errors } = checkPlan(run, text)
+        expect(steps.length > 0).toBe(errors.length === 0)
+      },
+    ),
+    { numRuns: 300, seed: 13 },
+  )
+})

@@ -1,0 +1,146 @@
+import { optionKey } from '../../answer/option.ts'
+import { nameOf } from '../../decision/commit.ts'
+import { distinctOptions } from '../../decision/options.ts'
+import { propose, voters } from '../../decision/propose.ts'
+import type { Fact } from '../../event/event.ts'
+import type { TaskId } from '../../shared/ids.ts'
+import { type Decision, decisionBy } from '../../state/decision.ts'
+import type { Run, Session } from '../../state/session.ts'
+import { mayDecide, outOfTries } from './bounds.ts'
+import { successorOf } from './form-team.ts'
+import { moveTo } from './move.ts'
+import type { Plan, StepRun } from './state.ts'
+
+/** Why a step is put to a vote. */
+type About = 'blocked' | 'failed' | 'budget' | 'review' | 'conflict'
+
+/** What is known where a step is put to a vote. */
+export type Deciding = { readonly session: Session; readonly run: Run; readonly plan: Plan }
+
+const DROP = 'drop the step'
+const AGAIN = 'try again'
+const REASSIGN = 'reassign'
+const AS_IT_IS = 'accept what there is'
+const usual: { readonly [about in About]: readonly string[] } = {
+  blocked: [AGAIN, DROP],
+  failed: [AGAIN, REASSIGN, DROP],
+  budget: [AS_IT_IS, 'go on with the same budget once more', DROP],
+  review: ['accept as is', REASSIGN, DROP],
+  conflict: ['do the step again on what is there now', 'leave its changes out'],
+}
+
+const topics: { readonly [about in About]: (step: StepRun, reason: string) => string } = {
+  blocked: ({ id }, reason) => `Step ${id} is blocked: ${reason}`,
+  failed: ({ id }, reason) => `Step ${id} has failed: ${reason}`,
+  budget: ({ id }, reason) => `Step ${id} has ended early: ${reason}`,
+  review: ({ id }, reason) => `Step ${id} was sent back a third time: ${reason}`,
+  conflict: ({ id }, reason) => `The changes of step ${id} do not fit: ${reason}`,
+}
+
+type Question = {
+  readonly about: About
+  readonly reason: string
+  readonly options?: readonly string[]
+  /** What its owner has just said: the fold does not know it yet. */
+  readonly findings?: string
+}
+
+/** Puts it to the team how a step goes on. */
+export function putToVote(
+  { session, run }: Pick<Deciding, 'session' | 'run'>,
+  step: StepRun,
+  { about, reason, options = [], findings = step.report?.text ?? '' }: Question,
+): readonly Fact[] {
+  const own = distinctOptions(options)
+  return propose(session, run, {
+    id: `${run.number > 1 ? `run${run.number}-` : ''}${about}-${step.id}-${numberOf(step)}`,
+    topic: topics[about](step, reason),
+    options: own.length >= 2 ? own : usual[about],
+    evidence: evidenceOf(run, step, findings),
+    eligible: voters(run),
+    by: step.owner,
+    step: step.id,
+  })
+}
+
+/** A step that came to nothing: the team decides how it goes on, unless it was tried too often already. */
+export function tryAgainOrFail(
+  scene: Deciding,
+  step: StepRun,
+  { reason, task, findings }: { readonly reason: string; readonly task?: TaskId; readonly findings?: string },
+): readonly Fact[] {
+  const change = { reason, ...(task && { task }) }
+  if (mayDecide(scene.run, scene.plan, step))
+    return [
+      moveTo(step, 'blocked', change),
+      ...putToVote(scene, step, { about: 'failed', reason, ...(findings && { findings }) }),
+    ]
+  const why = outOfTries(scene.plan, step)
+  return [moveTo(step, 'failed', { ...change, reason: why ? `${reason} (${why})` : reason })]
+}
+
+/** Which time it is blocked: it may be so already, or is about to be. */
+const numberOf = ({ state, blocks }: StepRun): number => (state === 'blocked' ? blocks : blocks + 1)
+
+const evidenceOf = (run: Run, { description, acceptance, owner }: StepRun, findings: string): string =>
+  [
+    description,
+    acceptance && `Acceptance: ${acceptance}`,
+    findings && `${nameOf(run, owner)}, who owns the step, reports:\n\n${findings}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+/** The team has decided to take what a step has come to: its changes are to be taken over. */
+export const isAcceptedAsIs = (session: Session, { state, decision }: StepRun): boolean =>
+  state === 'blocked' && decision !== null && decisionBy(session.decisions, decision)?.committed?.option === AS_IT_IS
+
+/** How a step goes on after the team has decided; nothing while it has not. */
+export function heed(session: Session, run: Run, step: StepRun): readonly Fact[] {
+  const decision = step.decision === null ? undefined : decisionBy(session.decisions, step.decision)
+  if (!decision?.committed) return []
+  const { option, how } = decision.committed
+  if (how === 'undecided') return [moveTo(step, 'failed', { reason: `undecided: ${decision.topic}` })]
+  if (isSkip(option)) return [moveTo(step, 'skipped', { reason: 'dropped by decision' })]
+  const told = decidedText(run, decision)
+  switch (option) {
+    case AS_IT_IS:
+      return step.captured || step.conflict !== null ? [moveTo(step, 'finished', { reason: option })] : []
+    case 'leave its changes out':
+      return [moveTo(step, 'finished', { reason: option })]
+    case 'accept as is':
+      return [moveTo(step, 'accepted', { reason: 'accepted as is, by decision' })]
+    case REASSIGN:
+      return [reassigned(run, step, told)]
+    default:
+      return [moveTo(step, 'pending', { reason: told })]
+  }
+}
+
+const SKIP =
+  /^(?:skip|drop|omit|abandon|leave out)(?: (?:it|this|that|(?:the|this) (?:whole )?step(?: \w+)?|step \w+))?$/u
+
+/** An option in the owner's or the lead's words that says what `drop the step` says. */
+const isSkip = (option: string): boolean => SKIP.test(optionKey(option))
+
+/** A decision as whoever goes on is told it: what was asked, what came out, and what everybody said. */
+function decidedText(run: Run, { topic, committed, votes, abstained }: Decision): string {
+  const said = votes.map(
+    ({ voter, option, reason }) => `${nameOf(run, voter)} voted for "${option}"${reason === '' ? '' : `: ${reason}`}`,
+  )
+  const [how = ''] = committed?.rationale.split('\n') ?? []
+  const because = committed?.how === 'lead' ? (committed.rationale.split('\n').slice(1).join(' ') ?? '') : ''
+  return [
+    `Decided: ${committed?.option}. The question was: ${topic}`,
+    [how, because].filter((part) => part !== '').join(' '),
+    ...said,
+    ...abstained.map((voter) => `${nameOf(run, voter)} abstained`),
+  ].join('\n')
+}
+
+function reassigned(run: Run, step: StepRun, told: string): Fact {
+  const next = successorOf(run, step)
+  if (!next) return moveTo(step, 'failed', { reason: 'there is nobody to reassign it to' })
+  const reason = `Reassigned from ${nameOf(run, step.owner)} to you: ${step.reason}\n${told}`
+  return moveTo(step, 'pending', { reason, owner: next.slug })
+}

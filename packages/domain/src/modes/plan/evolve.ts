@@ -1,0 +1,228 @@
+import type { Event, EventOf } from '../../event/event.ts'
+import { isDone, type Plan, type StepRun, stepBy, untouched } from './state.ts'
+
+/** Where the planner's tasks have their places, and the lead's last. */
+export const DRAFTS = 'planning/plan'
+export const WRAP_UP = 'wrap-up'
+
+/** Files what happened to the plan and its steps. */
+export function evolvePlan(plan: Plan, event: Event): Plan {
+  switch (event.type) {
+    case 'team.formed':
+      return { ...plan, members: event.data.members }
+    case 'plan.drafted':
+      return drafted(plan, event)
+    case 'plan.reviewed':
+      return { ...plan, reviews: [...plan.reviews, event.data] }
+    case 'plan.committed':
+      return { ...plan, committed: true, draft: event.data.steps, steps: event.data.steps.map(untouched) }
+    case 'question.asked':
+      return event.data.gate === 'plan'
+        ? { ...plan, gate: { id: event.data.id, answer: null, text: '', ask: false } }
+        : plan
+    case 'question.answered':
+      return answered(plan, event)
+    case 'task.assigned':
+      return assigned(plan, event)
+    case 'task.finished':
+      return finished(plan, event)
+    case 'error':
+      return event.data.code === 'plan_failed' ? { ...plan, failure: event.data } : plan
+    default:
+      return evolveSteps(plan, event)
+  }
+}
+
+function drafted(plan: Plan, { data }: EventOf<'plan.drafted'>): Plan {
+  const { version, steps, by } = data
+  return { ...plan, version, draft: steps, drafter: by, tries: 0, errors: [], feedback: null, gate: null }
+}
+
+function answered(plan: Plan, { data }: EventOf<'question.answered'>): Plan {
+  if (plan.gate?.id !== data.id) return plan
+  const answer = data.answer === 'reject' ? 'reject' : 'approve'
+  const text = data.text ?? ''
+  const ask = data.ask ?? false
+  return { ...plan, gate: { ...plan.gate, answer, text, ask }, feedback: answer === 'reject' ? text : plan.feedback }
+}
+
+function assigned(plan: Plan, event: EventOf<'task.assigned'>): Plan {
+  const { heading, to, via, place } = event.data
+  if (via !== undefined) return plan
+  switch (heading) {
+    case 'Plan':
+      return { ...plan, tries: plan.tries + 1, errors: [] }
+    case 'Review plan':
+      return { ...plan, asked: [...plan.asked, to] }
+    case 'Synthesize':
+      return { ...plan, closing: { text: null } }
+    case 'Task':
+      return withStep(plan, event.step, () => ({ place, ...begun }))
+    case 'Options':
+      return withStep(plan, event.step, (step) => ({ optionsAsked: step.optionsAsked + 1 }))
+    case 'Handoff':
+      return withStep(plan, event.step, () => ({ offerAsked: true }))
+    case 'Review':
+      return withStep(plan, event.step, (step) => ({ reviewsAsked: step.reviewsAsked + 1 }))
+    default:
+      return plan
+  }
+}
+
+/** What is known of a run of a step when it begins. */
+const begun = {
+  report: null,
+  remark: null,
+  captured: false,
+  changes: [],
+  patch: '',
+  conflict: null,
+  unread: 0,
+  offer: null,
+  offerAsked: false,
+}
+
+function finished(plan: Plan, event: EventOf<'task.finished'>): Plan {
+  const { place, report, incomplete = false, error } = event.data
+  if (plan.closing && place.startsWith(WRAP_UP))
+    return { ...plan, closing: { text: report, ...(error?.code === 'limit_reached' && { cut: true }) } }
+  if (place.startsWith(DRAFTS)) return { ...plan, failure: error ?? null }
+  const step = plan.steps.find((one) => one.place === place)
+  return step ? withStep(plan, step.id, () => ({ report: { text: report, message: null, incomplete } })) : plan
+}
+
+function evolveSteps(plan: Plan, event: Event): Plan {
+  switch (event.type) {
+    case 'step.state':
+      return moved(plan, event)
+    case 'message':
+      return said(plan, event)
+    case 'handoff':
+      return withStep(plan, event.data.step, (step) => offered(step, event.data))
+    case 'decision.proposed':
+      return proposed(plan, event.data)
+    case 'snapshot':
+      return event.step === undefined
+        ? { ...plan, snapshot: true }
+        : withStep(plan, event.step, ({ desk }) => ({
+            captured: true,
+            desk: desk + 1,
+            saved: event.data.files ?? [],
+            unsaved: [],
+          }))
+    case 'artifact':
+      return withStep(plan, event.step, (step) => changed(step, event.data))
+    case 'warning':
+      return warned(plan, event)
+    default:
+      return plan
+  }
+}
+
+function moved(plan: Plan, { data }: EventOf<'step.state'>): Plan {
+  const { step: id, from, to, reason = '', owner, attempt } = data
+  const before = stepBy(plan, id)
+  const isProgress = to === 'accepted' || (to === 'finished' && !before?.wasDone)
+  const setback = isSetback(from, to) ? 1 : 0
+  const counted = isProgress ? { ...plan, setbacks: 0, votes: 0 } : { ...plan, setbacks: plan.setbacks + setback }
+  return withStep(counted, id, (step) => ({
+    setbacks: step.setbacks + setback,
+    wasDone: step.wasDone || to === 'finished',
+    dropped: to === 'skipped' && from === 'blocked',
+    state: to,
+    owner,
+    attempt,
+    reason,
+    ...(to === 'blocked' && { blocks: step.blocks + 1, decision: null }),
+    ...(to === 'reopened' && { reopens: step.reopens + 1, lockedOut: [...step.lockedOut, step.owner] }),
+    ...(isLeft(from) && { decision: null }),
+    ...(isTold(from, to) && reason !== '' && { notes: [...step.notes, reason] }),
+    ...(from === 'waiting' && { offer: null, offerAsked: false }),
+  }))
+}
+
+/** An attempt has ended without the step being done, or what was done is not good enough. */
+const isSetback = (from: string, to: string): boolean =>
+  to === 'reopened' || (['running', 'waiting'].includes(from) && ['pending', 'blocked', 'failed'].includes(to))
+
+const isLeft = (from: string): boolean => from === 'blocked'
+
+/** What the owner must know when the step runs again. */
+const isTold = (from: string, to: string): boolean => to === 'reopened' || to === 'pending' || from === 'blocked'
+
+function said(plan: Plan, event: EventOf<'message'>): Plan {
+  if (event.data.kind === 'review') return withStep(plan, event.step, () => ({ remark: event.id ?? null }))
+  return event.data.kind === 'report' ? named(plan, event) : plan
+}
+
+/** The report's message comes right after it: that is when its number is known. */
+function named(plan: Plan, event: EventOf<'message'>): Plan {
+  return withStep(plan, event.step, ({ report }) =>
+    report && report.message === null ? { report: { ...report, message: event.id ?? null } } : {},
+  )
+}
+
+function offered(step: StepRun, offer: EventOf<'handoff'>['data']): Partial<StepRun> {
+  if (offer.state === 'offered') return { offer, offerAsked: false, handoffs: step.handoffs + 1 }
+  // Whoever offered it with a tool is told no and goes on; the step was never anywhere else.
+  return step.state === 'running' && offer.state === 'refused' ? { offer: null, offerAsked: false } : { offer }
+}
+
+function proposed(plan: Plan, { step: id, decision }: EventOf<'decision.proposed'>['data']): Plan {
+  if (stepBy(plan, id)?.state !== 'blocked') return plan
+  return withStep({ ...plan, votes: plan.votes + 1 }, id, () => ({ decision }))
+}
+
+const MOST_PATCH = 16_000
+
+/** A diff without a path is all that the step has changed, as it was taken over. */
+function changed(
+  { changes, unsaved, patch }: StepRun,
+  { kind, path, text = '' }: EventOf<'artifact'>['data'],
+): Partial<StepRun> {
+  if (kind !== 'diff') return {}
+  if (path === undefined) return { patch: cut(text) }
+  const withPath = (paths: readonly string[]) => [...new Set([...paths, path])]
+  return {
+    changes: withPath(changes),
+    unsaved: withPath(unsaved),
+    patch: cut(patch === '' ? text : `${patch}\n${text}`),
+  }
+}
+
+const cut = (patch: string): string =>
+  patch.length > MOST_PATCH ? `${patch.slice(0, MOST_PATCH)}\n… and more: read the files` : patch
+
+function warned(plan: Plan, { data, step }: EventOf<'warning'>): Plan {
+  switch (data.code) {
+    case 'invalid_plan':
+      return { ...plan, errors: errorsIn(data.details) }
+    case 'revision_failed':
+      return { ...plan, kept: true, errors: [] }
+    case 'not_applied':
+      return withStep(plan, step, ({ desk }) => ({ conflict: data.message, desk: desk + 1, unsaved: [] }))
+    case 'handoff_refused':
+      return withStep(plan, step, ({ handoffs }) => ({ handoffs: handoffs + 1 }))
+    case 'no_verdict':
+      return withStep(plan, step, ({ unread }) => ({ unread: unread + 1 }))
+    default:
+      return plan
+  }
+}
+
+const errorsIn = (details: unknown): readonly string[] => (Array.isArray(details) ? details.map(String) : [])
+
+function withStep(plan: Plan, id: string | undefined, change: (step: StepRun) => Partial<StepRun>): Plan {
+  if (id === undefined || !stepBy(plan, id)) return plan
+  return { ...plan, steps: plan.steps.map((step) => (step.id === id ? { ...step, ...change(step) } : step)) }
+}
+
+/** Everything that builds on a step, directly or not, and has been done already. */
+export function dependantsOf(plan: Plan, id: string): readonly StepRun[] {
+  const found = new Set([id])
+  for (let size = 0; size !== found.size; ) {
+    size = found.size
+    for (const step of plan.steps) if (step.dependsOn.some((on) => found.has(on))) found.add(step.id)
+  }
+  return plan.steps.filter((step) => step.id !== id && found.has(step.id) && isDone(step))
+}

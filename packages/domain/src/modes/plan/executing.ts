@@ -1,0 +1,214 @@
+import { type Effect, record, type Step, want } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import type { Allowance } from '../../limits/allowance.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { limitText } from '../../run/limit-text.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { MOST_HANDOFFS, mayDecide, outOfTries } from './bounds.ts'
+import { capture } from './capture.ts'
+import { type Deciding, heed, isAcceptedAsIs, putToVote, tryAgainOrFail } from './decide.ts'
+import { leadOf, ownersOf } from './form-team.ts'
+import { moveTo } from './move.ts'
+import { handoffBrief, optionsBrief, stepBrief } from './prompts.ts'
+import { planSettings } from './settings.ts'
+import { isDone, isOut, type Plan, type StepRun, stepBy } from './state.ts'
+import { transition } from './table.ts'
+
+/** Steps whose dependencies are done run, together up to `maxParallel`; what is blocked is decided; then the review. */
+export function nextExecuting(session: Session, run: Run, plan: Plan): Step {
+  if (!plan.snapshot) return want(capture(run))
+  const moved = plan.steps.flatMap((step) => moveOn(session, run, plan, step))
+  if (moved.length > 0) return record(...moved)
+  const starting = run.limit ? [] : startable(run, plan)
+  if (starting.length > 0) return record(...starting.flatMap((step) => start(session, run, plan, step)))
+  const unfinished = plan.steps.filter(({ state }) => ['running', 'waiting', 'blocked'].includes(state))
+  if (unfinished.length > 0) return want(...unfinished.flatMap((step) => captureOf(session, run, step)))
+  return record(transition(run, run.limit ? 'limitReached' : 'stepsFinished'))
+}
+
+/** What follows for one step from what has happened to it. */
+export function moveOn(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
+  switch (step.state) {
+    case 'pending':
+    case 'reopened':
+      return passedOver(run, plan, step)
+    case 'running':
+      return step.report ? reported(session, run, plan, step) : offeredMeanwhile(session, run, step)
+    case 'waiting':
+      return handedOn({ session, run, plan }, step)
+    case 'blocked':
+      return unblocked(session, run, step)
+    default:
+      return []
+  }
+}
+
+/** What a step builds on will not come, or the run has spent what it may. */
+function passedOver(run: Run, plan: Plan, step: StepRun): readonly Fact[] {
+  if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
+  const missing = step.dependsOn.map((id) => stepBy(plan, id)).find((one) => one && isOut(one))
+  return missing ? [moveTo(step, 'skipped', { reason: `${missing.id} was ${missing.state}` })] : []
+}
+
+const limitOf = (run: Run): string => `${limitText(run)} was reached`
+
+/** The owner has reported: its changes are taken over, and then the step is finished. */
+function reported(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
+  if (!step.report) return []
+  if (step.conflict !== null) return conflicting({ session, run, plan }, step)
+  if (!step.captured) return []
+  const done = moveTo(step, 'finished', step.report?.incomplete ? { reason: 'incomplete' } : {})
+  return [done, progress(plan, step)]
+}
+
+function conflicting(scene: Deciding, step: StepRun): readonly Fact[] {
+  const reason = step.conflict ?? ''
+  if (scene.run.limit) return [moveTo(step, 'finished', { reason })]
+  if (!mayDecide(scene.run, scene.plan, step)) return [moveTo(step, 'failed', { reason })]
+  return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'conflict', reason })]
+}
+
+function progress(plan: Plan, step: StepRun): Fact {
+  const others = plan.steps.filter(({ id }) => id !== step.id)
+  const done = others.filter((one) => isDone(one) || isOut(one)).length + 1
+  const active = others.filter(({ state }) => state === 'running').length
+  const finished = others.filter(isDone).length + 1
+  return fact('progress', { done, total: plan.steps.length, active, finished }, { step: step.id })
+}
+
+/** An offer is put to whom it is made; acknowledged, the step is theirs, refused, it stays where it was. */
+function handedOn(scene: Deciding, step: StepRun): readonly Fact[] {
+  const { session, run, plan } = scene
+  const { offer } = step
+  if (!offer) return [moveTo(step, 'pending')]
+  if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
+  if (offer.state === 'acknowledged')
+    return [moveTo(step, 'pending', { owner: offer.to, reason: handedText(run, step) })]
+  if (offer.state !== 'refused') return askOffered(session, run, step)
+  const reason = `${nameOf(run, offer.to)} refused to take it over: ${offer.reason}`
+  const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
+  return isOver ? tryAgainOrFail(scene, step, { reason }) : [moveTo(step, 'pending', { reason })]
+}
+
+/** An owner that offers its step with a tool goes on, or ends, when it knows the answer. */
+function offeredMeanwhile(session: Session, run: Run, step: StepRun): readonly Fact[] {
+  const { offer } = step
+  if (offer?.state !== 'offered') return []
+  const seat = ownersOf(run).find(({ slug }) => slug === offer.to)
+  if (seat && step.handoffs <= MOST_HANDOFFS && !run.limit) return askOffered(session, run, step)
+  const reason = seat ? 'It was handed on too often.' : 'They own no steps in this team.'
+  return [fact('handoff', { ...offer, reason, state: 'refused' }, { step: step.id, agent: offer.to })]
+}
+
+function askOffered(session: Session, run: Run, step: StepRun): readonly Fact[] {
+  const seat = step.offer && seatOf(run, step.offer.to)
+  if (step.offerAsked || !seat || isAsked(session, step, 'Handoff')) return []
+  return assign(run, {
+    place: `${step.id}/handoff${step.handoffs}`,
+    seat,
+    heading: 'Handoff',
+    description: handoffBrief(run, step),
+    execution: 'single',
+    conversation: 'fresh',
+    step: step.id,
+  })
+}
+
+/** What the new owner is told: why it is theirs now. What there is of it is shown with the ask. */
+export function handedText(run: Run, step: StepRun): string {
+  const from = nameOf(run, step.offer?.from ?? step.owner)
+  return `${from} handed this step to you: ${step.offer?.reason || 'no reason was given'}`
+}
+
+const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
+
+/** A decision ends it; where its owner named no ways out, the lead is asked for some first. */
+function unblocked(session: Session, run: Run, step: StepRun): readonly Fact[] {
+  const heeded = heed(session, run, step)
+  if (heeded.length > 0) return heeded
+  if (run.limit) return [moveTo(step, 'failed', { reason: `${step.reason}; ${limitOf(run)}` })]
+  if (step.decision !== null || isAsked(session, step, 'Options')) return []
+  return assign(run, {
+    place: `${step.id}/options${step.blocks}`,
+    seat: leadOf(run),
+    heading: 'Options',
+    description: optionsBrief(run, step),
+    execution: 'single',
+    conversation: 'fresh',
+    step: step.id,
+  })
+}
+
+const isAsked = (session: Session, step: StepRun, heading: string): boolean =>
+  openTasks(session).some((task) => task.step === step.id && task.heading === heading)
+
+/**
+ * Steps that may run now, no more than there is room for. A step whose owner is paused takes nobody's place; it is begun
+ * only where nothing else runs, so that the run has something by which it waits.
+ */
+function startable(run: Run, plan: Plan): readonly StepRun[] {
+  const isHeld = ({ owner }: StepRun): boolean => run.pausedAgents.includes(owner)
+  const running = plan.steps.filter(({ state }) => state === 'running')
+  const room = planSettings(run).maxParallel - running.filter((step) => !isHeld(step)).length
+  const ready = plan.steps.filter(({ state, dependsOn }) => {
+    const waits = state === 'pending' || state === 'reopened'
+    return waits && dependsOn.every((id) => isThere(plan, id))
+  })
+  const free = ready.filter((step) => !isHeld(step)).slice(0, Math.max(0, room))
+  return free.length > 0 || running.length > 0 ? free : ready.slice(0, Math.max(0, room))
+}
+
+function isThere(plan: Plan, id: string): boolean {
+  const step = stepBy(plan, id)
+  return step !== undefined && isDone(step)
+}
+
+function start(session: Session, run: Run, plan: Plan, step: StepRun): readonly Fact[] {
+  const seat = seatOf(run, step.owner) ?? leadOf(run)
+  const attempt = step.attempt + 1
+  const takes = session.queue.filter((id) => isFor(session, id, seat, []))
+  return [
+    moveTo(step, 'running', { attempt }),
+    ...assign(run, {
+      place: `${step.id}/run${attempt}`,
+      seat,
+      heading: 'Task',
+      description: stepBrief(run, plan, step),
+      conversation: 'fresh',
+      shows: [...reportsOf(plan.steps.filter(({ id }) => step.dependsOn.includes(id))), ...beforeOf(step)],
+      takes,
+      step: step.id,
+      allowance: allowanceOf(step),
+      ...(hasWorktree(run, step) && { worktree: worktreeOf(step) }),
+    }),
+  ]
+}
+
+/** What there is of a step that is done again: what was reported, and what its reviewer said. */
+const beforeOf = ({ report, remark }: StepRun): readonly MessageId[] =>
+  [report?.message ?? null, remark].flatMap((id) => id ?? [])
+
+/** The messages with these steps' reports. */
+export const reportsOf = (steps: readonly StepRun[]): readonly MessageId[] =>
+  steps.flatMap(({ report }) => report?.message ?? [])
+
+/** Its tool policy. A budget that is reached ends the step with what it has. */
+function allowanceOf({ tools, approve, budget }: StepRun): Allowance {
+  return { ...(tools && { tools: [...tools] }), ...(approve && { approve }), ...budget, ...(budget && { ends: true }) }
+}
+
+/** In a worktree of its own, where the step or the settings ask for it and the workspace can have one. */
+const hasWorktree = (run: Run, { worktree }: StepRun): boolean =>
+  run.settings.worktrees !== undefined && (worktree ?? planSettings(run).worktrees)
+
+/** The same for whoever goes on with the step; a new one after its changes were taken over. */
+const worktreeOf = ({ id, desk }: StepRun): string => `step-${id.toLowerCase().replaceAll('_', '-')}-${desk}`
+
+/** What there is of a step is taken over when its owner has reported, or when the team accepts what there is. */
+function captureOf(session: Session, run: Run, step: StepRun): readonly Effect[] {
+  const isOver = step.state === 'running' || isAcceptedAsIs(session, step)
+  if (!isOver || !step.report || step.captured || step.conflict !== null) return []
+  return [capture(run, step, hasWorktree(run, step) ? worktreeOf(step) : undefined)]
+}

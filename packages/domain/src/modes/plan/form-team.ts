@@ -1,0 +1,108 @@
+import { assert } from '../../shared/assert.ts'
+import type { Run } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { withoutEnd, withoutStart } from '../../text/without-marks.ts'
+import { type Choice, canReview, needsOf } from './choose-members.ts'
+import type { Plan, StepRun } from './state.ts'
+
+/** Who owns the goal: the team's lead, else whoever plans, else the first member. */
+export function leadOf(run: Run): Seat {
+  const { lead, members } = run.team
+  const seat = lead ?? members.find(isPlanner) ?? members[0]
+  assert(seat, 'a team that plans has somebody in it')
+  return seat
+}
+
+const isPlanner = ({ slug }: Seat): boolean => slug === 'planner'
+
+/** The member with the slug `planner`, else the lead. */
+export const plannerOf = (run: Run): Seat => run.team.members.find(isPlanner) ?? leadOf(run)
+
+/** The members that were chosen for the goal; before that, and in logs of older versions, all of them. */
+function chosenOf({ team, data }: Run): readonly Seat[] {
+  const plan = data as Plan | null
+  const chosen = plan?.members ?? null
+  if (!plan || chosen === null) return team.members
+  const owners = [...plan.draft, ...plan.steps].map(({ owner }) => owner)
+  return team.members.filter(({ slug }) => chosen.includes(slug) || owners.includes(slug))
+}
+
+/** Whom a plan may give a step: also a member that was not chosen, who joins with it. */
+export const candidatesOf = (run: Run): readonly Seat[] => withLead(run, run.team.members)
+
+/** Members that were not chosen, and have no step. */
+export const leftOutOf = (run: Run): readonly Seat[] => {
+  const chosen = chosenOf(run)
+  return run.team.members.filter((seat) => !chosen.includes(seat))
+}
+
+/** Who may own a step: the chosen members, and the lead. */
+export const ownersOf = (run: Run): readonly Seat[] => withLead(run, chosenOf(run))
+
+function withLead(run: Run, members: readonly Seat[]): readonly Seat[] {
+  const lead = leadOf(run)
+  return members.some(({ slug }) => slug === lead.slug) ? members : [...members, lead]
+}
+
+/** Who reviews the plan: everybody but its planner. */
+export const teammatesOf = (run: Run): readonly Seat[] =>
+  ownersOf(run).filter(({ slug }) => slug !== plannerOf(run).slug)
+
+/** The judge, else a member that can review, else the lead, else anybody: never who owns the step. */
+export function reviewerOf(run: Run, step: StepRun): Seat | undefined {
+  const { judge } = run.team
+  const members = chosenOf(run)
+  const able = members.filter(canReview)
+  const candidates = [...(judge ? [judge] : []), ...named(able, 'reviewer'), ...able, leadOf(run), ...members]
+  return candidates.find(({ slug }) => slug !== step.owner)
+}
+
+/** Among several who can review, the one whose trade it is. */
+const named = (seats: readonly Seat[], role: string): readonly Seat[] => seats.filter((seat) => seat.role === role)
+
+/** Who takes over a step: whoever can most of what its owner can, and is not locked out. */
+export function successorOf(run: Run, step: StepRun): Seat | undefined {
+  const owner = ownersOf(run).find(({ slug }) => slug === step.owner)
+  const barred = [step.owner, ...step.lockedOut, plannerOf(run).slug]
+  const others = ownersOf(run).filter(({ slug }) => !barred.includes(slug))
+  const shared = ({ capabilities }: Seat) => capabilities.filter((one) => owner?.capabilities.includes(one)).length
+  return others.toSorted((one, other) => shared(other) - shared(one))[0]
+}
+
+/** The composition in words: who does what for this goal, by role and capability. */
+export function compositionText(whole: Run, { members, left }: Choice): string {
+  const run = { ...whole, data: { ...(whole.data as Plan), members } }
+  const needed = needsOf(run.goal)
+  const { judge } = run.team
+  const out = run.team.members.filter(({ slug }) => left.includes(slug)).map(({ name }) => name)
+  const parts = [
+    ...ownersOf(run).map((seat) => dutiesOf(run, seat, needed)),
+    ...(judge ? [`${judge.name} reviews`] : []),
+  ]
+  const rest = out.length > 0 ? ` Not needed for this goal: ${out.join(', ')}.` : ''
+  return `Team formed by role and capability: ${parts.join('; ')}.${rest}`
+}
+
+function dutiesOf(run: Run, seat: Seat, needed: readonly string[]): string {
+  const can = seat.capabilities.filter((one) => needed.includes(one))
+  const duties = [
+    seat.slug === leadOf(run).slug ? 'leads' : '',
+    seat.slug === plannerOf(run).slug ? 'plans' : '',
+    can.length > 0 ? `is there to ${can.join(', ')}` : '',
+  ].filter((duty) => duty !== '')
+  const known = duties.length === 0 && seat.capabilities.length > 0 ? ` (${seat.capabilities.join(', ')})` : ''
+  return `${seat.name}${known}${duties.length > 0 ? ` ${duties.join(' and ')}` : ''}`
+}
+
+/** Capabilities that the goal asks for and nobody has. */
+export function missingIn(run: Run): readonly string[] {
+  const seats = [...ownersOf(run), ...(run.team.judge ? [run.team.judge] : [])]
+  const had = seats.flatMap(({ capabilities }) => capabilities)
+  return had.length === 0 ? [] : needsOf(run.goal).filter((capability) => !had.includes(capability))
+}
+
+/** The seat that a name means: by slug or name, ignoring case and quotes. */
+export function seatNamed(seats: readonly Seat[], written: string): Seat | undefined {
+  const wanted = withoutEnd(withoutStart(written, '@`"\'*'), '`"\'*').trim().toLowerCase()
+  return seats.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted)
+}

@@ -1,0 +1,88 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { followUp } from '../../mode/answers.ts'
+import { conclude } from '../../mode/conclude.ts'
+import { evenly, type Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import { limitSentence } from '../../run/limit-text.ts'
+import { isBusy, type Run, type Session } from '../../state/session.ts'
+import { statusText } from '../../state/status.ts'
+import { countText } from '../../text/amounts.ts'
+import { absorbPlan } from './absorb.ts'
+import { checkPlan } from './check-plan.ts'
+import { evolvePlan } from './evolve.ts'
+import { nextExecuting } from './executing.ts'
+import { leadOf, ownersOf } from './form-team.ts'
+import { formTeam, nextApproval, nextPlanning } from './planning.ts'
+import { nextReviewing } from './reviewing.ts'
+import { isDone, noPlan, type Plan } from './state.ts'
+import { transition, transitions } from './table.ts'
+
+const STEPS: { readonly [pace in Pace]: number } = { least: 2, usual: 5, most: 10 }
+/** Calls of a step: a few with tools, and its review. */
+const CALLS_A_STEP: { readonly [pace in Pace]: number } = { least: 3, usual: 5, most: 10 }
+
+/** A plan, approved, carried out step by step under policies, reviewed and recorded. */
+export const plan: Mode<Plan> = {
+  name: 'plan',
+  summary: 'a planner plans, members carry the steps out under policies, and others review them',
+  transitions,
+  heirs: ownersOf,
+  closing: 'reserve',
+  seats: { lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] },
+  limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),
+  course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
+  blank: () => noPlan,
+  evolve: evolvePlan,
+  absorb: absorbPlan,
+  next,
+  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  hears: (session, task) => task.parent === null && session.run !== null && task.agent === leadOf(session.run).slug,
+  refuseEdit,
+  status,
+}
+
+function next(session: Session, data: Plan): Step {
+  const { run } = session
+  if (!run) return rest
+  if (run.limit && !data.committed) return isBusy(session) ? rest : unplanned(session, run)
+  switch (run.phase) {
+    case 'initialized':
+      return formTeam(run)
+    case 'team_formed':
+      return record(transition(run, 'planningStarted'))
+    case 'planning':
+      return nextPlanning(session, run, data)
+    case 'awaiting_approval':
+      return nextApproval(run, data)
+    case 'executing':
+      return nextExecuting(session, run, data)
+    case 'reviewing':
+      return nextReviewing(session, run, data)
+    default:
+      return rest
+  }
+}
+
+/** A limit that leaves no plan leaves nothing to wrap up. */
+function unplanned(session: Session, run: Run): Step {
+  const which = run.limit?.which ?? 'time'
+  const summary = `${limitSentence(run)} There was no plan yet.`
+  if (run.phase !== 'reviewing') return record(transition(run, 'limitReached'))
+  return conclude(session, run, { state: 'completed', trigger: 'reviewComplete', reason: `limit:${which}`, summary })
+}
+
+/** How far the plan is, and what happens to the steps that are neither done nor waiting for their turn. */
+function status(session: Session, { steps, committed }: Plan): string {
+  if (!committed) return statusText(session)
+  const open = steps.filter(({ state }) => ['running', 'waiting', 'blocked', 'reopened'].includes(state))
+  const which = open.map(({ id, state }) => `${id} is ${state}`).join(', ')
+  return `${statusText(session)} ${steps.filter(isDone).length} of ${countText(steps.length, 'step')} done${which === '' ? '' : `; ${which}`}.`
+}
+
+/** An edited plan that cannot be carried out does not pass the gate. */
+function refuseEdit(session: Session, text: string) {
+  const errors = session.run ? checkPlan(session.run, text).errors : []
+  return errors.length > 0
+    ? { code: 'invalid_plan', message: `This plan cannot be used. ${errors.join(' ')}` }
+    : undefined
+}

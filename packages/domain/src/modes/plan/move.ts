@@ -1,0 +1,25 @@
+import { type Fact, fact } from '../../event/event.ts'
+import type { StepState } from '../../event/step.ts'
+import type { TaskId } from '../../shared/ids.ts'
+import type { StepRun } from './state.ts'
+
+type Change = {
+  readonly reason?: string
+  readonly owner?: string
+  readonly attempt?: number
+  /** The task whose end moves it. */
+  readonly task?: TaskId
+}
+
+/** The fact that a step is in another state, and whose it is then. */
+export function moveTo(step: StepRun, to: StepState, { reason, owner, attempt, task }: Change = {}): Fact {
+  const data = {
+    step: step.id,
+    from: step.state,
+    to,
+    ...(reason && { reason }),
+    owner: owner ?? step.owner,
+    attempt: attempt ?? step.attempt,
+  }
+  return fact('step.state', data, { step: step.id, agent: data.owner, ...(task && { task }) })
+}

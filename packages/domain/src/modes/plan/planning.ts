@@ -1,0 +1,137 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import type { PlanStep } from '../../event/step.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { failRun } from '../../mode/conclude.ts'
+import { standAtGate } from '../../mode/gate.ts'
+import { openTasks, type Run, type Session } from '../../state/session.ts'
+import { countText } from '../../text/amounts.ts'
+import { checkPlan } from './check-plan.ts'
+import { chooseMembers } from './choose-members.ts'
+import { DRAFTS } from './evolve.ts'
+import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
+import { asking, grantsIn, grantsText } from './grants.ts'
+import { planText } from './plan-text.ts'
+import { planBrief, reviewPlanBrief } from './prompts.ts'
+import { planSettings } from './settings.ts'
+import type { Plan } from './state.ts'
+import { transition } from './table.ts'
+
+/** Three tries in all: the first, and two after it was told what is wrong. */
+const MOST_TRIES = 3
+
+/** Who is there for this goal, by role and capability: recorded, so that the log says who was chosen. */
+export function formTeam(run: Run): Step {
+  const choice = chooseMembers(run)
+  const missing = missingIn(run)
+  const lack = `The goal asks for ${missing.join(' and ')}, and nobody in the team has that capability.`
+  return record(
+    fact('message', { author: 'convene', role: 'system', kind: 'notification', text: compositionText(run, choice) }),
+    fact('team.formed', { needs: [...choice.needs], members: [...choice.members], left: [...choice.left] }),
+    ...(missing.length > 0 ? [fact('warning', { code: 'capability_missing', message: lack })] : []),
+    transition(run, 'teamFormed'),
+  )
+}
+
+/** Draft, review, revise; then the gate, or the commit. */
+export function nextPlanning(session: Session, run: Run, plan: Plan): Step {
+  if (openTasks(session).some(({ heading }) => heading === 'Plan' || heading === 'Review plan')) return rest
+  if (plan.failure) return record(...failRun(session, plan.failure.code, plan.failure.message))
+  if (wantsDraft(run, plan)) return plan.tries < MOST_TRIES ? draft(session, run, plan) : giveUp(session, plan)
+  const unasked = plan.version === 1 ? teammatesOf(run).filter(({ slug }) => !plan.asked.includes(slug)) : []
+  if (unasked.length > 0) return record(...unasked.flatMap((seat) => reviewPlan(run, plan, seat)))
+  return planSettings(run).approve ? record(transition(run, 'planReady')) : record(...commit(run, plan, plan.draft))
+}
+
+/** A first plan, one that takes in the teammates' concerns, or one that the person sent back. */
+function wantsDraft(run: Run, plan: Plan): boolean {
+  if (plan.version === 0 || plan.feedback !== null) return true
+  const allAsked = teammatesOf(run).every(({ slug }) => plan.asked.includes(slug))
+  return plan.version === 1 && allAsked && !plan.kept && plan.reviews.some(({ verdict }) => verdict === 'concerns')
+}
+
+function draft(session: Session, run: Run, plan: Plan): Step {
+  const seat = plannerOf(run)
+  const place = `${DRAFTS}${plan.version + 1}.${plan.tries + 1}`
+  const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
+  return record(...assign(run, { place, seat, heading: 'Plan', description: planBrief(run, plan), takes }))
+}
+
+const reviewPlan = (run: Run, plan: Plan, seat: ReturnType<typeof plannerOf>): readonly Fact[] =>
+  assign(run, {
+    place: `planning/review/${seat.slug}`,
+    seat,
+    heading: 'Review plan',
+    description: reviewPlanBrief(run, plan),
+    execution: 'single',
+    conversation: 'fresh',
+  })
+
+/** A revision that never came leaves the plan that was reviewed; without any plan the run cannot go on. */
+function giveUp(session: Session, plan: Plan): Step {
+  const what = `The planner was told ${MOST_TRIES - 1} times what is wrong with its plan, and it still cannot be used`
+  const message = `${what}: ${plan.errors.join(' ')}`
+  if (plan.version === 0 || plan.feedback !== null) return record(...failRun(session, 'invalid_plan', message))
+  return record(fact('warning', { code: 'revision_failed', message: `${message} The plan before it stands.` }))
+}
+
+/** The person approves, edits, or sends the plan back. */
+export function nextApproval(run: Run, plan: Plan): Step {
+  const { gate } = plan
+  if (gate === null) return stand(run, plan, `${run.number}/gate${plan.version}`)
+  if (gate.answer === null) return rest
+  if (gate.answer === 'reject') return record(transition(run, 'userRejected', plan.feedback ?? ''))
+  return gate.text === '' ? record(...commit(run, plan, asSaid(gate, plan.draft))) : edited(run, plan, gate)
+}
+
+function stand(run: Run, plan: Plan, id: string): Step {
+  // Approved in advance, nobody has looked at it, and it allows nothing.
+  const grants = run.settings.yes ? [] : grantsIn(run, plan.draft)
+  const question = `Shall the team carry out this plan of ${countText(plan.draft.length, 'step')}? ${grantsText(grants)}`
+  const text = planText(plan.draft)
+  return record(
+    ...standAtGate(run, { id, gate: 'plan', question: question.trim(), text, grants, estimate: run.estimate }),
+  )
+}
+
+/** Whoever approves may want to be asked all the same. */
+const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]): readonly PlanStep[] =>
+  ask ? asking(steps) : steps
+
+/** What the person has written is checked like any plan; the gate refuses what cannot be carried out. */
+function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
+  const { steps: written, errors } = checkPlan(run, gate.text)
+  if (errors.length > 0) {
+    const message = `The edited plan cannot be used: ${errors.join(' ')}`
+    const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
+    return record(told, ...stand(run, plan, `${gate.id}-again`).record)
+  }
+  const version = plan.version + 1
+  const steps = asSaid(gate, written)
+  const drafted = fact('plan.drafted', { version, steps: [...steps], by: 'user' })
+  return record(drafted, ...commit(run, { ...plan, version }, steps))
+}
+
+/** A model grants nothing: what a plan grants in advance counts only where a person has looked at it. */
+function commit(run: Run, plan: Plan, steps: readonly PlanStep[]): readonly Fact[] {
+  const isSeen = planSettings(run).approve && !run.settings.yes
+  const granted = steps.some(({ approve: grant }) => grant === 'auto')
+  const message = 'Nobody looks at the plan of this run, so its steps approve nothing in advance.'
+  const apart = run.settings.worktrees ? [] : steps.filter(({ worktree }) => worktree)
+  const where = `${apart.map(({ id }) => id).join(', ')}: there are no worktrees here, so the work is done in the workspace itself.`
+  return [
+    ...(granted && !isSeen ? [fact('warning', { code: 'grant_ignored', message })] : []),
+    ...(apart.length > 0 ? [fact('warning', { code: 'no_worktree', message: where })] : []),
+    fact('plan.committed', {
+      version: plan.version,
+      steps: steps.map(isSeen ? (step) => step : withoutGrant),
+      reviews: [...plan.reviews],
+    }),
+    transition(run, run.phase === 'awaiting_approval' ? 'userApproved' : 'planCommitted'),
+  ]
+}
+
+function withoutGrant({ approve: grant, ...step }: PlanStep): PlanStep {
+  return grant === 'ask' ? { ...step, approve: grant } : step
+}

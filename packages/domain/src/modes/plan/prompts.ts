@@ -1,0 +1,170 @@
+import { limitSentence } from '../../run/limit-text.ts'
+import { type Run, seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { cleanLine } from '../../text/clean.ts'
+import { longestTicks } from '../../text/longest-ticks.ts'
+import { quoted } from '../../text/quoted.ts'
+import { leftOutOf, ownersOf } from './form-team.ts'
+import { planText } from './plan-text.ts'
+import type { Plan, StepRun } from './state.ts'
+
+const LONGEST = 160
+const SHAPE =
+  '{"steps":[{"id":"s1","owner":"<member>","description":"…","acceptance":"…","dependsOn":[],"tools":["read","edit"],"approve":"auto","budget":{"minutes":10,"tokens":20000,"toolCalls":20,"files":5},"worktree":false}]}'
+
+const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+const section = (title: string, body: string): string => (body === '' ? '' : `## ${title}\n\n${body}`)
+/** A row of many lines stays one row. */
+const bullets = (rows: readonly string[]): string => rows.map((row) => `- ${row.replaceAll('\n', '\n  ')}`).join('\n')
+
+/** Of the other steps an owner needs to know that they are there. */
+const briefly = (text: string): string => {
+  const line = cleanLine(text)
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
+}
+
+const nameOf = (run: Run, slug: string): string => seatOf(run, slug)?.name ?? slug
+
+/** What the planner needs to plan, and to plan better where something was wrong. */
+export function planBrief(run: Run, plan: Plan): string {
+  const concerns = plan.reviews.filter(({ verdict }) => verdict === 'concerns')
+  const revises = plan.version > 0 && plan.feedback === null
+  return join(
+    section('Goal', run.goal),
+    section('Team', bullets(ownersOf(run).map(member))),
+    section('Also there, if a step needs them', bullets(leftOutOf(run).map(member))),
+    section('Routing', quoted(run.team.routingContext)),
+    section('Tools', toolNames(run)),
+    plan.version > 0 ? section('Your plan so far', quoted(planText(plan.draft))) : '',
+    revises
+      ? section(
+          'What your teammates say',
+          concerns.map(({ by, text }) => `### ${nameOf(run, by)}\n\n${quoted(text)}`).join('\n\n'),
+        )
+      : '',
+    plan.feedback === null ? '' : section('Sent back by the user', quoted(plan.feedback)),
+    plan.errors.length === 0 ? '' : section('Your last answer cannot be used', bullets(plan.errors)),
+    section('What is asked', rules(plan)),
+  )
+}
+
+const member = ({ name, slug, capabilities, useFor, description }: Seat): string =>
+  `${name} (\`${slug}\`)${capabilities.length > 0 ? ` [${capabilities.join(', ')}]` : ''}: ${useFor || description}`
+
+const toolNames = ({ settings }: Run): string => Object.keys(settings.tools).join(', ')
+
+function rules(plan: Plan): string {
+  const what = plan.version > 0 ? 'Write the plan again, whole, with what was said taken in.' : 'Plan the work.'
+  return `${what} Use 3 to 7 steps, as few as the job needs. Each step has one owner from the team, a description that can be carried out without asking back, and acceptance criteria that somebody else can check. \`dependsOn\` names the steps that must be finished first; what does not depend runs in parallel. Leave out \`tools\`, \`approve\`, \`budget\` and \`worktree\` where nothing special is needed: \`tools\` are all that the owner may use in the step, \`approve\` is "ask" where every change needs a person or "auto" where the person who approves the plan need not be asked again, \`worktree\` is true where the step changes files beside others that do.
+
+Answer with the steps as JSON, and nothing else:
+
+${SHAPE}`
+}
+
+export const reviewPlanBrief = (run: Run, plan: Plan): string =>
+  join(
+    section('Goal', run.goal),
+    section('Plan', quoted(planText(plan.draft))),
+    section(
+      'What is asked',
+      'Would this plan reach the goal, with these owners, in this order? Answer with `APPROVE`, or with your concerns: what is missing, wrong, too large, or owned by the wrong member.',
+    ),
+  )
+
+/** What the owner of a step is given, besides the reports of the steps before it: the goal, the plan, and the step. */
+export function stepBrief(run: Run, plan: Plan, step: StepRun): string {
+  const others = ownersOf(run).filter(({ slug }) => slug !== step.owner)
+  return join(
+    section('Goal', run.goal),
+    section(
+      'Plan',
+      bullets(plan.steps.map(({ id, owner, description }) => `${id}, ${nameOf(run, owner)}: ${briefly(description)}`)),
+    ),
+    section('Step', `${step.id} of ${plan.steps.length} steps`),
+    section('Your Assigned Task', quoted(step.description)),
+    section('Acceptance', quoted(step.acceptance)),
+    section('What you must know', quoted(bullets(step.notes))),
+    step.report === null ? '' : section('Done before', beforeText(run, step)),
+    section('How to end', ending(others)),
+  )
+}
+
+/** The texts themselves stand under the ask, with their authors. */
+const beforeText = (run: Run, { attempt, owner, remark }: StepRun): string =>
+  `This step was worked on before (attempt ${attempt}). Its last report${remark ? ' and what its reviewer said are' : ' is'} quoted below. ${nameOf(run, owner)}, continue from there: keep what is right, and change what was asked for.`
+
+const ending = (others: readonly Seat[]): string =>
+  `Do the step, check it against its acceptance criteria, and report what is different now and how you know. Report failures as they are.
+Where you cannot go on, end with a line \`BLOCKED: <reason>\` and under it two or more ways to go on, each as \`- <option>\`: the team decides.${
+    others.length > 0
+      ? `\nWhere somebody else should do the step, end with a line \`HANDOFF: <member>: <reason>\`. There are: ${others.map(({ slug }) => slug).join(', ')}.`
+      : ''
+  }`
+
+export const optionsBrief = (run: Run, step: StepRun): string =>
+  join(
+    section('Goal', run.goal),
+    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Blocked', quoted(step.reason)),
+    section('What its owner reports', quoted(step.report?.text ?? '')),
+    section('What is asked', 'Which ways are there to go on? Two to five, one a line, each as `- <option>`.'),
+  )
+
+export const handoffBrief = (run: Run, step: StepRun): string =>
+  join(
+    section('Goal', run.goal),
+    section('Step', `${step.id}: ${quoted(step.description)}`),
+    section('Acceptance', quoted(step.acceptance)),
+    section(
+      'Offered',
+      `${nameOf(run, step.owner)} offers you this step: ${quoted(step.offer?.reason || 'no reason was given')}`,
+    ),
+    section('What there is of it', quoted(step.report?.text ?? '')),
+    section('What is asked', 'Answer with `ACKNOWLEDGE` to take it over, or with `REFUSE: <reason>`.'),
+  )
+
+/** What the reviewer of a step needs: its acceptance criteria, its report, and what it has changed, line by line. */
+export const reviewBrief = (run: Run, step: StepRun): string =>
+  join(
+    section('Goal', run.goal),
+    section('Step', `${step.id}, by ${nameOf(run, step.owner)}: ${quoted(step.description)}`),
+    section('Acceptance', quoted(step.acceptance) || 'None were given: judge by the description.'),
+    section('Report', quoted(step.report?.text ?? '')),
+    section('Changed', join(bullets(step.changes), fenced(step.patch))),
+    step.reopens > 0 ? section('Sent back before', quoted(bullets(step.notes))) : '',
+    section(
+      'What is asked',
+      'Check each acceptance criterion, in the files where you can. Then answer on a line of its own with `ACCEPT`, or with `REOPEN: <reason>` where one is not met.',
+    ),
+  )
+
+/** In a fence that no line of the diff closes: what stands in files opens no section here. */
+function fenced(patch: string): string {
+  if (patch === '') return ''
+  const fence = '`'.repeat(Math.max(2, longestTicks(patch)) + 1)
+  return `${fence}diff\n${patch.trimEnd()}\n${fence}`
+}
+
+export function wrapUpBrief(run: Run, plan: Plan, decided: readonly string[]): string {
+  const limit = run.limit ? `${limitSentence(run)} Say what is done and what is not.` : ''
+  return join(
+    section('Goal', run.goal),
+    section('Steps', quoted(bullets(plan.steps.map(stepLine(run))))),
+    section('Decisions', quoted(bullets(decided))),
+    section(
+      'What is asked',
+      `Say what was reached, for somebody who has not followed: what is different now, how it was checked, what was decided and why, what is open. ${limit} Cite reports as [m3].`.replace(
+        '  ',
+        ' ',
+      ),
+    ),
+  )
+}
+
+const stepLine =
+  (run: Run) =>
+  ({ id, owner, state, description, report, reason }: StepRun): string => {
+    const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
+    return `${id}, ${nameOf(run, owner)}: ${state}${why}: ${description}${report?.message ? ` [${report.message}]` : ''}`
+  }

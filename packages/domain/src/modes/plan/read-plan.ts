@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { jsonIn } from '../../answer/json.ts'
+import { readPlanText } from './plan-text.ts'
+
+const Text = z.string().trim()
+const Some = Text.min(1)
+
+/** A step as a model or a person writes it, before anybody knows whether it can be done. */
+const Written = z.object({
+  id: z.union([Some, z.number().int().transform(String)]),
+  owner: Some,
+  description: Some.max(8_000),
+  acceptance: Text.max(4_000).default(''),
+  dependsOn: z.array(z.union([Some, z.number().int().transform(String)])).default([]),
+  tools: z.array(Some).max(100).optional(),
+  approve: z.enum(['auto', 'ask']).optional(),
+  budget: z
+    .object({
+      minutes: z.number().positive().max(1_440).optional(),
+      tokens: z.number().int().min(1).optional(),
+      toolCalls: z.number().int().min(0).optional(),
+      files: z.number().int().min(0).optional(),
+    })
+    .optional(),
+  worktree: z.boolean().optional(),
+})
+export type WrittenStep = z.infer<typeof Written>
+
+export type ReadPlan = { readonly steps: readonly WrittenStep[]; readonly errors: readonly string[] }
+
+const MOST_ERRORS = 12
+/** More than this is no plan that a person could approve. */
+export const MOST_STEPS = 100
+
+/** The steps in a text: JSON, fenced or not, or the lines in which plans are shown. */
+export function readPlan(text: string): ReadPlan {
+  const json = jsonIn(text, hasSteps)
+  const written = json === undefined ? readPlanText(text) : stepsIn(json.value)
+  if (written === undefined)
+    return { steps: [], errors: ['There is no plan in it: answer with {"steps":[…]} as JSON.'] }
+  if (written.length === 0) return { steps: [], errors: ['The plan has no steps: at least one is needed.'] }
+  if (written.length > MOST_STEPS)
+    return { steps: [], errors: [`The plan has ${written.length} steps: at most ${MOST_STEPS} are allowed.`] }
+  const read = written.map((one) => Written.safeParse(inOurWords(withoutNulls(one))))
+  const errors = read.flatMap((one, index) => (one.success ? [] : issues(one.error, index)))
+  const steps = read.flatMap((one) => (one.success ? [one.data] : []))
+  return { steps: errors.length > 0 ? [] : steps, errors: errors.slice(0, MOST_ERRORS) }
+}
+
+function issues({ issues: found }: z.ZodError, index: number): readonly string[] {
+  return found.map(({ path, message }) => `Step ${index + 1}: "${path.join('.') || 'step'}": ${message}.`)
+}
+
+/** Models write null for what they leave out. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== null)
+  return Object.fromEntries(entries.map(([key, one]) => [key, withoutNulls(one)]))
+}
+
+/** Other names that models give these keys, without case and marks: a dependency that is not understood would be lost. */
+const synonyms: { readonly [key: string]: string } = {
+  dependson: 'dependsOn',
+  dependencies: 'dependsOn',
+  depends: 'dependsOn',
+  after: 'dependsOn',
+  acceptancecriteria: 'acceptance',
+  criteria: 'acceptance',
+  assignee: 'owner',
+  member: 'owner',
+  task: 'description',
+  toolcalls: 'toolCalls',
+}
+
+/** A step under our keys; a list where a text was asked becomes one, and the other way round. */
+function inOurWords(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([key, one]) => [nameOf(key), one] as const)
+  const step: Record<string, unknown> = {}
+  for (const [key, one] of entries) step[key] ??= key === 'budget' ? inOurWords(one) : one
+  const { dependsOn, acceptance } = step
+  if (typeof dependsOn === 'string')
+    step.dependsOn = dependsOn.split(/[,;\s]+/u).filter((id) => id !== '' && id !== 'none')
+  if (Array.isArray(acceptance)) step.acceptance = acceptance.join('\n')
+  return step
+}
+
+function nameOf(key: string): string {
+  const bare = key.toLowerCase().replaceAll(/[^a-z]/gu, '')
+  return synonyms[bare] ?? (bare in Written.shape ? bare : key)
+}
+
+const hasSteps = (value: unknown): value is object => stepsIn(value) !== undefined
+
+function stepsIn(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json
+  const steps = typeof json === 'object' && json !== null && 'steps' in json ? json.steps : undefined
+  return Array.isArray(steps) ? steps : undefined
+}

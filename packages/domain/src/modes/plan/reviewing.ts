@@ -1,0 +1,133 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { isFor } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { conclude, type Ending, isRehearsal } from '../../mode/conclude.ts'
+import { outcomeText } from '../../state/decision.ts'
+import { isBusy, openTasks, type Run, type Session, seatOf } from '../../state/session.ts'
+import { dependantsOf, WRAP_UP } from './evolve.ts'
+import { moveOn, reportsOf } from './executing.ts'
+import { leadOf, reviewerOf, successorOf } from './form-team.ts'
+import { moveTo } from './move.ts'
+import { reviewBrief, wrapUpBrief } from './prompts.ts'
+import { planSettings } from './settings.ts'
+import { isDone, isOut, type Plan, type StepRun } from './state.ts'
+import { transition } from './table.ts'
+
+/** A review that cannot be read is asked for once more. */
+const MOST_UNREAD = 2
+
+/** Every finished step is checked by somebody else; what is sent back runs again, with what builds on it. */
+export function nextReviewing(session: Session, run: Run, plan: Plan): Step {
+  const moved = plan.steps
+    .filter(({ state }) => state === 'blocked')
+    .flatMap((step) => moveOn(session, run, plan, step))
+  if (moved.length > 0) return record(...moved)
+  const unreviewed = run.limit ? [] : plan.steps.filter((step) => isUnreviewed(session, step))
+  if (unreviewed.length > 0) return record(...unreviewed.flatMap((step) => review(run, step)))
+  if (isReviewing(session) || plan.steps.some(({ state }) => state === 'blocked')) return rest
+  const again = plan.steps.filter(({ state }) => state === 'reopened' || state === 'pending')
+  if (again.length > 0 && !run.limit) return record(...reopen(run, plan), transition(run, 'stepReopened'))
+  return wrapUp(session, run, plan)
+}
+
+const isReviewing = (session: Session): boolean => openTasks(session).some(({ heading }) => heading === 'Review')
+
+function isUnreviewed(session: Session, step: StepRun): boolean {
+  if (step.state !== 'finished' || step.unread >= MOST_UNREAD) return false
+  return !openTasks(session).some((task) => task.heading === 'Review' && task.step === step.id)
+}
+
+function review(run: Run, step: StepRun): readonly Fact[] {
+  const seat = reviewerOf(run, step)
+  if (!seat) {
+    const message = `Nobody but its owner could review the step ${step.id}: it is accepted unreviewed.`
+    return [fact('warning', { code: 'unreviewed', message }, { step: step.id }), moveTo(step, 'accepted')]
+  }
+  return assign(run, {
+    place: `${step.id}/review${step.reviewsAsked + 1}`,
+    seat,
+    heading: 'Review',
+    description: reviewBrief(run, step),
+    // Who looks at somebody's work changes nothing about it.
+    execution: seat.execution === 'agentic' ? 'planning' : seat.execution,
+    conversation: 'fresh',
+    step: step.id,
+  })
+}
+
+/** What was built on a step that is done again is done again too; its author may be kept from it. */
+function reopen(run: Run, plan: Plan): readonly Fact[] {
+  const reopened = plan.steps.filter(({ state }) => state === 'reopened')
+  const again = plan.steps.filter(({ state, attempt }) => state === 'reopened' || (state === 'pending' && attempt > 0))
+  const dependants = new Map(
+    again.flatMap(({ id }) => dependantsOf(plan, id).map((step) => [step.id, { step, on: id }] as const)),
+  )
+  const locked = planSettings(run).lockOut ? reopened : []
+  return [
+    ...locked.flatMap((step) => lockOut(run, step)),
+    ...[...dependants.values()].map(({ step, on }) =>
+      moveTo(step, 'pending', { reason: `${on}, which this step builds on, is done again` }),
+    ),
+  ]
+}
+
+function lockOut(run: Run, step: StepRun): readonly Fact[] {
+  const next = successorOf(run, step)
+  if (!next) return []
+  const reason = `${step.reason} (${seatOf(run, step.owner)?.name ?? step.owner}, who made it, does not do it again)`
+  return [moveTo(step, 'pending', { reason, owner: next.slug })]
+}
+
+/** The lead says what was reached; then the report, and the end. */
+function wrapUp(session: Session, run: Run, plan: Plan): Step {
+  if (openTasks(session).some(({ heading }) => heading === 'Synthesize')) return rest
+  const mayAsk = !run.limit?.exhausted && plan.steps.some(isDone)
+  const isUnasked = !plan.closing || (plan.closing.cut && run.limit)
+  if (isUnasked && mayAsk) return record(...askLead(session, run, plan))
+  return isBusy(session) ? rest : finish(session, run, plan)
+}
+
+function askLead(session: Session, run: Run, plan: Plan): readonly Fact[] {
+  const decided = Object.values(session.decisions).flatMap(({ topic, committed }) =>
+    committed ? [`${topic}: ${outcomeText(committed)}`] : [],
+  )
+  return assign(run, {
+    place: plan.closing ? `${WRAP_UP}-again` : WRAP_UP,
+    seat: leadOf(run),
+    heading: 'Synthesize',
+    description: wrapUpBrief(run, plan, decided),
+    execution: 'single',
+    shows: reportsOf(plan.steps),
+    takes: session.queue.filter((id) => isFor(session, id, leadOf(run), [leadOf(run)])),
+  })
+}
+
+function finish(session: Session, run: Run, plan: Plan): Step {
+  const summary = summaryOf(run, plan)
+  const report = fact('artifact', { id: `${run.number}/report`, kind: 'report', title: 'Report', text: summary })
+  return record(report, ...conclude(session, run, { ...outcomeOf(run, plan), summary }).record)
+}
+
+/** The state says what became of the steps; one that the team has dropped is nobody's failure. */
+function outcomeOf(run: Run, plan: Plan): Omit<Ending, 'summary'> {
+  if (run.limit) return { state: 'completed', trigger: 'reviewComplete', reason: `limit:${run.limit.which}` }
+  const isLost = plan.steps.some((step) => isOut(step) && !step.dropped)
+  if (isRehearsal(run)) return { state: 'completed', trigger: 'reviewComplete', reason: 'rehearsal' }
+  if (!plan.steps.some(isDone))
+    return { state: 'failed', trigger: 'error', reason: isLost ? 'steps_failed' : 'error:no_step_done' }
+  return isLost
+    ? { state: 'cancelled', trigger: 'stepsFailed', reason: 'steps_failed' }
+    : { state: 'completed', trigger: 'reviewComplete', reason: 'done' }
+}
+
+/** What the lead says, and where each step stands: the second part is code's, and true whatever the first one says. */
+export function summaryOf(run: Run, plan: Plan): string {
+  const rows = plan.steps.map((step) => {
+    const { id, state, owner, description, report, reason } = step
+    const why = (state === 'failed' || state === 'skipped') && reason !== '' ? ` (${reason})` : ''
+    const cite = report?.message ? ` [${report.message}]` : ''
+    return `- ${id} ${state}${why}, ${seatOf(run, owner)?.name ?? owner}: ${description}${cite}`
+  })
+  return [plan.closing?.text ?? '', ['## Steps', ...rows].join('\n')].filter((part) => part !== '').join('\n\n')
+}

@@ -1,0 +1,75 @@
+import { undecorated } from '../../answer/lines.ts'
+import { markIn } from '../../answer/marks.ts'
+import { verdictIn } from '../../answer/verdict.ts'
+import { isNone } from '../../answer/words.ts'
+import { cleanLine } from '../../text/clean.ts'
+
+/** How a run of a step ended, in its owner's words. */
+export type StepWord =
+  | { readonly kind: 'blocked'; readonly reason: string; readonly options: readonly string[] }
+  | { readonly kind: 'handoff'; readonly to: string; readonly reason: string }
+  | { readonly kind: 'report' }
+
+/** In capitals only: a report may say of something else that it is blocked. */
+const MARKERS = { words: ['BLOCKED', 'HANDOFF'], exact: true }
+const MOST_OPTIONS = 8
+const LONGEST = 300
+const NO_REASON = 'no reason was given'
+
+const short = (text: string): string => undecorated(cleanLine(text).slice(0, LONGEST))
+
+/** `BLOCKED: <reason>` with its options under it, `HANDOFF: <member>: <reason>`, or a report. */
+export function stepWord(text: string): StepWord {
+  const blocked = markIn(text, 'BLOCKED', MARKERS)
+  if (blocked && !isNone(blocked.value)) {
+    const [first = '', ...below] = blocked.text.split('\n')
+    return { kind: 'blocked', reason: short(first) || NO_REASON, options: optionsIn(below.join('\n')) }
+  }
+  const handoff = markIn(text, 'HANDOFF', MARKERS)
+  if (!handoff || isNone(handoff.value)) return bareBlock(text)
+  const [, to = handoff.value, reason = ''] =
+    /^([^:：–—]{1,80}?)\s*(?:[:：–—]|\s-\s)\s*(.*)$/u.exec(handoff.value) ?? []
+  return { kind: 'handoff', to: short(to), reason: short(reason) }
+}
+
+/** `BLOCKED:` with nothing behind it and nothing under it. */
+const bareBlock = (text: string): StepWord =>
+  /^(?:[^\S\n]|[*_~`>#-])*BLOCKED[*_~`]*\s{0,4}[:：](?:[^\S\n]|[*_~`])*$/mu.test(text)
+    ? { kind: 'blocked', reason: NO_REASON, options: [] }
+    : { kind: 'report' }
+
+/** The lines of a list, each once. */
+export function optionsIn(text: string): readonly string[] {
+  const lines = [...text.matchAll(/^[ \t]{0,6}(?:[-*•]|\d{1,2}[.)]|[A-Ha-h][.)])[ \t]+(\S.*)$/gmu)]
+  const seen = new Set<string>()
+  return lines
+    .map((match) => short(match[1] ?? ''))
+    .filter((line) => line !== '' && !seen.has(line.toLowerCase()) && seen.add(line.toLowerCase()))
+    .slice(0, MOST_OPTIONS)
+}
+
+/** A plan is approved by a word that says so; anything else is a concern. */
+export const approvesPlan = (text: string): boolean =>
+  verdictIn(text, { yes: ['APPROVE', 'APPROVED'], no: ['CONCERN', 'CONCERNS', 'REJECT', 'REJECTED'] }).says === 'yes'
+
+export type ReviewWord =
+  | { readonly verdict: 'accept' }
+  | { readonly verdict: 'reopen'; readonly reason: string }
+  | { readonly verdict: 'unread' }
+
+/** `ACCEPT` or `REOPEN: <reason>` on a line; if both are there, the doubt counts. */
+export function reviewWord(text: string): ReviewWord {
+  const { says, reason } = verdictIn(text, { yes: ['ACCEPT', 'ACCEPTED'], no: ['REOPEN', 'REOPENED'] })
+  if (says === 'no') return { verdict: 'reopen', reason: short(reason) || NO_REASON }
+  return { verdict: says === 'yes' ? 'accept' : 'unread' }
+}
+
+/** `ACKNOWLEDGE`, or why not. Silence is no acknowledgement. */
+export function handoffWord(text: string): { readonly acknowledged: boolean; readonly reason: string } {
+  const { says, reason } = verdictIn(text, {
+    yes: ['ACKNOWLEDGE', 'ACKNOWLEDGED'],
+    no: ['REFUSE', 'REFUSED', 'DECLINE', 'DECLINED'],
+  })
+  if (says === 'no') return { acknowledged: false, reason: short(reason) || NO_REASON }
+  return { acknowledged: says === 'yes', reason: says === 'yes' ? '' : 'the answer was neither ACKNOWLEDGE nor REFUSE' }
+}

@@ -1,0 +1,51 @@
+import { type Fact, fact } from '../../event/event.ts'
+import type { Report } from '../../mode/mode.ts'
+import { type Session, seatOf } from '../../state/session.ts'
+import { absorbPass, failureOf, spoken, whose } from '../orchestrate/absorb.ts'
+import { nameOf } from '../orchestrate/prompts.ts'
+import { readJudgement, readOwnJudgement, trendOf } from './read-evaluation.ts'
+import { type Reflection, SCORE_UNREAD } from './state.ts'
+
+/** A report as facts: what orchestrate reads, and evaluations. */
+export function absorbReflection(session: Session, data: Reflection, report: Report): readonly Fact[] {
+  if (data.pass.asked[report.place] !== 'Evaluate') return absorbPass(session, data, report)
+  // An evaluation that a limit has cut off says nothing about the result.
+  if (session.run?.limit && (report.incomplete || !report.ok)) return []
+  if (report.ok) return readEvaluation(session, data, report)
+  return report.agent === data.judge ? judgeFailed(session, data, report) : failureOf(session, report)
+}
+
+function readEvaluation(session: Session, data: Reflection, report: Report): readonly Fact[] {
+  const judged = report.agent === data.judge
+  const said = spoken(session, report, { kind: 'evaluation', role: judged ? 'judge' : 'lead', text: report.report })
+  const verdict = judged ? readJudgement(report.report) : readOwnJudgement(report.report)
+  if (!verdict) return [said, scoreUnread(session, data, report)]
+  const seat = session.run && seatOf(session.run, report.agent)
+  const { score, rationale, met } = verdict
+  const evaluation = {
+    iteration: data.iteration,
+    score,
+    rationale,
+    trend: trendOf(score, data.rounds.at(-1)?.score),
+    by: report.agent,
+    model: seat?.model ?? '',
+    ...(met && { met }),
+  }
+  return [said, fact('evaluation', evaluation, whose(session, report))]
+}
+
+/** Asked once more; after that the lead judges its own result. A score is never made up. */
+function scoreUnread(session: Session, { lead, unread }: Reflection, report: Report): Fact {
+  const name = (slug: string) => (session.run ? nameOf(session.run, slug) : slug)
+  const then = unread === 0 ? 'It is asked once more.' : `${name(lead)} judges its own result.`
+  const message = `${name(report.agent)} gave no score that can be read, such as 0.85. ${then}`
+  return fact('warning', { code: SCORE_UNREAD, message }, whose(session, report))
+}
+
+/** Without its judge the run goes on: the lead judges its own result. */
+function judgeFailed(session: Session, data: Reflection, report: Report): readonly Fact[] {
+  const { run } = session
+  if (!run) return []
+  const message = `${nameOf(run, report.agent)} could not evaluate (${report.error?.message ?? 'no reason given'}): ${nameOf(run, data.lead)} judges its own result.`
+  return [fact('warning', { code: 'judge_failed', message }, whose(session, report))]
+}

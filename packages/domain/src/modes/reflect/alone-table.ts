@@ -1,0 +1,21 @@
+import { transitionIn } from '../../mode/transition.ts'
+import { withCommonRows } from '../../mode/transitions.ts'
+
+/** A single agent's run: the working phase also takes the ends of rounds, where the agent reflects. */
+export const aloneTransitions = withCommonRows(
+  {
+    idle: { userSubmitted: 'running' },
+    running: {
+      answered: 'completed',
+      goalMet: 'completed',
+      iterate: 'running',
+      iterationFailed: 'running',
+      maxIterations: 'cancelled',
+      stalled: 'cancelled',
+      errorBudget: 'cancelled',
+    },
+  },
+  'completed',
+)
+
+export const transitionAlone = transitionIn(aloneTransitions)

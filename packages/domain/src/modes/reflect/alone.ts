@@ -1,0 +1,138 @@
+import { saysSentinel } from '../../answer/sentinel.ts'
+import { record, type Step, want } from '../../effect/effect.ts'
+import { type Fact, fact } from '../../event/event.ts'
+import { assign } from '../../mode/assign.ts'
+import { endingFacts } from '../../mode/conclude.ts'
+import type { Report } from '../../mode/mode.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { EffectKey, MessageId } from '../../shared/ids.ts'
+import type { Run, Session } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+import { failureOf, spoken, whose } from '../orchestrate/absorb.ts'
+import { sections } from '../orchestrate/prompts.ts'
+import { REFLECTION_COMPLETE, withoutSentinels } from '../orchestrate/sentinels.ts'
+import type { Alone } from './alone-state.ts'
+import { transitionAlone } from './alone-table.ts'
+import { type Exit, exits, progress, sentence, signs } from './ending.ts'
+import { stallHint } from './hints.ts'
+import { goalOf, maxIterations } from './iterations.ts'
+import { stalledAt } from './stall.ts'
+
+const MOST_ERRORS = 3
+const MOST_STALLS = 2
+
+/** Whether a single agent was asked to go over its answer until it is right. */
+export const reflectsAlone = ({ settings }: Pick<Run, 'settings'>): boolean => settings.mode.reflect === true
+
+/** What follows for an agent that reflects: it answers, goes over its answer, and says when it is right. */
+export function nextAlone(session: Session, run: Run, seat: Seat, alone: Alone): Step {
+  const leaves = (exit: Exit) => record(...leave(session, run, alone, exit))
+  if (run.limit) return record(...leaveAtLimit(session, run, alone))
+  if (alone.failure)
+    return alone.errors + 1 >= MOST_ERRORS ? leaves('errorBudget') : record(transitionAlone(run, 'iterationFailed'))
+  if (!alone.replied) return ask(session, run, seat, alone)
+  if (alone.met) return leaves('goalMet')
+  const texts = alone.answers.map((id) => textOf(session, id))
+  const similarity = stalledAt(texts.at(-1) ?? '', texts.slice(0, -1))
+  const stalls = similarity === undefined ? 0 : alone.stalls + 1
+  const stall = similarity === undefined ? [] : [fact('stall', { similarity, consecutive: stalls })]
+  if (stalls >= MOST_STALLS) return record(...stall, ...leave(session, run, alone, 'stalled'))
+  if (alone.iteration >= maxIterations(run)) return record(...stall, ...leave(session, run, alone, 'maxIterations'))
+  const message = stallHint(similarity ?? 0, 'another approach')
+  const warned = similarity === undefined ? [] : [fact('warning', { code: 'stalled', message })]
+  const done = progress(session, run, { done: alone.iteration, active: 0, finished: 1 })
+  return record(...stall, ...warned, done, transitionAlone(run, 'iterate'))
+}
+
+function ask(session: Session, run: Run, seat: Seat, alone: Alone): Step {
+  const { iteration, attempt, retryAt } = alone
+  const here = `iteration${iteration}${attempt > 1 ? `.${attempt}` : ''}`
+  const retry = `${run.number}/${here}/retry` as EffectKey
+  if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
+  const description = iteration === 1 ? firstAsk(run) : nextAsk(run, iteration)
+  const takes = iteration === 1 ? [] : session.queue
+  return record(...assign(run, { place: `${here}/${seat.slug}`, seat, heading: 'Respond', description, takes }))
+}
+
+const firstAsk = (run: Run): string =>
+  sections(
+    goalOf(run),
+    '## When you are done',
+    `You will be asked to go over your answer until it is right, ${maxIterations(run)} times at most. When it needs no further work, end it with this line, alone:\n\n${REFLECTION_COMPLETE}`,
+  )
+
+const nextAsk = (run: Run, iteration: number): string =>
+  sections(
+    `## Goal\n\n${goalOf(run)}`,
+    '## Go over it',
+    `Iteration ${iteration} of ${maxIterations(run)}. Compare your last answer with the goal, point by point: what is missing, wrong or unproven?`,
+    '## When you are done',
+    `If something is missing or wrong, work on it and give the whole improved answer. If nothing is, reply with this line alone:\n\n${REFLECTION_COMPLETE}`,
+  )
+
+/** An agent's reply as its answer, and as its word that it is done. */
+export function absorbAlone(session: Session, alone: Alone, report: Report): readonly Fact[] {
+  if (!report.ok) return failureOf(session, report)
+  const text = withoutSentinels(report.report)
+  const isDone = saysSentinel(report.report, REFLECTION_COMPLETE) && (text !== '' || alone.answers.length > 0)
+  const model = session.run?.team.members[0]?.model ?? ''
+  const by = { by: report.agent, model, iteration: alone.iteration }
+  const evaluation = { score: 1, rationale: '', trend: 'stable', met: true, ...by } as const
+  return [
+    ...(text === '' ? [] : [spoken(session, report, { kind: 'answer', role: 'lead', text })]),
+    ...(isDone ? [fact('evaluation', evaluation, whose(session, report))] : []),
+  ]
+}
+
+function leave(session: Session, run: Run, alone: Alone, exit: Exit): readonly Fact[] {
+  const { artifacts, text } = handOver(session, run, alone)
+  const summary = [lineFor(run, alone, exit), text].filter((part) => part !== '').join('\n\n')
+  return [...artifacts, ...endingFacts(session, run, { ...exits[exit], trigger: exit, summary })]
+}
+
+function leaveAtLimit(session: Session, run: Run, alone: Alone): readonly Fact[] {
+  const { artifacts, text } = handOver(session, run, alone)
+  const which = run.limit?.which ?? 'time'
+  const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary: text } as const
+  return [...artifacts, ...endingFacts(session, run, ending)]
+}
+
+/** What a person gets who stops the run: the newest answer. */
+export function aloneStoppedWith(session: Session, run: Run, alone: Alone) {
+  const { artifacts, text } = handOver(session, run, alone)
+  const line = `${signs.stopped} Stopped by the user in iteration ${alone.iteration}.`
+  return { facts: artifacts, summary: [line, text].filter((part) => part !== '').join('\n\n') }
+}
+
+function handOver(session: Session, run: Run, alone: Alone) {
+  const text = resultOf(session, alone)
+  const title = `Report: ${session.title || goalOf(run).slice(0, 80)}`
+  const artifact = fact('artifact', { id: `${run.number}/report`, kind: 'report', title, text })
+  return { artifacts: text === '' ? [] : [artifact], text }
+}
+
+/** The newest answer; but a short remark that all is well is no answer, and the one before it is. */
+function resultOf(session: Session, { answers, met }: Alone): string {
+  const [last = '', before = ''] = answers
+    .slice(-2)
+    .toReversed()
+    .map((id) => textOf(session, id))
+  const isRemark = met && last.length < 200 && before.length > 2 * last.length
+  return isRemark ? before : last
+}
+
+function lineFor(run: Run, { iteration, errors, failure }: Alone, exit: Exit): string {
+  const most = maxIterations(run)
+  switch (exit) {
+    case 'stalled':
+      return `${signs.trouble} Stalled in iteration ${iteration} of ${most}: the answer no longer changed.`
+    case 'errorBudget':
+      return `${signs.trouble} Stopped after ${errors + 1} errors in a row, in iteration ${iteration} of ${most}: ${sentence(failure?.message)}`
+    case 'maxIterations':
+      return `${signs.time} Stopped after ${most} iterations without meeting the goal. This is the last answer.`
+    default:
+      return `${signs.met} Goal met in iteration ${iteration} of ${most}.`
+  }
+}
+
+const textOf = (session: Session, id: MessageId): string => messageBy(session, id)?.text ?? ''

@@ -1,0 +1,97 @@
+import { type Fact, fact } from '../../event/event.ts'
+import type { FinalState } from '../../event/facts.ts'
+import { endingFacts } from '../../mode/conclude.ts'
+import { limitSentence } from '../../run/limit-text.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { Run, Session } from '../../state/session.ts'
+import { delivered, withoutSynthesis } from '../orchestrate/deliver.ts'
+import { maxIterations } from './iterations.ts'
+import { bestOf, bestRound, type Reflection } from './state.ts'
+
+/** What a summary begins with, so that people see at once how it ended. */
+export const signs = { met: '✅', time: '⏱️', trouble: '⚠️', stopped: '⏹️' } as const
+
+/** Why a reflection is over. */
+export type Exit = 'goalMet' | 'nothingLeft' | 'maxIterations' | 'stalled' | 'errorBudget'
+
+/** How each exit ends the run. */
+export const exits: { readonly [exit in Exit]: { readonly state: FinalState; readonly reason: string } } = {
+  goalMet: { state: 'completed', reason: 'goal_met' },
+  nothingLeft: { state: 'completed', reason: 'goal_met' },
+  maxIterations: { state: 'cancelled', reason: 'max_iterations' },
+  stalled: { state: 'cancelled', reason: 'stalled' },
+  errorBudget: { state: 'cancelled', reason: 'error_budget' },
+}
+
+/** Ends the loop and hands over the best result, whatever the reason was. */
+export function leave(session: Session, run: Run, data: Reflection, exit: Exit): readonly Fact[] {
+  const synthesis = exit === 'goalMet' ? data.latest : bestOf(data)
+  const { facts, text } = handOver(session, run, synthesis)
+  const summary = [lineFor(run, data, exit), text].filter((part) => part !== '').join('\n\n')
+  return [...facts, ...endingFacts(session, run, { ...exits[exit], trigger: exit, summary })]
+}
+
+/** Ends the loop at a limit, with what this iteration has brought, or else the best of those before. */
+export function leaveAtLimit(session: Session, run: Run, data: Reflection): readonly Fact[] {
+  const which = run.limit?.which ?? 'time'
+  const { facts, text } = handOver(session, run, data.pass.synthesis?.message ?? bestOf(data))
+  const line = `${signs.time} ${limitSentence(run)} It was in iteration ${data.iteration} of ${maxIterations(run)}.`
+  const summary = [line, text || withoutSynthesis(run, data.pass.reports)].join('\n\n')
+  const ending = { state: 'completed', trigger: 'limitReached', reason: `limit:${which}`, summary } as const
+  return [...facts, ...endingFacts(session, run, ending)]
+}
+
+/** What a person gets who stops the run: the best result so far. */
+export function stoppedWith(session: Session, run: Run, data: Reflection) {
+  const { facts, text } = handOver(session, run, bestOf(data))
+  const best = bestRound(data.rounds)
+  const which = best ? ` The best result so far is that of iteration ${best.iteration}, with ${score(best.score)}.` : ''
+  return {
+    facts,
+    summary: [`${signs.stopped} Stopped by the user in iteration ${data.iteration}.${which}`, text]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+function handOver(session: Session, run: Run, synthesis: MessageId | null) {
+  if (synthesis === null) return { facts: [], text: '' }
+  const { artifact, text } = delivered(session, run, synthesis)
+  return { facts: [artifact], text }
+}
+
+function lineFor(run: Run, data: Reflection, exit: Exit): string {
+  const most = maxIterations(run)
+  const best = bestRound(data.rounds)
+  const which = best
+    ? ` The best result is that of iteration ${best.iteration}, with ${score(best.score)}.`
+    : ' There is no result.'
+  switch (exit) {
+    case 'goalMet':
+      return `${signs.met} Goal met in iteration ${data.iteration} of ${most}, with ${score(data.rounds.at(-1)?.score ?? 1)}.`
+    case 'nothingLeft':
+      return `${signs.met} Goal met: after ${data.iteration - 1} of ${most} iterations the lead had nothing left to assign.`
+    case 'maxIterations':
+      return `${signs.time} Stopped after ${most} iterations without meeting the goal.${which}`
+    case 'stalled':
+      return `${signs.trouble} Stalled in iteration ${data.iteration} of ${most}: the result no longer changed.${which}`
+    case 'errorBudget':
+      return `${signs.trouble} Stopped after ${data.errors + 1} errors in a row, in iteration ${data.iteration} of ${most}: ${sentence(data.pass.failure?.message)}${which}`
+  }
+}
+
+export const sentence = (text = 'no reason given'): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const score = (value: number): string => `a score of ${value.toFixed(2)}`
+
+/** How far the loop is: done of how many, and how long the rest will probably take. */
+export function progress(
+  session: Session,
+  run: Run,
+  { done, active, finished }: { done: number; active: number; finished: number },
+): Fact {
+  const total = maxIterations(run)
+  const each = done > 0 ? (session.at - run.since) / done : 0
+  const etaMs = done > 0 ? { etaMs: Math.max(0, Math.round(each * (total - done))) } : {}
+  return fact('progress', { done, total, active, finished, ...etaMs })
+}

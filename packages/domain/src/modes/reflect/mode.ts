@@ -1,0 +1,163 @@
+import { record, rest, type Step, want } from '../../effect/effect.ts'
+import { fact } from '../../event/event.ts'
+import { followUp } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import type { Course, Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import { messageBy } from '../../prompt/ask.ts'
+import type { EffectKey, MessageId } from '../../shared/ids.ts'
+import type { RunStart } from '../../state/command.ts'
+import { isBusy, type Session } from '../../state/session.ts'
+import { statusText } from '../../state/status.ts'
+import { noPlan, course as passCourse } from '../orchestrate/mode.ts'
+import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS } from '../orchestrate/steps.ts'
+import { absorbReflection } from './absorb.ts'
+import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
+import { hintsFor, stallHint } from './hints.ts'
+import { goalOf, maxIterations, USUAL_ITERATIONS } from './iterations.ts'
+import { judgeAsk, planningAsk, selfJudgeAsk } from './prompts.ts'
+import { stalledAt } from './stall.ts'
+import { blankReflection, evolveReflection, type Reflection } from './state.ts'
+import { transition, transitions } from './table.ts'
+
+const MOST_ERRORS = 3
+const MOST_STALLS = 2
+
+/** Plan, work, put together, evaluate; again until the goal is met or progress stops. */
+export const reflect: Mode<Reflection> = {
+  name: 'reflect',
+  summary: 'as orchestrate, again and again, with an evaluation each time, until the goal is met',
+  transitions,
+  closing: 'reserve',
+  seats: { lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' },
+  limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
+  countsIterations: () => true,
+  course,
+  blank: blankReflection,
+  evolve: evolveReflection,
+  absorb: absorbReflection,
+  next,
+  followUp: (session) => followUp(session, session.run ? [leadOf(session.run)] : []),
+  hears: () => false,
+  status,
+  stopped: (session, data) => (session.run ? stoppedWith(session, session.run, data) : undefined),
+}
+
+const ROUNDS: { readonly [pace in Pace]: number } = { least: 1, usual: 2, most: Number.MAX_SAFE_INTEGER }
+
+/** Each iteration is a pass of plan, work and synthesis, and its evaluation. */
+function course(run: RunStart, pace: Pace): Course {
+  const rounds = Math.min(ROUNDS[pace], run.limits.maxIterations ?? USUAL_ITERATIONS)
+  const { asked, inARow } = passCourse(run, pace)
+  const judge = run.team.judge ?? run.team.lead ?? run.team.members[0]
+  const evaluation = judge ? [{ seat: judge, calls: 1, input: 800, output: 300 }] : []
+  const each = [...asked, ...evaluation].map((one) => ({ ...one, calls: one.calls * rounds }))
+  return { asked: each, inARow: (inARow + 1) * rounds }
+}
+
+/** Where the loop stands, with the scores so far. */
+function status(session: Session, { iteration, rounds }: Reflection): string {
+  const scores = rounds.map(({ score }) => score.toFixed(2)).join(', ')
+  const most = session.run ? maxIterations(session.run) : 0
+  return `${statusText(session)} Iteration ${iteration} of ${most}${scores === '' ? '' : `; scores so far: ${scores}`}.`
+}
+
+function next(session: Session, data: Reflection): Step {
+  const { run } = session
+  if (!run || isBusy(session)) return rest
+  const attempt = data.attempt > 1 ? `.${data.attempt}` : ''
+  const here = (place: string) => `iteration${data.iteration}${attempt}/${place}`
+  const ground: Ground = { run, goal: goalOf(run), here }
+  if (run.limit) return close(session, ground, data)
+  if (data.pass.failure) return failed(session, ground, data)
+  switch (run.phase) {
+    case 'planning':
+      return plan(session, ground, data)
+    case 'dispatching':
+      return record(...handOut(session, ground, data.pass), transition(run, 'dispatched'))
+    case 'collecting':
+      return record(transition(run, 'reported'))
+    case 'synthesizing':
+      return data.pass.synthesis
+        ? record(transition(run, 'synthesisComplete'))
+        : record(...askForSynthesis(ground, data.pass))
+    case 'evaluating':
+      return data.evaluated ? conclude(session, ground, data) : record(...askForEvaluation(session, ground, data))
+    default:
+      return rest
+  }
+}
+
+function plan(session: Session, ground: Ground, data: Reflection): Step {
+  const { run, here } = ground
+  const { pass, iteration, retryAt } = data
+  const retry = `${run.number}/${here('retry')}` as EffectKey
+  if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
+  if (pass.assignments.length > 0) {
+    const active = pass.assignments.length
+    return record(transition(run, 'planned'), progress(session, run, { done: iteration - 1, active, finished: 0 }))
+  }
+  const ask = () => askForPlan(session, ground, pass, planningAsk(run, data))
+  if (pass.plans === 0) return record(...ask())
+  if (iteration > 1 && pass.dropped === 0) return record(...leave(session, run, data, 'nothingLeft'))
+  if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
+  return record(transition(run, 'planRefused'), ...ask())
+}
+
+/** The lead has failed: the iteration is tried again, until it has failed too often in a row. */
+function failed(session: Session, { run }: Ground, data: Reflection): Step {
+  if (data.errors + 1 >= MOST_ERRORS) return record(...leave(session, run, data, 'errorBudget'))
+  return record(transition(run, 'iterationFailed'))
+}
+
+/** By the judge, who sees the result and nothing else; without one, or where it failed, by the lead. */
+function askForEvaluation(session: Session, { run, here }: Ground, data: Reflection) {
+  const { judge } = run.team
+  const lead = leadOf(run)
+  if (!judge || data.judgeFailed) {
+    const description = selfJudgeAsk(run, data)
+    return assign(run, { place: here(`self-evaluation/${lead.slug}`), seat: lead, heading: 'Evaluate', description })
+  }
+  const result = textOf(session, data.pass.synthesis?.message)
+  const place = here(`evaluation${data.unread > 0 ? data.unread + 1 : ''}/${judge.slug}`)
+  const description = judgeAsk(run, data, result)
+  return assign(run, { place, seat: judge, heading: 'Evaluate', description, conversation: 'fresh' })
+}
+
+/** What follows from an evaluation: the goal is met, or it stalls, or it was the last try, or again. */
+function conclude(session: Session, { run }: Ground, data: Reflection): Step {
+  if (data.met) return record(...leave(session, run, data, 'goalMet'))
+  const similarity = similarityOf(session, data)
+  const stalls = similarity === undefined ? 0 : data.stalls + 1
+  const stall = similarity === undefined ? [] : [fact('stall', { similarity, consecutive: stalls })]
+  if (stalls >= MOST_STALLS) return record(...stall, ...leave(session, run, data, 'stalled'))
+  if (data.iteration >= maxIterations(run)) return record(...stall, ...leave(session, run, data, 'maxIterations'))
+  const first = similarity === undefined ? [] : [fact('warning', { code: 'stalled', message: stallHint(similarity) })]
+  const { iteration, pass } = data
+  const [before, { score = 0 } = {}] = [data.rounds.at(-2)?.score, data.rounds.at(-1)]
+  const hints = hintsFor(run, { iteration, score, before, reports: pass.reports })
+  return record(
+    ...stall,
+    ...first,
+    ...hints.map((message) => fact('warning', { code: 'adjustment', message })),
+    progress(session, run, { done: iteration, active: 0, finished: pass.reports.length }),
+    transition(run, 'iterate'),
+  )
+}
+
+function similarityOf(session: Session, { rounds }: Reflection): number | undefined {
+  const texts = rounds.map(({ synthesis }) => textOf(session, synthesis))
+  return stalledAt(texts.at(-1) ?? '', texts.slice(0, -1))
+}
+
+const textOf = (session: Session, id: MessageId | undefined): string => (id && messageBy(session, id)?.text) ?? ''
+
+/** A limit was reached: what this iteration has brought is put together from the reserve, and handed over. */
+function close(session: Session, ground: Ground, data: Reflection): Step {
+  const { run } = ground
+  const { pass, closing, latest } = data
+  if (run.phase !== 'synthesizing' && run.phase !== 'evaluating') return record(transition(run, 'limitReached'))
+  const isWanting = run.phase === 'synthesizing' && !closing && (!pass.synthesis || pass.synthesis.incomplete)
+  if (isWanting && (pass.reports.length > 0 || latest === null)) return record(...askForSynthesis(ground, pass))
+  return record(...leaveAtLimit(session, run, data))
+}

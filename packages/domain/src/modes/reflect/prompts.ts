@@ -1,0 +1,75 @@
+import type { Run } from '../../state/session.ts'
+import { quoted } from '../../text/quoted.ts'
+import {
+  assignSection,
+  membersSection,
+  nameOf,
+  nudgeAsk,
+  planAsk,
+  routingSection,
+  sections,
+} from '../orchestrate/prompts.ts'
+import { COMPLETE, NEEDS_ITERATION, neutralised } from '../orchestrate/sentinels.ts'
+import { goalOf, maxIterations } from './iterations.ts'
+import type { Reflection } from './state.ts'
+
+const MOST_JUDGED = 4_000
+
+/** What the lead is asked for in the planning of this iteration. */
+export function planningAsk(run: Run, data: Reflection): string {
+  if (data.pass.plans > 0) return nudgeAsk(run, data.pass.plans + 1)
+  const failed = data.attempt > 1 ? `The last attempt at this iteration failed: ${data.lastError} Plan it again.` : ''
+  return sections(failed, data.iteration === 1 ? planAsk(run, goalOf(run)) : replanAsk(run, data))
+}
+
+function replanAsk(run: Run, { iteration, rounds, hints }: Reflection): string {
+  const round = rounds.at(-1)
+  const judged = round
+    ? `Score ${round.score.toFixed(2)} of 1, ${round.trend}, given by ${nameOf(run, round.by)}.\n\n${quoted(round.rationale)}`
+    : 'There is none.'
+  return sections(
+    `## Goal\n\n${goalOf(run)}`,
+    `## Evaluation of iteration ${iteration - 1}\n\n${judged}`,
+    hints.length > 0 ? `## Adjustments\n\n${hints.map((hint) => `- ${hint}`).join('\n')}` : '',
+    '## What to plan',
+    `This is iteration ${iteration} of ${maxIterations(run)}. Assign only what the evaluation says is missing or wrong. If nothing is left to do, assign nobody and say why.`,
+    membersSection(run),
+    routingSection(run),
+    assignSection,
+  )
+}
+
+/** What a judge sees: the goal, the result, and how strict to be. */
+export function judgeAsk(run: Run, { iteration, unread }: Reflection, result: string): string {
+  const most = maxIterations(run)
+  const text = quoted(neutralised(result))
+  const cut = text.length > MOST_JUDGED
+  return sections(
+    `## Goal\n\n${goalOf(run)}`,
+    `## Result of iteration ${iteration} of ${most}`,
+    cut ? `${text.slice(0, MOST_JUDGED)}\n\n(cut here: ${text.length - MOST_JUDGED} more characters)` : text,
+    `## How to judge\n\n${toneOf(iteration, most)}`,
+    unread > 0 ? 'You were asked before, and your answer had no score that could be read.' : '',
+    `Answer with two lines:\n\nSCORE: <a number from 0 to 1>\nRATIONALE: <what is missing or wrong, most important first>`,
+    `A score of 0.9 or more, or ${COMPLETE} on a line of its own, says that the goal is met and ends the work.`,
+  )
+}
+
+/** Demanding at first, so that a second look is worth it; lenient at the last, so that good work is not thrown away. */
+function toneOf(iteration: number, most: number): string {
+  if (iteration >= most && most > 1)
+    return 'Be lenient: this is the last iteration. Accept a result that serves the goal, and name what could still be better.'
+  if (iteration <= 2)
+    return 'Be demanding: check the goal point by point. What was asked for and is missing counts most; claims without evidence count as missing.'
+  return 'Be fair: weigh what is still missing against what the goal really needs.'
+}
+
+/** What a lead is asked about its own result. */
+export const selfJudgeAsk = (run: Run, { iteration }: Reflection): string =>
+  sections(
+    `## Goal\n\n${goalOf(run)}`,
+    '## How to judge',
+    `Compare the result that you have just written (iteration ${iteration} of ${maxIterations(run)}) with the goal, point by point.`,
+    `If the goal is met, write this on a line of its own:\n\n${COMPLETE}`,
+    `If it is not, write this on a line of its own, and then what is missing or wrong:\n\n${NEEDS_ITERATION}`,
+  )

@@ -1,0 +1,57 @@
+import { markIn, marksIn, withoutMarks } from '../../answer/marks.ts'
+import { readShare } from '../../answer/number.ts'
+import { saysSentinel } from '../../answer/sentinel.ts'
+import { COMPLETE, NEEDS_ITERATION, withoutSentinels } from '../orchestrate/sentinels.ts'
+
+/** How well the goal is met, from 0 to 1, and why; `met` ends the loop. */
+export type Verdict = { readonly score: number; readonly rationale: string; readonly met: boolean }
+
+export type Trend = 'improving' | 'stable' | 'degrading'
+
+const ENOUGH = 0.9
+const BY_ITSELF = { met: 1, more: 0.4, unsaid: 0.7 } as const
+const NOTICEABLE = 0.1
+const LONGEST = 2_000
+
+const MARKERS = { words: ['SCORE', 'RATIONALE'] }
+
+/** A judge's reply: `SCORE:` and `RATIONALE:`, or the sentinel. Undefined: it gives no score that can be read, or two. */
+export function readJudgement(text: string): Verdict | undefined {
+  const complete = saysComplete(text)
+  const score = scoreIn(text) ?? (complete ? 1 : undefined)
+  return score === undefined ? undefined : { score, rationale: rationaleIn(text), met: complete || score >= ENOUGH }
+}
+
+/** What a lead says about its own result, by sentinel. */
+export function readOwnJudgement(text: string): Verdict {
+  const met = saysComplete(text)
+  const score = met ? BY_ITSELF.met : saysSentinel(text, NEEDS_ITERATION) ? BY_ITSELF.more : BY_ITSELF.unsaid
+  return { score, rationale: clip(withoutSentinels(text)), met }
+}
+
+/** Beside its opposite it says nothing. */
+const saysComplete = (text: string): boolean => saysSentinel(text, COMPLETE) && !saysSentinel(text, NEEDS_ITERATION)
+
+/** Against the score before; the first is stable. */
+export function trendOf(score: number, before: number | undefined): Trend {
+  const change = before === undefined ? 0 : rounded(score - before)
+  if (change > NOTICEABLE) return 'improving'
+  return change < -NOTICEABLE ? 'degrading' : 'stable'
+}
+
+/** Scores are written with two or three digits: 0.8 − 0.7 must not be more than 0.1. */
+export const rounded = (score: number): number => Math.round(score * 1e6) / 1e6
+
+/** Two scores that differ are none: one of them may be quoted. */
+function scoreIn(text: string): number | undefined {
+  const scores = marksIn(text, MARKERS).flatMap(({ word, value }) => (word === 'SCORE' ? [readShare(value, 1)] : []))
+  return scores.every((score) => score === scores[0]) ? scores[0] : undefined
+}
+
+/** If the judge keeps to no form, everything it says is the reason. */
+function rationaleIn(text: string): string {
+  const reason = markIn(text, 'RATIONALE', MARKERS)?.text ?? withoutMarks(text, { words: ['SCORE'] })
+  return clip(withoutSentinels(reason) || withoutSentinels(text))
+}
+
+const clip = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`)

@@ -1,0 +1,13 @@
+import type { Run } from '../../state/session.ts'
+import { reflectsAlone } from './alone.ts'
+import type { Alone } from './alone-state.ts'
+import { maxIterations } from './iterations.ts'
+import type { Reflection } from './state.ts'
+
+/** Which round a run that goes round is in, and how many there are at most; undefined for the others. */
+export function roundOf(run: Run): { readonly iteration: number; readonly of: number } | undefined {
+  const of = maxIterations(run)
+  if (run.mode === 'reflect') return { iteration: (run.data as unknown as Reflection).iteration, of }
+  if (run.mode !== 'agent' || !reflectsAlone(run)) return undefined
+  return { iteration: (run.data as unknown as { readonly alone: Alone }).alone.iteration, of }
+}

@@ -1,0 +1,64 @@
+import { record, rest, type Step } from '../../effect/effect.ts'
+import { type Answers, answering, followUp, isFor, type MemberAnswer } from '../../mode/answers.ts'
+import { assign } from '../../mode/assign.ts'
+import { conclude } from '../../mode/conclude.ts'
+import { answersOf, type Course, callsOf, type Pace } from '../../mode/course.ts'
+import type { Mode } from '../../mode/mode.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { RunStart } from '../../state/command.ts'
+import { isBusy, type Run, type Session, seatOf } from '../../state/session.ts'
+import type { Seat } from '../../team/team.ts'
+
+/** Members one after another; each sees the earlier answers, and the last one is the result. */
+export const sequential: Mode<Answers> = {
+  name: 'sequential',
+  summary: 'members answer one after another, each seeing the earlier answers',
+  ...answering,
+  closing: 'silence',
+  limits: ({ members }) => ({ maxCalls: 50 * members.length, maxTotalTokens: 3_000_000, maxDuration: 60 }),
+  course,
+  next,
+  followUp: (session) => followUp(session, lastSpeaker(session)),
+  hears: () => true,
+}
+
+function course(run: RunStart, pace: Pace): Course {
+  const asked = answersOf(run, run.team.members, pace)
+  return { asked, inARow: callsOf(asked) }
+}
+
+function next(session: Session, data: Answers): Step {
+  const run = session.run
+  if (!run || isBusy(session)) return rest
+  const seat = run.limit ? undefined : run.team.members[data.asked.length]
+  if (seat) return record(...ask(session, run, seat, data.answers))
+  const result = data.answers.findLast((answer) => answer.ok)
+  if (!result && !run.limit) {
+    const summary = `No member could answer. ${data.answers[0]?.error?.message ?? ''}`.trim()
+    return conclude(session, run, { state: 'failed', trigger: 'error', reason: 'error:all_members_failed', summary })
+  }
+  const trigger = run.limit ? 'limitReached' : 'answered'
+  const reason = run.limit ? `limit:${run.limit.which}` : 'done'
+  return conclude(session, run, { state: 'completed', trigger, reason, summary: result?.text ?? '' })
+}
+
+function ask(session: Session, run: Run, seat: Seat, answers: readonly MemberAnswer[]) {
+  const shows = answers.map(({ message }) => message).filter((id): id is MessageId => id !== null)
+  const takes = session.queue.filter((id) => isFor(session, id, seat, [seat]))
+  const missing = answers.filter(({ ok }) => !ok).map((answer) => missed(run, answer))
+  return assign(run, { place: seat.slug, seat, heading: 'Respond', description: run.goal, shows, missing, takes })
+}
+
+/** Whoever builds on earlier answers has to know that one is not there. */
+function missed(run: Run, { agent, error }: MemberAnswer): string {
+  const name = seatOf(run, agent)?.name ?? agent
+  return `${name} was asked before you and gave no answer (${error?.code ?? 'failed'}).`
+}
+
+/** The member whose answer is the result. */
+function lastSpeaker(session: Session): readonly Seat[] {
+  const data = session.run?.data as Answers | null
+  const author = data?.answers.findLast((answer) => answer.ok)?.agent
+  const members = session.run?.team.members ?? []
+  return members.filter((seat) => seat.slug === author).concat(author ? [] : members.slice(-1))
+}

@@ -1,0 +1,11 @@
+import type { RunStart } from '../state/command.ts'
+import type { Run } from '../state/session.ts'
+import { modes } from './modes.ts'
+
+/** The turns of a run as its mode counts them, and the most there may be. A panel's are contributions, not calls. */
+export function turnsOf(run: Run): { readonly taken: number; readonly most: number | null } {
+  return modes[run.mode]?.turns?.(run, run.data) ?? { taken: run.turns, most: run.limits.maxTurns }
+}
+
+/** The most turns that a run can come to, before it has begun. */
+export const mostTurnsOf = (run: RunStart): number | null => modes[run.mode]?.mostTurns?.(run) ?? run.limits.maxTurns

@@ -1,0 +1,34 @@
+import type { Estimate } from '../event/run-settings.ts'
+import { costText, dollarsText, tokensText } from '../text/amounts.ts'
+
+/** `13–31 calls · 28k–74k tokens · $0.05–$0.18 · 3–8 min`: the one line for what a run will probably take. */
+export function estimateText(estimate: Estimate): string {
+  const cost = costRange(estimate)
+  return [
+    `${range(estimate, ({ calls }) => String(calls))} ${(estimate.most ?? estimate).calls === 1 ? 'call' : 'calls'}`,
+    `${range(estimate, ({ input, output }) => tokensText(roughly(input + output)))} tokens`,
+    cost,
+    minutesText(estimate),
+  ].join(' · ')
+}
+
+/** `3–8 min`. */
+export const minutesText = (estimate: Estimate): string =>
+  `${range(estimate, ({ minutes }) => String(Math.max(1, Math.round(minutes))))} min`
+
+type Amounts = Omit<Estimate, 'least' | 'most' | 'over'>
+
+/** From the least to the most; of an estimate that knows no range, the one number. */
+function range({ least, most, over: _over, ...usual }: Estimate, text: (amounts: Amounts) => string): string {
+  const [low, high] = [text(least ?? usual), text(most ?? usual)]
+  if (low !== high) return `${low}–${high}`
+  return least ? low : `about ${low}`
+}
+
+function costRange(estimate: Estimate): string {
+  if (estimate.costUsd === null) return costText({ costUsd: 0, unpriced: 1 })
+  return range(estimate, ({ costUsd }) => dollarsText(roughly(costUsd ?? 0)))
+}
+
+/** Two digits: more would promise what nobody knows. */
+const roughly = (amount: number): number => Number(amount.toPrecision(2))

@@ -1,0 +1,77 @@
+import type { Agent } from '../agent/agent.ts'
+import type { Refusal } from '../shared/result.ts'
+import { drawModels } from '../team/draw-models.ts'
+
+type Request = {
+  readonly model?: string
+  readonly pool: readonly string[]
+  readonly defaultModel: string
+  readonly isKnownModel: (model: string) => boolean
+  readonly seed: number
+  /** What a seat drew in the session's last run. */
+  readonly kept?: { readonly [slug: string]: string }
+}
+
+/** A model for each seat, the one for whoever is called in, and what the person should know about it. */
+export type SeatModels = {
+  readonly models: readonly string[]
+  readonly usual: string
+  readonly warnings: readonly Refusal[]
+  readonly rehearses: boolean
+}
+
+const isRehearsal = (model: string): boolean => model.startsWith('rehearsal/')
+
+/**
+ * Each seat's own model, if it can be asked; else the one that was asked for, one of the pool, or the default. Nobody
+ * rehearses by default beside models that answer: extracts would stand in the result as if somebody had thought.
+ */
+export function seatModels(request: Request, chosen: readonly { readonly agent: Agent }[]): SeatModels {
+  const { isKnownModel, model: asked, defaultModel, seed } = request
+  const own = chosen.map(({ agent }) => (agent.model && isKnownModel(agent.model) ? agent.model : undefined))
+  const isLost = (index: number) => chosen[index]?.agent.model !== undefined && own[index] === undefined
+  const usual = usualModel([asked, defaultModel], [...own, ...request.pool.filter(isKnownModel)])
+  const given = own.map(
+    (model, index) => model ?? (isLost(index) ? usual : (asked ?? keptFor(request, chosen[index]?.agent.slug ?? ''))),
+  )
+  const drawsFromPool = given.includes(undefined)
+  const pool = drawsFromPool ? request.pool.filter(isKnownModel) : []
+  const drawn = drawModels(given, pool, seed)
+  const models = drawn.map((model) => model ?? usual)
+  const gone = chosen.flatMap(({ agent }, index) =>
+    isLost(index) ? [unknownModel(agent.model ?? '', `of ${agent.name}`, usual)] : [],
+  )
+  const unpooled = drawsFromPool ? request.pool.filter((model) => !isKnownModel(model)) : []
+  const borrowed = drawn.some((model) => model === undefined) && asked === undefined && usual !== defaultModel
+  return {
+    models,
+    usual,
+    warnings: [
+      ...gone,
+      ...unpooled.map((model) => unknownModel(model, 'of the pool', usual)),
+      ...(borrowed ? [{ code: 'unknown_model', message: `No default model is set; ${usual} is used.` }] : []),
+    ],
+    rehearses: asked === undefined && models.some((model, index) => isRehearsal(model) && own[index] === undefined),
+  }
+}
+
+/** A rehearsal is not kept: it was nobody's choice. */
+function keptFor({ kept = {}, isKnownModel }: Request, slug: string): string | undefined {
+  const before = Object.hasOwn(kept, slug) ? kept[slug] : undefined
+  return before !== undefined && isKnownModel(before) && !isRehearsal(before) ? before : undefined
+}
+
+/** The first that was asked for; where that is the rehearsal and others answer, the first of those. */
+function usualModel(wanted: readonly (string | undefined)[], others: readonly (string | undefined)[]): string {
+  const named = wanted.filter((model) => model !== undefined)
+  const real = others.find((model) => model !== undefined && !isRehearsal(model))
+  const answers = named.find((model) => !isRehearsal(model))
+  return (real === undefined ? named[0] : (answers ?? real)) ?? ''
+}
+
+function unknownModel(model: string, whose: string, instead: string): Refusal {
+  return {
+    code: 'unknown_model',
+    message: `The model ${model} ${whose} is not configured; ${instead} is used. \`convene models\` lists what is.`,
+  }
+}

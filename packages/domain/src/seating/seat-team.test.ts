@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { Agent } from '../agent/agent.ts'
+import { drawModels } from '../team/draw-models.ts'
+import { nearestName } from '../team/nearest-name.ts'
+import { SeatedTeam, Team } from '../team/team.ts'
+import { type SeatingRequest, seatTeam } from './seat-team.ts'
+
+const agents = new Map(
+  ['ada', 'bert', 'ada-2'].map((slug) => [
+    slug,
+    Agent.parse({ name: slug.toUpperCase(), slug, prompt: `You are ${slug}.` }),
+  ]),
+)
+const expensive = Agent.parse({ name: 'Own', slug: 'own', prompt: 'x', model: 'x/own' })
+agents.set('own', expensive)
+
+function seat(asked: Partial<SeatingRequest>) {
+  return seatTeam({
+    agents: [],
+    defaultAgent: 'ada',
+    modes: ['agent', 'broadcast', 'sequential'],
+    pool: [],
+    defaultModel: 'x/default',
+    isKnownModel: (model) => model.startsWith('x/'),
+    findAgent: (slug) => agents.get(slug),
+    agentNames: [...agents.keys()],
+    seed: 7,
+    ...asked,
+  })
+}
+
+const team = (fields: object) =>
+  Team.parse({ name: 'Pair', slug: 'pair', mode: 'sequential', members: ['ada', 'bert'], ...fields })
+
+function seated(asked: Partial<SeatingRequest>) {
+  const result = seat(asked)
+  if (!result.ok) throw new Error(result.refusal.message)
+  return result.value
+}
+
+describe('seating', () => {
+  test('takes the default agent alone where nothing is asked for', () => {
+    const { mode, team } = seated({})
+    expect(mode).toBe('agent')
+    expect(team).toMatchObject({ name: 'ad hoc', members: [{ slug: 'ada', seat: 'agent', model: 'x/default' }] })
+  })
+
+  test('makes one agent an agent run and several a broadcast', () => {
+    expect(seated({ agents: ['bert'] })).toMatchObject({ mode: 'agent', team: { members: [{ seat: 'agent' }] } })
+    expect(seated({ agents: ['bert', 'ada'] })).toMatchObject({
+      mode: 'broadcast',
+      team: { members: [{ slug: 'bert', seat: 'member' }, { slug: 'ada' }] },
+    })
+  })
+
+  test('takes the mode of the team, and the mode asked for over it', () => {
+    expect(seated({ team: team({}) }).mode).toBe('sequential')
+    expect(seated({ team: team({}), mode: 'broadcast' }).mode).toBe('broadcast')
+  })
+
+  test('keeps what the team says about all of them', () => {
+    const given = {
+      sharedContext: 'S',
+      routingContext: 'R',
+      permissions: { edit: 'deny' },
+      limits: { maxTurns: 5 },
+      settings: { a: 1 },
+    }
+    expect(seated({ team: team(given) })).toMatchObject({
+      team: { name: 'Pair', slug: 'pair', sharedContext: 'S', routingContext: 'R', permissions: { edit: 'deny' } },
+      limits: { maxTurns: 5 },
+      settings: { a: 1 },
+    })
+  })
+
+  test('gives lead and judge their roles', () => {
+    const { lead, judge, members } = seated({ team: team({ lead: 'own', judge: 'bert', members: ['ada'] }) }).team
+    expect([lead?.seat, judge?.seat, ...members.map((each) => each.seat)]).toEqual(['lead', 'judge', 'member'])
+  })
+
+  test('changes a member as the team says', () => {
+    const member = {
+      agent: 'ada',
+      name: 'Countess',
+      role: 'poet',
+      model: 'x/big',
+      prompt: 'Be brief.',
+      useFor: 'Verse',
+      worktree: true,
+    }
+    expect(seated({ team: team({ members: [member] }) }).team.members[0]).toMatchObject({
+      slug: 'ada',
+      name: 'Countess',
+      role: 'poet',
+      model: 'x/big',
+      prompt: 'You are ada.\n\nBe brief.',
+      useFor: 'Verse',
+      worktree: true,
+    })
+  })
+
+  test('seats an agent that is written into the team', () => {
+    const agent = { name: 'New', slug: 'new', prompt: 'x', variables: { a: 'b' } }
+    expect(seated({ team: team({ members: [{ agent }] }) }).team.members[0]).toMatchObject({
+      slug: 'new',
+      variables: { a: 'b' },
+    })
+  })
+
+  test('puts the agents asked for in the places of the team', () => {
+    expect(seated({ team: team({}), agents: ['own'] }).team).toMatchObject({ name: 'Pair', members: [{ slug: 'own' }] })
+  })
+
+  test('numbers agents that sit twice, and takes no slug that another has', () => {
+    const { members } = seated({ agents: ['ada', 'ada', 'ada-2', 'ada'] }).team
+    expect(members.map(({ slug, name }) => `${slug} ${name}`)).toEqual([
+      'ada ADA',
+      'ada-3 ADA 3',
+      'ada-2 ADA-2',
+      'ada-4 ADA 4',
+    ])
+  })
+
+  test('gives what the log accepts', () => {
+    const { team: result } = seated({ agents: ['ada', 'ada', 'own'] })
+    expect(SeatedTeam.parse(result)).toEqual(result)
+  })
+})
+
+describe('the model of a seat', () => {
+  const models = (asked: Partial<SeatingRequest>) => seated(asked).team.members.map(({ model }) => model)
+
+  test("is the member's own, then the agent's, then the one asked for, then the pool's, then the default", () => {
+    const members = [{ agent: 'own', model: 'x/member' }, 'own', 'ada']
+    expect(models({ team: team({ members }), model: 'x/asked', pool: ['x/pool'] })).toEqual([
+      'x/member',
+      'x/own',
+      'x/asked',
+    ])
+    expect(models({ agents: ['own', 'ada'], pool: ['x/pool'] })).toEqual(['x/own', 'x/pool'])
+    expect(models({ agents: ['own', 'ada'] })).toEqual(['x/own', 'x/default'])
+  })
+
+  test('falls back to the default with a warning where it is unknown', () => {
+    const members = [{ agent: 'ada', model: 'gone/m' }, 'bert']
+    const result = seated({ team: team({ members }), pool: ['gone/p', 'x/p'] })
+    expect(result.team.members.map(({ model }) => model)).toEqual(['x/default', 'x/p'])
+    expect(result.warnings.map(({ code }) => code)).toEqual(['unknown_model', 'unknown_model'])
+    expect(result.warnings[0]?.message).toBe(
+      'The model gone/m of ADA is not configured; x/default is used. `convene models` lists what is.',
+    )
+  })
+
+  test('falls back to the one asked for where it is unknown, before the default', () => {
+    const members = [{ agent: 'ada', model: 'gone/m' }, 'bert']
+    expect(models({ team: team({ members }), model: 'x/asked' })).toEqual(['x/asked', 'x/asked'])
+  })
+
+  describe('where no default is connected', () => {
+    const known = (model: string) => model.startsWith('x/') || model === 'rehearsal/offline'
+    const offline = { defaultModel: 'rehearsal/offline', isKnownModel: known }
+
+    test.each([
+      ['an unknown model', [{ agent: 'ada', model: 'gone/m' }, 'own']],
+      ['no model', ['ada', 'own']],
+    ])('of a member with %s is that of another member, never the rehearsal beside it', (_, members) => {
+      const { team: result, warnings, rehearses } = seated({ ...offline, team: team({ members }) })
+      expect(result.members.map(({ model }) => model)).toEqual(['x/own', 'x/own'])
+      expect(warnings.map(({ message }) => message).join()).toContain('x/own is used')
+      expect(rehearses).toBe(false)
+    })
+
+    test('of whoever is called in is no rehearsal beside models that answer', () => {
+      const subagents = [...agents.values()].filter(({ slug }) => slug === 'bert')
+      expect(seated({ ...offline, agents: ['own'], subagents }).team.subagents).toMatchObject([{ model: 'x/own' }])
+    })
+
+    test('is one of the pool before it is the rehearsal', () => {
+      const members = [{ agent: 'ada', model: 'gone/m' }]
+      expect(models({ ...offline, team: team({ members }), pool: ['x/pool'] })).toEqual(['x/pool'])
+    })
+
+    test('is the rehearsal for all, and that is said, unless somebody named it', () => {
+      expect(seated({ ...offline, agents: ['ada', 'bert'] })).toMatchObject({ rehearses: true })
+      expect(seated({ ...offline, agents: ['ada'], model: 'rehearsal/offline' })).toMatchObject({ rehearses: false })
+      const members = [{ agent: 'ada', model: 'rehearsal/offline' }]
+      expect(seated({ ...offline, team: team({ members }) })).toMatchObject({ rehearses: false })
+    })
+  })
+
+  test('repeats none of the pool while one is left, and is the same for the same seed', () => {
+    const pool = ['x/a', 'x/b', 'x/c', 'x/d']
+    for (let seed = 0; seed < 50; seed++) {
+      const drawn = drawModels([undefined, 'x/a', undefined, undefined, undefined], pool, seed)
+      expect(new Set(drawn.slice(0, 4)).size).toBe(4)
+      expect(pool).toContain(drawn[4])
+      expect(drawModels([undefined, 'x/a', undefined, undefined, undefined], pool, seed)).toEqual(drawn)
+    }
+  })
+
+  test('is drawn differently by different seeds', () => {
+    const draws = Array.from({ length: 40 }, (_, seed) =>
+      drawModels([undefined, undefined, undefined], ['a', 'b', 'c'], seed).join(),
+    )
+    expect(new Set(draws).size).toBe(6)
+  })
+})
+
+describe('a seating that cannot be', () => {
+  test.each([
+    {
+      asked: { agents: ['adda'] },
+      code: 'unknown_agent',
+      message: 'There is no agent "adda". Did you mean "ada"?',
+    },
+    {
+      asked: { team: team({ judge: 'zzz' }) },
+      code: 'unknown_agent',
+      message: 'There is no agent "zzz" (in the team Pair).',
+    },
+    {
+      asked: { mode: 'brodcast' },
+      code: 'unknown_mode',
+      message: 'There is no mode "brodcast". Did you mean "broadcast"? Modes: agent, broadcast, sequential.',
+    },
+    {
+      asked: { model: 'y/m' },
+      code: 'unknown_model',
+      message: 'There is no model "y/m".',
+    },
+    {
+      asked: { mode: 'agent', agents: ['ada', 'bert'] },
+      code: 'too_many_agents',
+      message: 'The mode agent takes exactly one agent, not 2.',
+    },
+    {
+      asked: { mode: 'broadcast' },
+      code: 'no_agents',
+      message: 'The mode broadcast needs members: name them, or choose a team.',
+    },
+  ])('is refused with $code', ({ asked, code, message }) => {
+    expect(seat(asked)).toEqual({ ok: false, refusal: { code, message } })
+  })
+})
+
+test('who enters a team alone is its only member, and leads nobody', () => {
+  const { lead, members } = seated({ modes: ['delegate'], mode: 'delegate', agents: ['ada'] }).team
+  expect([lead, members.map(({ slug }) => slug)]).toEqual([undefined, ['ada']])
+})
+
+describe('the nearest name', () => {
+  test.each([
+    ['codr', 'coder'],
+    ['CODER', 'coder'],
+    ['reveiwer', 'reviewer'],
+    ['multi', 'multi-perspective'],
+    ['xyzzy', undefined],
+    ['', undefined],
+  ])('of %j is %j', (name, nearest) => {
+    expect(nearestName(name, ['coder', 'reviewer', 'multi-perspective'])).toBe(nearest)
+  })
+})

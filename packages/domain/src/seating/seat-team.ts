@@ -1,0 +1,228 @@
+import type { Agent } from '../agent/agent.ts'
+import type { LimitSettings } from '../limits/limits.ts'
+import type { ModeSeats } from '../mode/mode.ts'
+import type { Json } from '../shared/json.ts'
+import { ok, type Refusal, type Result, refuse } from '../shared/result.ts'
+import { delegationCycles } from '../state/targets.ts'
+import { nearestName } from '../team/nearest-name.ts'
+import type { Member, Seat, SeatedTeam, SeatRole, Team } from '../team/team.ts'
+import { seatModels } from './seat-models.ts'
+
+/** What a person asked for, and what there is to seat. Looking things up in files is done before. */
+export type SeatingRequest = {
+  readonly team?: Team
+  /** Slugs or names, in order. With a team they take its members' places. */
+  readonly agents: readonly string[]
+  readonly defaultAgent: string
+  readonly mode?: string
+  readonly modes: readonly string[]
+  /** Who sits where in each mode, when nobody is named. */
+  readonly seats?: { readonly [mode: string]: ModeSeats | undefined }
+  readonly model?: string
+  /** The models that seats without one of their own had before, by slug. */
+  readonly kept?: { readonly [slug: string]: string }
+  readonly pool: readonly string[]
+  readonly defaultModel: string
+  readonly isKnownModel: (model: string) => boolean
+  readonly findAgent: (slugOrName: string) => Agent | undefined
+  readonly agentNames: readonly string[]
+  /** Agents without a seat that the seated ones may call in. */
+  readonly subagents?: readonly Agent[]
+  readonly seed: number
+}
+
+/** A team with every choice made, and what the person should know about those choices. */
+export type Seating = {
+  readonly team: SeatedTeam
+  readonly mode: string
+  readonly limits: LimitSettings
+  readonly settings: { readonly [key: string]: Json }
+  readonly warnings: readonly Refusal[]
+  /** Somebody rehearses though nobody named the rehearsal: there is no other model. */
+  readonly rehearses: boolean
+}
+
+type Place = { readonly seat: SeatRole; readonly member: Member }
+type Chosen = { readonly seat: SeatRole; readonly agent: Agent; readonly renamed: boolean }
+
+/** Seats a team, or says who or what is missing and how to find it. */
+export function seatTeam(request: SeatingRequest): Result<Seating> {
+  const mode = chooseMode(request)
+  const refused = refuseMode(request, mode) ?? refuseModel(request)
+  if (refused) return refused
+  const places = placesOf(request, mode)
+  if (!places.ok) return places
+  const chosen: Chosen[] = []
+  for (const place of places.value) {
+    const agent = agentOf(place, request)
+    if (!agent.ok) return agent
+    chosen.push(agent.value)
+  }
+  return ok(seatingOf(request, mode, chosen))
+}
+
+function chooseMode({ mode, team, agents }: SeatingRequest): string {
+  return mode ?? team?.mode ?? (agents.length > 1 ? 'broadcast' : 'agent')
+}
+
+function refuseMode({ modes }: SeatingRequest, mode: string): Result<never> | undefined {
+  if (modes.includes(mode)) return undefined
+  return refuse('unknown_mode', `There is no mode "${mode}".${meant(mode, modes)} Modes: ${modes.join(', ')}.`)
+}
+
+function refuseModel({ model, isKnownModel }: SeatingRequest): Result<never> | undefined {
+  if (model === undefined || isKnownModel(model)) return undefined
+  return refuse('unknown_model', `There is no model "${model}".`)
+}
+
+function placesOf(request: SeatingRequest, mode: string): Result<readonly Place[]> {
+  const { team, agents, defaultAgent, seats = {} } = request
+  const usual: ModeSeats = mode === 'agent' ? { members: [defaultAgent] } : (seats[mode] ?? {})
+  const members = firstOf(agents, team?.members, usual.members)
+  const lead = team?.lead ?? usual.lead
+  const judge = team?.judge ?? (team && !usual.needsJudge ? undefined : usual.judge)
+  if (members.length === 0) return refuse('no_agents', `The mode ${mode} needs members: name them, or choose a team.`)
+  if (mode === 'agent' && members.length > 1)
+    return refuse('too_many_agents', `The mode agent takes exactly one agent, not ${members.length}.`)
+  if (mode === 'delegate') return ok(entryFirst(members, team?.entryAgent))
+  const seat = mode === 'agent' ? 'agent' : 'member'
+  return ok([
+    ...(lead ? [{ seat: 'lead', member: lead } as const] : []),
+    ...members.map((member) => ({ seat, member }) as const),
+    ...(judge ? [{ seat: 'judge', member: judge } as const] : []),
+  ])
+}
+
+/** The first list that names anybody. */
+const firstOf = (...lists: readonly (readonly Member[] | undefined)[]): readonly Member[] =>
+  lists.find((list) => list && list.length > 0) ?? []
+
+/** The entry agent leads; where none is named, or nobody has that name, the first one does. Who is alone leads nobody. */
+function entryFirst(members: readonly Member[], entry: string | undefined): readonly Place[] {
+  const found = members.findIndex((member) => namesOf(member).includes(entry ?? ''))
+  const first = Math.max(0, found)
+  const others = members.filter((_, index) => index !== first)
+  if (others.length === 0) return members.map((member) => ({ seat: 'member', member }))
+  return [
+    { seat: 'lead', member: members[first] as Member },
+    ...others.map((member): Place => ({ seat: 'member', member })),
+  ]
+}
+
+function namesOf(member: Member): readonly string[] {
+  if (typeof member === 'string') return [member]
+  const { agent, name } = member
+  return [...(typeof agent === 'string' ? [agent] : [agent.slug, agent.name]), ...(name ? [name] : [])]
+}
+
+function agentOf({ seat, member }: Place, request: SeatingRequest): Result<Chosen> {
+  const changes = typeof member === 'string' ? { agent: member } : member
+  const agent = typeof changes.agent === 'string' ? request.findAgent(changes.agent) : changes.agent
+  if (!agent) return refuseAgent(changes.agent as string, request)
+  return ok({
+    seat,
+    renamed: changes.name !== undefined,
+    agent: {
+      ...agent,
+      name: changes.name ?? agent.name,
+      role: changes.role ?? agent.role,
+      useFor: changes.useFor ?? agent.useFor,
+      worktree: changes.worktree ?? agent.worktree,
+      prompt: changes.prompt ? `${agent.prompt}\n\n${changes.prompt}` : agent.prompt,
+      ...(changes.model ? { model: changes.model } : {}),
+    },
+  })
+}
+
+function refuseAgent(name: string, { agentNames, team }: SeatingRequest): Result<never> {
+  const where = team ? ` (in the team ${team.name})` : ''
+  const message = `There is no agent "${name}"${where}.${meant(name, agentNames)}`
+  return refuse('unknown_agent', message)
+}
+
+function seatingOf(request: SeatingRequest, mode: string, chosen: readonly Chosen[]): Seating {
+  const { models, usual, warnings, rehearses } = seatModels(request, chosen)
+  const named = withOwnNames(chosen)
+  const seats = named.map(({ agent, seat }, index) => seatWith(request, { ...agent, seat }, models[index] as string))
+  const team = request.team
+  const circles = mode === 'delegate' ? delegationWarnings(request, seats) : []
+  const subagents = (request.subagents ?? []).map(
+    (agent): Seat => ({ ...agent, seat: 'agent', model: calledIn(request, agent, usual) }),
+  )
+  return {
+    mode,
+    warnings: [...warnings, ...circles],
+    rehearses,
+    limits: team?.limits ?? {},
+    settings: team?.settings ?? {},
+    team: {
+      name: team?.name ?? 'ad hoc',
+      slug: team?.slug ?? 'ad-hoc',
+      ...optional('lead', seats),
+      members: seats.filter(({ seat }) => seat === 'member' || seat === 'agent'),
+      ...optional('judge', seats),
+      ...(subagents.length > 0 && { subagents }),
+      sharedContext: team?.sharedContext ?? '',
+      routingContext: team?.routingContext ?? '',
+      permissions: team?.permissions ?? {},
+    },
+  }
+}
+
+function seatWith({ model: wanted }: SeatingRequest, agent: Agent & Pick<Seat, 'seat'>, model: string): Seat {
+  const modelFrom = model === agent.model ? 'own' : model === wanted ? 'run' : undefined
+  return { ...agent, model, ...(modelFrom && { modelFrom }) }
+}
+
+const calledIn = ({ isKnownModel }: SeatingRequest, { model }: Agent, usual: string): string =>
+  model && isKnownModel(model) ? model : usual
+
+function delegationWarnings({ team }: SeatingRequest, seats: readonly Seat[]): readonly Refusal[] {
+  const entry = seats[0]
+  const wanted = team?.entryAgent
+  const missing = wanted !== undefined && entry && ![entry.slug, entry.name].includes(wanted)
+  const cycles = delegationCycles(seats).map((cycle) => [...cycle, cycle[0]].join(' → '))
+  return [
+    ...(missing
+      ? [{ code: 'configuration_error', message: `There is no agent "${wanted}" to enter with: ${entry.name} does.` }]
+      : []),
+    ...(team && wanted === undefined
+      ? [{ code: 'configuration_error', message: `The team names no entryAgent: ${entry?.name} enters.` }]
+      : []),
+    ...cycles.map((cycle) => ({
+      code: 'circular_delegation',
+      message: `These agents could hand work round in a circle: ${cycle}.`,
+    })),
+  ]
+}
+
+function optional(role: 'lead' | 'judge', seats: readonly Seat[]): { readonly lead?: Seat; readonly judge?: Seat } {
+  const seat = seats.find((each) => each.seat === role)
+  return seat ? { [role]: seat } : {}
+}
+
+/** One slug and one name a seat: messages, conversations and spend are kept by slug. */
+function withOwnNames(chosen: readonly Chosen[]): readonly Chosen[] {
+  const reserved = new Set(chosen.map(({ agent }) => agent.slug))
+  const seated = new Set<string>()
+  return chosen.map((one) => {
+    const { slug, name } = one.agent
+    if (!seated.has(slug)) {
+      seated.add(slug)
+      return one
+    }
+    let number = 2
+    while (reserved.has(numbered(slug, '-', number))) number++
+    const own = numbered(slug, '-', number)
+    reserved.add(own)
+    return { ...one, agent: { ...one.agent, slug: own, name: one.renamed ? name : numbered(name, ' ', number) } }
+  })
+}
+
+const numbered = (text: string, between: string, number: number): string =>
+  `${text.slice(0, 50 - `${between}${number}`.length)}${between}${number}`
+
+function meant(name: string, candidates: readonly string[]): string {
+  const nearest = nearestName(name, candidates)
+  return nearest ? ` Did you mean "${nearest}"?` : ''
+}

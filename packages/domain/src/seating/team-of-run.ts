@@ -1,0 +1,41 @@
+import type { Agent } from '../agent/agent.ts'
+import type { Run } from '../state/session.ts'
+import { type Member, type Seat, seatsOf, type Team } from '../team/team.ts'
+
+type Seated = Pick<Run, 'mode' | 'team'>
+type TeamOfRun = Pick<
+  Team,
+  'mode' | 'lead' | 'members' | 'judge' | 'entryAgent' | 'sharedContext' | 'routingContext' | 'permissions'
+>
+
+/** The team of a run as people write one: the lead of a delegation is the member that enters. */
+export function teamOfRun({ mode, team }: Seated, write: (seat: Seat) => Member): TeamOfRun {
+  const { lead, judge, members, sharedContext, routingContext, permissions } = team
+  const enters = mode === 'delegate' ? lead : undefined
+  return {
+    mode,
+    ...(lead && !enters && { lead: write(lead) }),
+    ...(enters && { entryAgent: enters.slug }),
+    members: [...(enters ? [enters] : []), ...members].map(write),
+    ...(judge && { judge: write(judge) }),
+    sharedContext,
+    routingContext,
+    permissions,
+  }
+}
+
+/** An agent as it was seated, to be seated again: with its model only if that is its own. */
+export function agentOf({ seat: _seat, model, modelFrom, ...agent }: Seat): Agent {
+  return modelFrom === 'own' ? { ...agent, model } : agent
+}
+
+/** The model that the user named for this run, and those that were drawn or are the default, by seat. */
+export function modelsOf(team: Run['team']): {
+  readonly run?: string
+  readonly drawn: Readonly<Record<string, string>>
+} {
+  const seats = seatsOf(team)
+  const named = seats.find(({ modelFrom }) => modelFrom === 'run')?.model
+  const drawn = seats.filter(({ modelFrom }) => modelFrom === undefined).map(({ slug, model }) => [slug, model])
+  return { ...(named !== undefined && { run: named }), drawn: Object.fromEntries(drawn) }
+}

@@ -1,0 +1,85 @@
+import { type Effect, type ModelEffect, record, type Step, want } from '../effect/effect.ts'
+import { fact } from '../event/event.ts'
+import type { Mode } from '../mode/mode.ts'
+import { isFinal, type Run, type Session } from '../state/session.ts'
+import { tokensOf } from '../usage/usage.ts'
+
+/** The part of a cap that only closing calls may use, so that a stopped run still gets its last words. */
+const CLOSING_SHARE = 0.15
+/** Less than this is no answer: the call waits, or the limit is reached. */
+const LEAST_OUTPUT = 256
+
+type Room = { turns: number; calls: number; tokens: number; costUsd: number }
+
+/**
+ * Lets model calls through only while spent + reserved + their own reservation stay under the caps, so that calls in
+ * flight together cannot overshoot. "No room" always ends as a fact: either something under way will free a
+ * reservation, or the limit is reached.
+ */
+export function admit(session: Session, wanted: readonly Effect[], mode: Mode): Step {
+  const run = session.run
+  // What is asked after the end is no part of the run: the person who asks decides.
+  if (!run || !hasCaps(run) || isFinal(run.phase)) return want(...wanted)
+  const room = roomLeft(session, run, mode)
+  const admitted = wanted.flatMap((effect): readonly Effect[] =>
+    isNew(session, effect) ? clip(effect, run, room) : [effect],
+  )
+  if (admitted.length === wanted.length) return want(...admitted)
+  const callsUnderWay = admitted.some((effect) => effect.kind === 'model')
+  return callsUnderWay ? want(...admitted) : record(limitReached(run, room))
+}
+
+const hasCaps = ({ limits }: Run): boolean =>
+  [limits.maxTurns, limits.maxCalls, limits.maxTotalTokens, limits.maxCostUsd].some((cap) => cap !== null)
+
+const isNew = (session: Session, effect: Effect): effect is ModelEffect =>
+  effect.kind === 'model' && !(effect.key in session.started)
+
+function roomLeft(session: Session, run: Run, { closing: ending, countsTurns }: Mode): Room {
+  const closing = run.limit !== null
+  const share = ending !== 'silence' && !closing ? 1 - CLOSING_SHARE : 1
+  const calls = Object.values(session.started).filter((effect) => effect.kind === 'model')
+  const reserved = calls.reduce((sum, { reserve }) => sum + reserve.input + reserve.output, 0)
+  const reservedUsd = calls.reduce((sum, { reserve }) => sum + (reserve.costUsd ?? 0), 0)
+  const { maxTurns, maxCalls, maxTotalTokens, maxCostUsd } = run.limits
+  return {
+    turns: maxTurns === null || closing || countsTurns ? Number.MAX_SAFE_INTEGER : maxTurns - run.turns - calls.length,
+    // At least one call does the work: a share of one would leave only the last words.
+    calls: maxCalls === null ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(maxCalls * share)) - run.calls,
+    tokens: (maxTotalTokens ?? Number.MAX_SAFE_INTEGER) * share - tokensOf(run.spent) - reserved,
+    costUsd: (maxCostUsd ?? Number.MAX_SAFE_INTEGER) * share - run.spent.costUsd - reservedUsd,
+  }
+}
+
+/** The call with as much output as there is room for, taken from the room; nothing when it is too little. */
+function clip(effect: ModelEffect, run: Run, room: Room): readonly ModelEffect[] {
+  const price = run.settings.models[effect.model]?.price ?? null
+  const { input } = effect.reserve
+  const inputUsd = price ? (input * price.input) / 1_000_000 : 0
+  const affordable = price && price.output > 0 ? ((room.costUsd - inputUsd) / price.output) * 1_000_000 : room.tokens
+  const output = Math.floor(Math.min(effect.reserve.output, room.tokens - input, affordable))
+  if (room.turns < 1 || room.calls < 1 || output < Math.min(LEAST_OUTPUT, effect.reserve.output)) return []
+  const costUsd = price ? inputUsd + (output * price.output) / 1_000_000 : null
+  room.turns -= 1
+  room.calls -= 1
+  room.tokens -= input + output
+  room.costUsd -= costUsd ?? 0
+  return [{ ...effect, reserve: { input, output, costUsd } }]
+}
+
+function limitReached(run: Run, room: Room) {
+  const which = nameLimit(run, room)
+  const { maxTurns: turns, maxCalls: calls, maxCostUsd: cost, maxTotalTokens: tokens } = run.limits
+  const cap = { turns, calls, cost, tokens }[which] ?? 0
+  const spent = { turns: run.turns, calls: run.calls, cost: run.spent.costUsd, tokens: tokensOf(run.spent) }[which]
+  const exhausted = run.limit !== null
+  return fact('budget', { which: run.limit?.which ?? which, spent, reserved: 0, cap, ...(exhausted && { exhausted }) })
+}
+
+function nameLimit(run: Run, room: Room): 'turns' | 'calls' | 'tokens' | 'cost' {
+  if (room.turns < 1) return 'turns'
+  if (room.calls < 1) return 'calls'
+  if (run.limits.maxCostUsd === null) return 'tokens'
+  if (run.limits.maxTotalTokens === null) return 'cost'
+  return room.tokens / run.limits.maxTotalTokens < room.costUsd / run.limits.maxCostUsd ? 'tokens' : 'cost'
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '../event/facts.ts'
+import type { RunSettings } from '../event/run-settings.ts'
+import type { Image } from '../image/image.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { AskId, MessageId, RunId } from '../shared/ids.ts'
+import type { Refusal } from '../shared/result.ts'
+import type { SeatedTeam } from '../team/team.ts'
+
+/** Everything a run is started with. It goes into the log as it is: a resume reads no settings again. */
+export type RunStart = {
+  readonly id: RunId
+  readonly mode: string
+  readonly team: SeatedTeam
+  readonly settings: RunSettings
+  readonly limits: Limits
+  /** What the person should know about the team: what was odd in its files, and what is used instead. */
+  readonly warnings?: readonly Refusal[]
+}
+
+/** What a person can tell a session, on every surface. */
+export type Command =
+  | {
+      readonly type: 'create'
+      readonly goal: string
+      readonly workspace: string
+      readonly title?: string
+      readonly constraints?: string
+      readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
+      readonly run: RunStart
+    }
+  | {
+      readonly type: 'run'
+      readonly goal: string
+      /** Takes the place of what held in the session until now. */
+      readonly constraints?: string
+      readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
+      readonly run: RunStart
+    }
+  | {
+      readonly type: 'message'
+      readonly text: string
+      readonly to?: string
+      readonly attachments?: readonly string[]
+      readonly images?: readonly Image[]
+    }
+  /** Of the whole run, or of one agent while the others go on; `resume` without an agent lets everybody go on. */
+  | { readonly type: 'pause' | 'resume'; readonly agent?: string }
+  | { readonly type: 'stop' | 'reset' }
+  | {
+      readonly type: 'permit'
+      readonly ask: AskId
+      readonly answer: Answer
+      readonly by: string
+      readonly pattern?: string
+      readonly reason?: string
+    }
+  | { readonly type: 'answer'; readonly text: string; readonly question?: string; readonly by: string }
+  /**
+   * Passes the gate that the run waits at, with the text edited or as it stands; `reject` sends it back. With `ask`,
+   * nothing that stands there is allowed without asking.
+   */
+  | { readonly type: 'approve'; readonly text?: string; readonly ask?: boolean; readonly by: string }
+  | { readonly type: 'reject'; readonly feedback: string; readonly by: string }
+  /** Puts something to the team's vote; `vote` casts the person's own, where they have a seat. */
+  | {
+      readonly type: 'propose'
+      readonly topic: string
+      readonly options: readonly string[]
+      readonly evidence?: string
+    }
+  | { readonly type: 'vote'; readonly decision: string; readonly option: string; readonly reason?: string }
+  | { readonly type: 'reverted'; readonly artifact: string }
+  | { readonly type: 'pick'; readonly message: MessageId }
+  | {
+      readonly type: 'update'
+      readonly title?: string
+      readonly pinned?: boolean
+      readonly tags?: readonly string[]
+      readonly order?: number
+      readonly constraints?: string
+    }

@@ -1,0 +1,85 @@
+import { type Fact, fact } from '../event/event.ts'
+import { cleanLine } from '../text/clean.ts'
+import { resultsOf } from './past.ts'
+import { type Session, seatOf } from './session.ts'
+
+const LONGEST_TITLE = 80
+const LONGEST_SUMMARY = 300
+/** Reports are read from their beginning only: what is not said there is no summary. */
+const LOOKED_AT = 20_000
+
+/** The first line of a goal, cut at a word. */
+export function titleOf(goal: string): string {
+  const line = goal.trim().split(/\r?\n/u)[0] ?? ''
+  return cutAtWord(line, LONGEST_TITLE)
+}
+
+/**
+ * A title out of the topic or the report, for a session whose goal is too long to be one. A goal that fits in a line is the
+ * title that its author will look for, and a title that somebody gave is never changed.
+ */
+export function titleFacts(session: Session, text: string): readonly Fact[] {
+  const { goal, title } = session
+  const fits = goal.trim().length <= LONGEST_TITLE && !goal.trim().includes('\n')
+  if (fits || title !== titleOf(goal)) return []
+  const found = cutAtWord(namedIn(text), LONGEST_TITLE)
+  return found === '' || found === title ? [] : [fact('session.updated', { title: found })]
+}
+
+/** What a `Topic:` or `Goal:` names, else the first heading that says more than what it is the heading of. */
+function namedIn(text: string): string {
+  const lines = text.slice(0, LOOKED_AT).split('\n')
+  const said = lines.map((line) => labelled.exec(line)?.[1]).find((found) => found !== undefined)
+  const headings = lines.flatMap((line) => /^ {0,3}#{1,3}[ \t]+(\S.*)/u.exec(line)?.[1] ?? []).map(plain)
+  return plain(said ?? headings.find((heading) => !generic.test(heading)) ?? '')
+}
+
+const labelled = /^[\s>#*_-]*(?:topic(?: of discussion)?|goal|title)[*_]*\s*:[*_\s]*(\S.{2,})$/iu
+const generic =
+  /^(?:the |final |executive |detailed )?(?:topic|topic of discussion|goal|report|summary|analysis|overview|result|answer|plan|synthesis|findings|introduction|background|context)s?\W*$/iu
+
+/** What a session came to, in a sentence or two; empty as long as its run goes on. */
+export function summaryOf(session: Session): string {
+  const { run } = session
+  if (!run?.finished) return ''
+  const [first, ...others] = resultsOf(session, run)
+  if (!first) return cutAtWord(gistOf(run.finished.summary), LONGEST_SUMMARY)
+  if (others.length === 0) return cutAtWord(gistOf(first.text), LONGEST_SUMMARY)
+  const name = seatOf(run, first.author)?.name ?? first.author
+  return cutAtWord(`${others.length + 1} answers. ${name}: ${gistOf(first.text)}`, LONGEST_SUMMARY)
+}
+
+/** The first words of the section that sums a text up, else of the text. */
+function gistOf(text: string): string {
+  const lines = text.slice(0, LOOKED_AT).split('\n')
+  const summary = lines.findIndex((line) =>
+    /^ {0,3}#{1,4}\s+(?:executive summary|summary|tl;?dr|verdict|conclusion|answer)\b/iu.test(line),
+  )
+  const body = lines.slice(summary + 1)
+  const start = body.findIndex(isSaid)
+  if (start === -1) return ''
+  const rest = body.slice(start)
+  const end = rest.findIndex((line) => !isSaid(line))
+  return plain(
+    rest
+      .slice(0, end === -1 ? undefined : end)
+      .map((line) => line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''))
+      .join(' '),
+  )
+}
+
+/** A line of prose or of a list: no heading, table, fence, rule or blank. */
+const isSaid = (line: string): boolean =>
+  line.trim() !== '' && !/^\s*(?:#{1,6}\s|\||```|~~~|[-*_]{3,}\s*$|<)/u.test(line)
+
+const plain = (text: string): string =>
+  cleanLine(
+    text
+      .replace(/\[([^[\]]*)\]\([^()]*\)/gu, '$1')
+      .replace(/\*\*|__|`/gu, '')
+      .replace(/(?<!\s)\s*\[m\d+\]/gu, ''),
+  )
+
+function cutAtWord(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/u, '')}…`
+}

@@ -1,0 +1,203 @@
+import type { Effect } from '../effect/effect.ts'
+import type { Line } from '../effect/request.ts'
+import type { Facts, Gate, MessageKind, Role } from '../event/facts.ts'
+import type { Estimate, RunSettings } from '../event/run-settings.ts'
+import type { StepGrant } from '../event/step.ts'
+import type { Image } from '../image/image.ts'
+import type { LimitName, Limits } from '../limits/limits.ts'
+import { emptyList, type List } from '../list/list.ts'
+import type { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from '../shared/ids.ts'
+import type { Json } from '../shared/json.ts'
+import { type Seat, type SeatedTeam, seatsOf } from '../team/team.ts'
+import { noSpend, type Spend } from '../usage/usage.ts'
+import { type Decisions, isUndecided } from './decision.ts'
+import type { PastRun } from './past-run.ts'
+import type { Task } from './task.ts'
+
+/**
+ * The fold of a session's log. JSON only, so that a snapshot is the state: no Map, Set, Date, undefined or Infinity.
+ * It holds open things; what is over lives in messages and in the mode's data.
+ */
+export type Session = {
+  readonly id: SessionId
+  readonly seq: number
+  readonly at: number
+  /** Milliseconds by which the clock went back unnoticed: commands are stamped by processes that own no session. */
+  readonly setBack: number
+  readonly createdAt: number
+  readonly goal: string
+  /** What holds for every run of the session, in the user's words. */
+  readonly constraints: string
+  readonly title: string
+  readonly workspace: string
+  readonly pinned: boolean
+  /** Its place where a person has given it one. */
+  readonly order: number | null
+  readonly tags: readonly string[]
+  readonly run: Run | null
+  /** The runs before this one, for whoever joins later. */
+  readonly past: readonly PastRun[]
+  readonly tasks: { readonly [id: TaskId]: Task }
+  /** Intents without an end: what is under way, and what is reserved. */
+  readonly started: { readonly [key: EffectKey]: Effect }
+  /** Flat: the root sees every ask, from any depth. */
+  readonly asks: { readonly [id: AskId]: Ask }
+  /** What agents have asked the person, unanswered. */
+  readonly questions: { readonly [id: string]: Question }
+  /** What the team of this run decides or has decided; a mode reads what came out by its id. */
+  readonly decisions: Decisions
+  /** Every decision of any run that was committed, by run and name: its votes are secret no more. */
+  readonly committed: readonly string[]
+  readonly fired: { readonly [key: EffectKey]: true }
+  readonly messages: List<Message>
+  /** Messages of the user that nobody was given yet. */
+  readonly queue: readonly MessageId[]
+  /** Where the user last said stop. What was queued before is not answered until the user says something new. */
+  readonly quietSince: number
+  /** What each agent and its model have said to each other in this session. */
+  readonly conversations: { readonly [agent: string]: Conversation }
+  readonly grants: readonly string[]
+  readonly picked: MessageId | null
+  /** How many warnings of each code this run has. */
+  readonly warned: { readonly [code: string]: number }
+  readonly spent: Spend
+  readonly uncertain: Spend
+}
+
+export type Conversation = { readonly lines: List<Line>; readonly size: number }
+
+export type Ask = Facts['permission.asked'] & { readonly task: TaskId; readonly call: CallId; readonly since: number }
+
+export type Question = {
+  readonly id: string
+  readonly question: string
+  readonly options: readonly string[]
+  readonly gate: Gate | null
+  readonly text: string
+  /** What passing the gate allows without another question, step by step. */
+  readonly grants: readonly StepGrant[]
+  readonly task: TaskId | null
+  readonly call: CallId | null
+  readonly since: number
+}
+
+export type Message = {
+  readonly id: MessageId
+  readonly seq: number
+  readonly at: number
+  readonly author: string
+  readonly role: Role
+  readonly kind: MessageKind
+  readonly text: string
+  readonly to: string | null
+  readonly incomplete: boolean
+  readonly images?: readonly Image[]
+}
+
+/** One execution of one mode. `data` is the mode's own. */
+export type Run = {
+  readonly id: RunId
+  readonly number: number
+  readonly goal: string
+  /** Pictures that came with the goal: everybody who begins to work on it sees them. */
+  readonly images?: readonly Image[]
+  readonly mode: string
+  readonly phase: string
+  /** Where a paused run goes on. */
+  readonly resumeTo: string | null
+  /** Slugs of agents that begin nothing new until they are resumed, while the others go on. */
+  readonly pausedAgents: readonly string[]
+  readonly since: number
+  readonly team: SeatedTeam
+  readonly settings: RunSettings
+  readonly limits: Limits
+  readonly estimate: Estimate
+  /** The limit that was reached, and its value; logs of older runs may lack that. */
+  readonly limit: { readonly which: LimitName; readonly exhausted: boolean; readonly cap?: number } | null
+  readonly finished: Facts['run.finished'] | null
+  /** Where its messages begin and end among those of the session; what is said later is follow-up. */
+  readonly spoken: { readonly from: number; readonly to: number | null }
+  /** Its artifacts, by kind and name. */
+  readonly made: readonly string[]
+  readonly spent: Spend
+  readonly spentBy: { readonly [agent: string]: Spend }
+  readonly turns: number
+  /** Model calls that were started, failed and lost ones too: what `maxCalls` counts. */
+  readonly calls: number
+  readonly toolCalls: number
+  /** Tasks that agents have handed to others, and questions that they have asked the person. */
+  readonly spawned: number
+  readonly asked: number
+  /** How many of the answers given at the start have been used. */
+  readonly answersUsed: number
+  /** When each agent's newest tool calls started, for the rate limit. */
+  readonly callTimes: { readonly [agent: string]: readonly number[] }
+  /** Until when people know that an agent waits for that limit. */
+  readonly slowed?: { readonly [agent: string]: number }
+  /** Calls that a person has denied since they last wrote something. */
+  readonly denied?: readonly string[]
+  /** Delegations in a row that failed: after three, work is handed on no more. */
+  readonly failedDelegations: number
+  /** Milliseconds of work so far, and since when it works; null while a person is waited for. */
+  readonly worked: number
+  readonly workingSince: number | null
+  readonly data: Json
+}
+
+export function emptySession(id: SessionId): Session {
+  return {
+    id,
+    seq: 0,
+    at: 0,
+    setBack: 0,
+    createdAt: 0,
+    goal: '',
+    constraints: '',
+    title: '',
+    workspace: '',
+    pinned: false,
+    order: null,
+    tags: [],
+    run: null,
+    past: [],
+    tasks: {},
+    started: {},
+    asks: {},
+    questions: {},
+    decisions: {},
+    committed: [],
+    fired: {},
+    messages: emptyList(),
+    queue: [],
+    quietSince: 0,
+    conversations: {},
+    grants: [],
+    picked: null,
+    warned: {},
+    spent: noSpend,
+    uncertain: noSpend,
+  }
+}
+
+const finals: readonly string[] = ['completed', 'cancelled', 'failed']
+
+export const isFinal = (phase: string): boolean => finals.includes(phase)
+
+/** Every phase but idle, paused and the final ones. */
+export const isActive = (session: Session): boolean =>
+  session.run !== null && !isFinal(session.run.phase) && session.run.phase !== 'idle' && session.run.phase !== 'paused'
+
+export const isPaused = (session: Session): boolean => session.run?.phase === 'paused'
+
+/** This agent begins nothing new; what it has under way finishes. */
+export const isAgentPaused = ({ run }: Session, agent: string): boolean => run?.pausedAgents.includes(agent) ?? false
+
+/** Some task or decision is open: a mode that waits for all of them rests. */
+export const isBusy = (session: Session): boolean =>
+  Object.keys(session.tasks).length > 0 || Object.values(session.decisions).some(isUndecided)
+
+export const openTasks = (session: Session): readonly Task[] => Object.values(session.tasks)
+
+export function seatOf(run: Run, slug: string): Seat | undefined {
+  return [...seatsOf(run.team), ...(run.team.subagents ?? [])].find((seat) => seat.slug === slug)
+}

@@ -1,0 +1,37 @@
+import { countText, dollarsText, tokensText } from '../text/amounts.ts'
+import { tokensOf } from '../usage/usage.ts'
+import { isAgentPaused, openTasks, type Session, seatOf } from './session.ts'
+
+const QUESTIONS = [
+  /^(what('| i)?s )?(the )?(current )?status\W*$/i,
+  /^how (long|far|much longer)\b.{0,60}$/i,
+  /^who('s| is)? (is )?(speaking|talking|working|next)\b.{0,40}$/i,
+  /^(what('| i)?s|where are we|how('s| is) it going)\b.{0,12}(going on|happening|progress|now)?\W*$/i,
+  /^(what have we spent|how much (has|have|did) .{0,30}(cost|spent?))\W*$/i,
+]
+
+/** A question about the run itself is answered by code, at once, in every mode. */
+export const asksForStatus = (text: string): boolean => QUESTIONS.some((question) => question.test(text.trim()))
+
+/** Where the run stands: phase, who works, turns, spend, what it waits for. */
+export function statusText(session: Session): string {
+  const run = session.run
+  if (!run) return 'Nothing has been started in this session.'
+  const nameOf = (agent: string) => seatOf(run, agent)?.name ?? agent
+  const working = openTasks(session).filter(({ agent }) => !isAgentPaused(session, agent))
+  const names = working.map(({ agent }) => nameOf(agent))
+  const paused = run.pausedAgents.map(nameOf)
+  const { maxTurns } = run.limits
+  const turns = maxTurns === null ? countText(run.turns, 'turn') : `${run.turns} of ${countText(maxTurns, 'turn')}`
+  const cost = run.spent.unpriced > 0 ? 'at an unknown price' : `for ${dollarsText(run.spent.costUsd)}`
+  const waiting = Object.keys(session.asks).length
+  return [
+    `The ${run.mode} run is ${run.phase}.`,
+    names.length > 0 ? `Working: ${names.join(', ')}.` : 'Nobody is working.',
+    paused.length > 0 ? `Paused: ${paused.join(', ')}.` : '',
+    `${turns} so far, ${tokensText(tokensOf(run.spent))} tokens ${cost}.`,
+    waiting > 0 ? `${waiting} approval${waiting > 1 ? 's wait' : ' waits'} for you.` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
