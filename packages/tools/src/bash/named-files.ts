@@ -1,18 +1,14 @@
 import type { Resource } from '@convene/domain'
 import { insideOf } from '../path/resolve-path.ts'
 import { holdsSecrets } from '../path/sensitive.ts'
-import type { UsedArgument } from '../shell/argument-paths.ts'
+import { pathsAmong, type UsedArgument } from '../shell/argument-paths.ts'
 import type { ToolContext } from '../tool.ts'
 
 /**
  * What the arguments of a command name outside of the workspace, and files with secrets. Without a sandbox nothing else
  * keeps the command from them, and a rule that allows the program does not mean its arguments.
  */
-export async function namedFiles(
-  used: readonly UsedArgument[],
-  { workspace }: ToolContext,
-): Promise<readonly Resource[]> {
-  const { pathsAmong } = await import('../shell/argument-paths.ts')
+export function namedFiles(used: readonly UsedArgument[], { workspace }: ToolContext): readonly Resource[] {
   return pathsAmong(used).flatMap((path): readonly Resource[] => {
     const inside = insideOf(workspace, path)
     const outside: readonly Resource[] =

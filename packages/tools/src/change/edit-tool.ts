@@ -1,6 +1,10 @@
+import { ok, type Result, refuse } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
+import type { Change, TextFile } from './change.ts'
+import { viewOf } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
+import { type Replacement, replaceText } from './replace-text.ts'
 import { writingTool } from './writing-tool.ts'
 
 const replacement = {
@@ -14,8 +18,8 @@ const MultieditInput = z.strictObject({
   path,
   edits: z.array(z.strictObject(replacement)).min(1).max(200).describe('Replacements, made one after the other.'),
 })
-export type EditInput = z.infer<typeof EditInput>
-export type MultieditInput = z.infer<typeof MultieditInput>
+type EditInput = z.infer<typeof EditInput>
+type MultieditInput = z.infer<typeof MultieditInput>
 
 /** Replaces one exact text in a file. */
 export const editTool = (marks: ReadMarks): Tool<EditInput> =>
@@ -25,7 +29,7 @@ export const editTool = (marks: ReadMarks): Tool<EditInput> =>
       'Replace text in a file that you have read. oldString must be in the file exactly once, or set replaceAll. ' +
       'For several changes in one file use "multiedit".',
     input: EditInput,
-    wishes: async () => (await import('./edit-wishes.ts')).editWishes,
+    wishes: (edit) => ok([{ path: edit.path, become: (now) => replaced(edit.path, now, [edit]) }]),
   })
 
 /** Replaces several texts in a file: all of them or none. */
@@ -36,5 +40,28 @@ export const multieditTool = (marks: ReadMarks): Tool<MultieditInput> =>
       'Make several replacements in one file that you have read, one after the other: all of them, or none. ' +
       'Each is like "edit", on the text that the ones before it have left.',
     input: MultieditInput,
-    wishes: async () => (await import('./edit-wishes.ts')).multieditWishes,
+    wishes: ({ path, edits }) => ok([{ path, become: (now) => replaced(path, now, edits) }]),
   })
+
+/** Each replacement is made on what the ones before it have left. */
+function replaced(
+  file: string,
+  now: TextFile | undefined,
+  edits: readonly Replacement[],
+): Result<Pick<Change, 'after'>> {
+  if (!now) return refuse('not_there', `"${file}" does not exist. To make a new file use "write".`)
+  const view = viewOf(now.text)
+  let text = view.text
+  for (const [index, edit] of edits.entries()) {
+    const { oldString, newString, replaceAll } = edit
+    const next = replaceText(text, {
+      oldString: view.adopt(oldString),
+      newString: view.adopt(newString),
+      replaceAll,
+    })
+    if (!next.ok && edits.length === 1) return next
+    if (!next.ok) return refuse(next.refusal.code, `Edit ${index + 1}: ${next.refusal.message} Nothing was changed.`)
+    text = next.value
+  }
+  return ok({ after: view.back(text) })
+}

@@ -1,5 +1,8 @@
+import { ok } from '@convene/domain'
 import { z } from 'zod'
 import type { Tool } from '../tool.ts'
+import type { TextFile } from './change.ts'
+import { viewOf } from './line-ends.ts'
 import type { ReadMarks } from './read-marks.ts'
 import { writingTool } from './writing-tool.ts'
 
@@ -7,7 +10,7 @@ const Input = z.strictObject({
   path: z.string().min(1).describe('The file, relative to the workspace or absolute.'),
   content: z.string().describe('The whole new content.'),
 })
-export type WriteInput = z.infer<typeof Input>
+type WriteInput = z.infer<typeof Input>
 
 /** Makes a file, or replaces the whole of one. */
 export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
@@ -17,5 +20,12 @@ export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
       'Write a whole file: a new one, or one that you have read. Folders are made as needed; line endings are kept. ' +
       'To change a part of a file use "edit".',
     input: Input,
-    wishes: async () => (await import('./write-wishes.ts')).writeWishes,
+    wishes: ({ path, content }) => ok([{ path, become: (now) => ok({ after: inItsLineEnds(content, now) }) }]),
   })
+
+/** What is there already keeps its line ends. */
+function inItsLineEnds(content: string, now: TextFile | undefined): string {
+  if (!now) return content
+  const view = viewOf(now.text)
+  return view.back(view.adopt(content))
+}

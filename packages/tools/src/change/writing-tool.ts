@@ -1,8 +1,14 @@
-import type { Result } from '@convene/domain'
-import { lazyTool } from '../lazy-tool.ts'
-import type { Tool } from '../tool.ts'
-import type { Change, TextFile } from './change.ts'
+import { type Artifact, ok, type Resource, type Result, refuse } from '@convene/domain'
+import type { ToolOutput } from '@convene/engine'
+import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { refusedPath, targetOf, wasJudged } from '../path/touch.ts'
+import { failed } from '../say.ts'
+import type { Tool, ToolContext } from '../tool.ts'
+import { type Change, loadText, type TextFile } from './change.ts'
+import { commit } from './commit.ts'
+import { inTurn } from './in-turn.ts'
 import type { ReadMarks } from './read-marks.ts'
+import { editing, editingBlindly, type Weighed, weigh, whyUnfit } from './weigh.ts'
 
 /** A file that a call names, and what it shall become; `after` undefined removes it. */
 export type Wish = {
@@ -11,15 +17,122 @@ export type Wish = {
 }
 
 /** What a call comes to: one wish for each file. */
-export type Wishes<Input> = (input: Input) => Result<readonly Wish[]>
+type Wishes<Input> = (input: Input) => Result<readonly Wish[]>
 
 export type WritingTool<Input> = Pick<Tool<Input>, 'name' | 'description' | 'input'> & {
-  /** Loaded with the first call. */
-  readonly wishes: () => Promise<Wishes<Input>>
+  readonly wishes: Wishes<Input>
 }
 
 /** A tool that changes files: all of them or none, only what was read and judged, and so that it can be taken back. */
-export const writingTool = <Input>(marks: ReadMarks, { wishes, ...tool }: WritingTool<Input>): Tool<Input> =>
-  lazyTool({ ...tool, permission: 'edit', readOnly: false, reaches: ['files'] }, async () =>
-    (await import('./writing-work.ts')).writingWork(tool.name, marks, await wishes()),
+export const writingTool = <Input>(marks: ReadMarks, { wishes, ...tool }: WritingTool<Input>): Tool<Input> => ({
+  ...tool,
+  permission: 'edit',
+  readOnly: false,
+  reaches: ['files'],
+  inspect: async (input, { workspace }) => {
+    const wished = wishes(input)
+    if (!wished.ok) return refusedPath('edit', tool.name, wished.refusal)
+    return inspectWishes(wished.value, workspace)
+  },
+  run: async (input, context) => {
+    const wished = wishes(input)
+    if (!wished.ok) return failed(wished.refusal.message)
+    return inTurn(context.workspace, () => make(wished.value, context, marks))
+  },
+})
+
+async function inspectWishes(wishes: readonly Wish[], workspace: string): Promise<readonly Resource[]> {
+  const places = await resolveAll(wishes, workspace)
+  if (!places.ok) return refusedPath('edit', places.refusal.code, places.refusal)
+  const changes = await plan(wishes, places.value)
+  if (changes.ok) return editing(weigh(changes.value))
+  return editingBlindly(places.value, whyUnfit(places.value, changes.refusal.message))
+}
+
+async function make(wishes: readonly Wish[], context: ToolContext, marks: ReadMarks): Promise<ToolOutput> {
+  const places = await resolveAll(wishes, context.workspace)
+  if (!places.ok) return failed(places.refusal.message)
+  const changes = await plan(wishes, places.value)
+  if (!changes.ok) return failed(whyUnfit(places.value, changes.refusal.message))
+  const weighed = weigh(changes.value)
+  if (!wasJudged(context, editing(weighed))) return failed(NOT_JUDGED)
+  const unread = await whyUnread(changes.value, context, marks)
+  if (unread !== undefined) return failed(unread)
+  const done = await commit(changes.value)
+  if (!done.ok) return failed(done.refusal.message)
+  for (const { place, after } of changes.value)
+    await marks.remember(context, place.real, after === undefined ? undefined : Buffer.from(after))
+  return told(weighed)
+}
+
+const NOT_JUDGED =
+  'The change would touch other files, or more of them, than when permission was asked, so nothing was changed. ' +
+  'Look at the files again and repeat the call.'
+
+async function resolveAll(wishes: readonly Wish[], workspace: string): Promise<Result<readonly Place[]>> {
+  const places: Place[] = []
+  for (const { path } of wishes) {
+    const place = await resolvePath(workspace, path)
+    if (!place.ok) return refuse(path, place.refusal.message)
+    const twin = places.find(({ real }) => real === place.value.real)
+    if (twin) return refuse(path, `"${path}" and "${twin.asked}" are the same file.`)
+    places.push(place.value)
+  }
+  return ok(places)
+}
+
+async function plan(wishes: readonly Wish[], places: readonly Place[]): Promise<Result<readonly Change[]>> {
+  const changes: Change[] = []
+  for (const [index, place] of places.entries()) {
+    const now = await loadText(place)
+    if (!now.ok) return now
+    const wished = (wishes[index] as Wish).become(now.value)
+    if (!wished.ok) return refuse(wished.refusal.code, named(place, places.length, wished.refusal.message))
+    if (wished.value.after === now.value?.text) return refuse('same', `"${place.asked}" is like that already.`)
+    changes.push({ place, before: now.value, ...wished.value })
+  }
+  return ok(changes)
+}
+
+const named = (place: Place, count: number, message: string): string =>
+  count > 1 ? `${place.asked}: ${message} No file was changed.` : message
+
+async function whyUnread(changes: readonly Change[], context: ToolContext, marks: ReadMarks) {
+  for (const { place, before } of changes) {
+    if (!before) continue
+    const state = await marks.check(context, place.real, before.bytes)
+    if (state === 'unread') return `Read "${place.asked}" before you change it. Nothing was changed.`
+    if (state === 'changed')
+      return `"${place.asked}" was changed by someone else since you read it. Read it again. Nothing was changed.`
+  }
+  return undefined
+}
+
+const MAX_TOLD = 12_000
+const MAX_KEPT = 4_000_000
+
+function told(weighed: readonly Weighed[]): ToolOutput {
+  const head = weighed.map(
+    ({ change, removed, added }) => `${verb(change)} ${targetOf(change.place)} (+${added} −${removed})`,
   )
+  const diffs = weighed.map(({ diff }) => diff).join('')
+  const shown =
+    diffs.length > MAX_TOLD ? `${diffs.slice(0, MAX_TOLD)}\n[The diff goes on: ${diffs.length} characters.]` : diffs
+  const lost = weighed.filter(({ diff }) => diff.length > MAX_KEPT).map(({ change }) => targetOf(change.place))
+  const note = lost.length > 0 ? [`[Too large to be taken back later: ${lost.join(', ')}.]`] : []
+  return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.flatMap(artifactsOf) }
+}
+
+/** The change itself, and a text for people as the document that it now is. */
+function artifactsOf({ change, diff, removed, added }: Weighed): readonly Artifact[] {
+  const path = targetOf(change.place)
+  const title = `${verb(change)} ${path} (+${added} −${removed})`
+  const made: Artifact = { kind: 'diff', title, path, ...(diff.length <= MAX_KEPT && { text: diff }) }
+  const isDocument = change.after !== undefined && documents.test(path)
+  return isDocument ? [made, { kind: 'document', title: path, path }] : [made]
+}
+
+const documents = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|tex)$/iu
+
+const verb = ({ before, after }: Change): string =>
+  before === undefined ? 'Created' : after === undefined ? 'Removed' : 'Changed'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Compiler } from '../analysis/compiler/compiler.ts'
 import type { Diagnosis } from '../analysis/compiler/diagnose.ts'
 import type { Tool } from '../tool.ts'
+import { inspectPath, placeOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z
@@ -13,8 +14,6 @@ const Input = z.strictObject({
   limit: z.number().int().min(1).max(1_000).default(100).describe('How many diagnostics are shown.'),
 })
 type Input = z.infer<typeof Input>
-
-const paths = () => import('./workspace-path.ts')
 
 /** Compiler errors of a TypeScript or JavaScript project. Nothing of the project is run, nothing is written. */
 export function diagnosticsTool(compiler: Compiler): Tool<Input> {
@@ -28,12 +27,12 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
     reaches: ['files'],
     timeoutMs: 180_000,
     inspect: async ({ path }, context) => {
-      const touched = await (await paths()).inspectPath('diagnostics', path, context)
+      const touched = await inspectPath('diagnostics', path, context)
       // The compiler reads whatever the file imports.
       return touched.map((resource) => ({ ...resource, beyond: ['files'] }))
     },
     run: async ({ path, limit }, context, signal) => {
-      const place = await (await paths()).placeOf('diagnostics', path, context)
+      const place = await placeOf('diagnostics', path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }
       if (place.value.kind === 'file' && !/\.([mc]?[jt]sx?|json)$/.test(place.value.inside))
         return { ok: false, output: `"${path}" is neither TypeScript nor JavaScript.` }

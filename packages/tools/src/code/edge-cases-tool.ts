@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Compiler } from '../analysis/compiler/compiler.ts'
 import type { EdgeReport } from '../analysis/compiler/compiler-thread.ts'
 import type { Tool } from '../tool.ts'
+import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z.string().min(1).describe('A TypeScript or JavaScript file.'),
   function: z.string().min(1).max(200).optional().describe('Only this function; "Class.method" for a method.'),
 })
 type Input = z.infer<typeof Input>
-
-const paths = () => import('./workspace-path.ts')
 
 /** Paths and boundary conditions that the code does not handle. */
 export function edgeCasesTool(compiler: Compiler): Tool<Input> {
@@ -23,9 +22,9 @@ export function edgeCasesTool(compiler: Compiler): Tool<Input> {
     readOnly: true,
     reaches: ['files'],
     timeoutMs: 180_000,
-    inspect: async ({ path }, context) => (await paths()).inspectPath('edge_cases', path, context),
+    inspect: async ({ path }, context) => inspectPath('edge_cases', path, context),
     run: async (input, context, signal) => {
-      const place = await (await paths()).scriptOf('edge_cases', input.path, context)
+      const place = await scriptOf('edge_cases', input.path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }
       const unit = input.function === undefined ? {} : { unit: input.function }
       const reply = await compiler.findEdges({ root: context.workspace, path: place.value.real, ...unit }, signal)

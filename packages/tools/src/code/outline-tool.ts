@@ -1,16 +1,19 @@
+import { countText } from '@convene/domain'
+import type { ToolOutput } from '@convene/engine'
+import { matchesGlob, nodeFiles, parseGlob } from '@convene/platform'
 import { z } from 'zod'
-import { languages } from '../analysis/outline/languages.ts'
+import { languageOf, languages } from '../analysis/outline/languages.ts'
 import type { Outline } from '../analysis/outline/outline.ts'
 import type { OutlineRequest } from '../analysis/outline/outline-thread.ts'
-import { type Thread, thread } from '../analysis/thread/thread.ts'
-import { lazyTool } from '../lazy-tool.ts'
+import { type Reply, type Thread, thread } from '../analysis/thread/thread.ts'
 import type { Tool } from '../tool.ts'
+import { type InsidePlace, inspectPath, placeOf, readSource } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z.string().min(1).default('.').describe('A file, or a folder whose files are outlined.'),
   pattern: z.string().max(200).optional().describe('Of a folder only these files, such as "**/*.ts".'),
 })
-export type OutlineInput = z.infer<typeof Input>
+type OutlineInput = z.infer<typeof Input>
 
 /** The thread in which grammars are loaded and texts parsed. */
 export const outlineThread = (): Thread<OutlineRequest, Outline> =>
@@ -20,17 +23,83 @@ export const outlineThread = (): Thread<OutlineRequest, Outline> =>
     memoryMb: 512,
   })
 
+const MAX_FILES = 40
+const MAX_LISTED = 20_000
+const MAX_SHOWN = 800
+
 /** The symbols of one file or several: what is declared where, without reading the bodies. */
-export const outlineTool = (parsing: Thread<OutlineRequest, Outline>): Tool<OutlineInput> =>
-  lazyTool(
-    {
-      name: 'outline',
-      description: `Lists the symbols of a source file, or of the files of a folder: kind, name, lines and signature, nested as in the code. Cheaper than reading. Languages: ${languages.map(({ name }) => name).join(', ')}.`,
-      input: Input,
-      permission: 'outline',
-      readOnly: true,
-      reaches: ['files'],
-      timeoutMs: 60_000,
-    },
-    async () => (await import('./outline-work.ts')).outlineWork(parsing),
+export const outlineTool = (parsing: Thread<OutlineRequest, Outline>): Tool<OutlineInput> => ({
+  name: 'outline',
+  description: `Lists the symbols of a source file, or of the files of a folder: kind, name, lines and signature, nested as in the code. Cheaper than reading. Languages: ${languages.map(({ name }) => name).join(', ')}.`,
+  input: Input,
+  permission: 'outline',
+  readOnly: true,
+  reaches: ['files'],
+  timeoutMs: 60_000,
+  inspect: ({ path }, context) => inspectPath('outline', path, context),
+  run: async ({ path, pattern }, context, signal) => {
+    const place = await placeOf('outline', path, context)
+    if (!place.ok) return { ok: false, output: place.refusal.message }
+    const chosen = await filesOf(context.workspace, place.value, pattern)
+    if (chosen.length === 0) return { ok: false, output: nothingToOutline(path, pattern) }
+    const parse = (request: OutlineRequest): Promise<Reply<Outline>> => parsing.ask(request, signal)
+    if (place.value.kind === 'file') return outlineFile(context.workspace, place.value.inside, parse)
+    return outlineFiles(context.workspace, chosen, parse)
+  },
+})
+
+type Parse = (request: OutlineRequest) => Promise<Reply<Outline>>
+
+async function outlineFiles(workspace: string, paths: readonly string[], parse: Parse): Promise<ToolOutput> {
+  const parts: string[] = []
+  let shown = 0
+  for (const path of paths.slice(0, MAX_FILES)) {
+    if (shown > MAX_SHOWN) break
+    const { output } = await outlineFile(workspace, path, parse)
+    parts.push(output)
+    shown += output.split('\n').length
+  }
+  const left = paths.length - parts.length
+  const rest = left > 0 ? [`(${countText(left, 'more file')} not shown: name a folder or a pattern.)`] : []
+  return { ok: true, output: [...parts, ...rest].join('\n\n') }
+}
+
+async function filesOf(workspace: string, place: InsidePlace, pattern: string | undefined): Promise<readonly string[]> {
+  if (place.kind === 'file') return [place.inside]
+  const folder = place.inside === '.' ? '' : `${place.inside}/`
+  const glob = pattern === undefined ? undefined : parseGlob(pattern)
+  const all = await nodeFiles().list(workspace, MAX_LISTED)
+  return all.filter(
+    (path) => path.startsWith(folder) && languageOf(path) && (!glob || matchesGlob(glob, path.slice(folder.length))),
   )
+}
+
+const nothingToOutline = (path: string, pattern: string | undefined): string =>
+  pattern === undefined
+    ? `"${path}" holds no source file of a language that can be outlined.`
+    : `No source file in "${path}" fits "${pattern}".`
+
+async function outlineFile(workspace: string, path: string, parse: Parse): Promise<ToolOutput> {
+  const language = languageOf(path)
+  if (!language) return { ok: false, output: `${path}: no grammar for such a file; read it instead.` }
+  const text = await readSource(workspace, path)
+  if (!text.ok) return { ok: false, output: text.refusal.message }
+  const reply = await parse({ path, text: text.value })
+  if (!reply.ok) return { ok: false, output: `${path}: ${reply.why}` }
+  const title = `${path} (${language.name}, ${countText(text.value.split('\n').length, 'line')})`
+  return { ok: true, output: [title, ...linesOf(reply.answer)].join('\n') }
+}
+
+function linesOf({ symbols, cut, brokenAt }: Outline): readonly string[] {
+  const width = Math.max(...symbols.map(({ from, to }) => `${from}-${to}`.length), 0)
+  const lines = symbols.map(
+    ({ kind, name, from, to, depth, signature }) =>
+      `${`${from}-${to}`.padStart(width + 2)}  ${'  '.repeat(depth)}${kind} ${name}${signature === name ? '' : `: ${signature}`}`,
+  )
+  return [
+    ...lines,
+    ...(symbols.length === 0 ? ['  (no symbols)'] : []),
+    ...(cut ? ['  (more symbols are not shown)'] : []),
+    ...(brokenAt === undefined ? [] : [`  (syntax error near line ${brokenAt}: symbols may be missing)`]),
+  ]
+}

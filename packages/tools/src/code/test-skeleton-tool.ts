@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Compiler } from '../analysis/compiler/compiler.ts'
 import type { Skeleton } from '../analysis/skeleton/write-skeleton.ts'
 import type { Tool } from '../tool.ts'
+import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z.string().min(1).describe('The TypeScript or JavaScript file to be tested.'),
@@ -13,8 +14,6 @@ const Input = z.strictObject({
   runner: z.enum(['node:test', 'vitest', 'jest']).optional().describe('Otherwise as the nearest package.json says.'),
 })
 type Input = z.infer<typeof Input>
-
-const paths = () => import('./workspace-path.ts')
 
 /** The text of a test file with one case for each edge found. Writing it is left to `write`. */
 export function testSkeletonTool(compiler: Compiler): Tool<Input> {
@@ -27,9 +26,9 @@ export function testSkeletonTool(compiler: Compiler): Tool<Input> {
     readOnly: true,
     reaches: ['files'],
     timeoutMs: 180_000,
-    inspect: async ({ path }, context) => (await paths()).inspectPath('test_skeleton', path, context),
+    inspect: async ({ path }, context) => inspectPath('test_skeleton', path, context),
     run: async ({ path, function: unit, runner }, context, signal) => {
-      const place = await (await paths()).scriptOf('test_skeleton', path, context)
+      const place = await scriptOf('test_skeleton', path, context)
       if (!place.ok) return { ok: false, output: place.refusal.message }
       const wish = { ...(unit !== undefined && { unit }), ...(runner && { runner }) }
       const reply = await compiler.writeSkeleton({ root: context.workspace, path: place.value.real, ...wish }, signal)

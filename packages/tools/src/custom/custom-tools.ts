@@ -2,7 +2,7 @@ import type { Telemetry } from '@convene/engine'
 import type { Problem } from '@convene/platform'
 import { cleanUpTo } from '../mcp/connection/clean-text.ts'
 import type { Tool } from '../tool.ts'
-import type { CustomTool } from './custom-tool.ts'
+import { type CustomTool, customTool } from './custom-tool.ts'
 import { type ToolPlaces, toolFiles, warning } from './tool-files.ts'
 
 export type CustomToolsOptions = ToolPlaces & {
@@ -35,7 +35,6 @@ export async function customTools(options: CustomToolsOptions): Promise<CustomTo
   const limits = { ...defaults, ...options.limits }
   const found = await toolFiles(options)
   if (found.files.length === 0) return { tools: [], problems: found.problems, close: async () => {} }
-  const { customTool } = await import('./custom-tool.ts')
   const read = await Promise.all(
     found.files.map(async ({ file, within }) => ({
       file,

@@ -1,6 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Problem } from '@convene/platform'
+import { strayImport } from './stray-import.ts'
 
 const MAX_FILES = 50
 
@@ -39,7 +40,6 @@ const untrusted = (file: string): Problem =>
 /** Those whose code, as far as it can be read from here, is the code that was trusted. */
 async function fitting(workspace: string, files: readonly string[]): Promise<ToolFiles> {
   if (files.length === 0) return { files: [], problems: [] }
-  const { strayImport } = await import('./stray-import.ts')
   const root = await realpath(workspace).catch(() => workspace)
   const within = await realpath(join(workspace, '.convene', 'tools')).catch(() => '')
   const read = files.map(async (file): Promise<ToolFile | Problem> => {

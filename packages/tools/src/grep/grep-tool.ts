@@ -1,9 +1,19 @@
+import type { AbortSignal, ToolOutput } from '@convene/engine'
 import { z } from 'zod'
-import { lazyTool } from '../lazy-tool.ts'
+import type { Opened } from '../path/open-checked.ts'
+import type { Place } from '../path/resolve-path.ts'
+import { holdsSecrets } from '../path/sensitive.ts'
+import { targetOf } from '../path/touch.ts'
+import { nameFilter } from '../ripgrep/name-filter.ts'
+import { runRipgrep } from '../ripgrep/run-ripgrep.ts'
+import { inspectSearch, openSearch, pathBelow } from '../ripgrep/search-place.ts'
+import { splitter } from '../ripgrep/splitter.ts'
+import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
+import { type FoundLine, parseFound, presentFiles, presentLines } from './found-lines.ts'
 
 /** How many lines an agent is shown. */
-export const MAX_LINES = 1_000
+const MAX_LINES = 1_000
 
 const Input = z.strictObject({
   pattern: z.string().min(1).max(2_000).describe('A regular expression, unless literal is set.'),
@@ -15,20 +25,88 @@ const Input = z.strictObject({
   context: z.int().min(0).max(20).default(0).describe('How many lines around each match to show.'),
   filesOnly: z.boolean().default(false).describe('Show only which files match.'),
 })
-export type GrepInput = z.infer<typeof Input>
+type GrepInput = z.infer<typeof Input>
+
+const MAX_COLUMNS = 500
+/** Below the limit of the tool host: the answer to a wide search is a narrower one, not a file to read on. */
+const MAX_BYTES = 40_000
 
 /** Finds lines by what they hold. */
-export const grepTool = (home: string): Tool<GrepInput> =>
-  lazyTool(
-    {
-      name: 'grep',
-      description:
-        'Search file contents with a regular expression (ripgrep). Matches come by file, with line numbers. ' +
-        `What .gitignore excludes, binary files, keys and credentials are not searched. At most ${MAX_LINES} lines.`,
-      input: Input,
-      permission: 'grep',
-      readOnly: true,
-      reaches: ['files'],
+export function grepTool(home: string): Tool<GrepInput> {
+  const searching = { permission: 'grep', home }
+  return {
+    name: 'grep',
+    description:
+      'Search file contents with a regular expression (ripgrep). Matches come by file, with line numbers. ' +
+      `What .gitignore excludes, binary files, keys and credentials are not searched. At most ${MAX_LINES} lines.`,
+    input: Input,
+    permission: 'grep',
+    readOnly: true,
+    reaches: ['files'],
+    inspect: ({ path }, context) => inspectSearch(searching, path, context),
+    run: async (input, context, signal) => {
+      const opened = await openSearch(searching, input.path, context)
+      if (!opened.ok) return failed(opened.refusal.message)
+      try {
+        return await search(input, opened.value, signal)
+      } finally {
+        await opened.value.handle.close()
+      }
     },
-    async () => (await import('./grep-work.ts')).grepWork(home),
-  )
+  }
+}
+
+async function search(input: GrepInput, opened: Opened & { place: Place }, signal: AbortSignal): Promise<ToolOutput> {
+  const isFile = opened.place.kind === 'file'
+  const filter = input.include !== undefined && !isFile ? nameFilter(input.include) : undefined
+  const found: FoundLine[] = []
+  let bytes = 0
+  const take = (line: FoundLine | undefined) => {
+    if (!line || !isWanted(line.path, isFile, filter?.fits)) return 'more'
+    const path = isFile ? targetOf(opened.place) : pathBelow(opened.place, line.path)
+    found.push({ ...line, path })
+    bytes += path.length + line.text.length + 10
+    return found.length >= MAX_LINES || bytes > MAX_BYTES ? 'enough' : 'more'
+  }
+  const pieces = input.filesOnly
+    ? splitter('\0', (path) => take({ path, line: 0, text: '', isMatch: true }))
+    : splitter('\n', (line) => take(parseFound(line)))
+  const words = [...argumentsFor(input), ...(filter?.arguments ?? []), ...(isFile ? ['-'] : [])]
+  const target = isFile ? { folder: '/', file: opened.handle.fd } : { folder: opened.door }
+  const end = await runRipgrep({ arguments: words, ...target }, signal, pieces)
+  if (end.end === 'failed') return failed(`The search failed: ${end.why}`)
+  if (signal.aborted) return failed('The search was stopped.')
+  const isCut = end.end === 'stopped'
+  const output = input.filesOnly
+    ? presentFiles(
+        found.map(({ path }) => path),
+        isCut,
+      )
+    : presentLines(found, isCut)
+  return { ok: true, output }
+}
+
+/** A file that was named was judged by its name; of the others, keys and credentials were not asked about. */
+function isWanted(path: string, isNamed: boolean, fits: ((path: string) => boolean) | undefined): boolean {
+  return isNamed || (!holdsSecrets(path) && fits?.(path) !== false)
+}
+
+const argumentsFor = ({
+  pattern,
+  literal,
+  ignoreCase,
+  multiline,
+  context,
+  filesOnly,
+}: GrepInput): readonly string[] => [
+  '--null',
+  '--with-filename',
+  ...(filesOnly ? ['--files-with-matches'] : ['--line-number', '--no-heading', '--no-context-separator']),
+  ...(filesOnly ? [] : [`--max-columns=${MAX_COLUMNS}`, '--max-columns-preview']),
+  ...(literal ? ['--fixed-strings'] : []),
+  ...(ignoreCase ? ['--ignore-case'] : []),
+  ...(multiline ? ['--multiline', '--multiline-dotall'] : []),
+  ...(context > 0 && !filesOnly ? [`--context=${context}`] : []),
+  '-e',
+  pattern,
+]

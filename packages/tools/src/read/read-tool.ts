@@ -1,7 +1,21 @@
+import { type FileHandle, readdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { Resource } from '@convene/domain'
+import { MAX_IMAGE_BYTES, measureImage, tooLarge } from '@convene/store'
 import { z } from 'zod'
+import { MAX_EDITABLE_BYTES } from '../change/change.ts'
 import type { ReadMarks } from '../change/read-marks.ts'
-import { lazyTool } from '../lazy-tool.ts'
-import type { Tool } from '../tool.ts'
+import { realOutputFolder } from '../host/output-files.ts'
+import { openFile } from '../path/open-checked.ts'
+import { type Place, resolvePath } from '../path/resolve-path.ts'
+import { reading, refusedPath, wasJudged } from '../path/touch.ts'
+import { failed, MOVED } from '../say.ts'
+import { decodeAny } from '../text/decode-any.ts'
+import { fileKind } from '../text/file-kind.ts'
+import { readBytes } from '../text/read-bytes.ts'
+import { readPieces } from '../text/read-pieces.ts'
+import type { Tool, ToolContext, ToolResult } from '../tool.ts'
+import { type LinesRead, takeLines, type Window } from './line-window.ts'
 
 const LINES = 2_000
 
@@ -10,20 +24,102 @@ const Input = z.strictObject({
   offset: z.int().min(1).default(1).describe('The first line to read, from 1.'),
   limit: z.int().min(1).max(LINES).default(LINES).describe('How many lines to read.'),
 })
-export type ReadInput = z.infer<typeof Input>
+type ReadInput = z.infer<typeof Input>
+
+const LINE_CHARACTERS = 2_000
+/** Below the limit of the tool host: a part of a file must not go to another file. */
+const BYTES = 48_000
 
 /** Reads lines of a file, numbered. What was read may be edited. */
-export const readTool = (home: string, marks: ReadMarks): Tool<ReadInput> =>
-  lazyTool(
-    {
-      name: 'read',
-      description:
-        'Read a text file, or look at an image (PNG, JPEG, GIF, WebP). Lines come numbered, as "12\\ttext"; the number is not part of the file. ' +
-        `At most ${LINES} lines at a time: go on with offset. A file must be read before it can be edited.`,
-      input: Input,
-      permission: 'read',
-      readOnly: true,
-      reaches: ['files'],
+export function readTool(home: string, marks: ReadMarks): Tool<ReadInput> {
+  const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
+    reading('read', place, await realOutputFolder(home, context.session))
+  return {
+    name: 'read',
+    description:
+      'Read a text file, or look at an image (PNG, JPEG, GIF, WebP). Lines come numbered, as "12\\ttext"; the number is not part of the file. ' +
+      `At most ${LINES} lines at a time: go on with offset. A file must be read before it can be edited.`,
+    input: Input,
+    permission: 'read',
+    readOnly: true,
+    reaches: ['files'],
+    inspect: async ({ path }, context) => {
+      const place = await resolvePath(context.workspace, path)
+      return place.ok ? resourcesOf(place.value, context) : refusedPath('read', path, place.refusal)
     },
-    async () => (await import('./read-work.ts')).readWork(home, marks),
-  )
+    run: async (input, context) => {
+      const place = await resolvePath(context.workspace, input.path)
+      if (!place.ok) return failed(place.refusal.message)
+      if (!wasJudged(context, await resourcesOf(place.value, context))) return failed(MOVED)
+      if (place.value.kind === 'folder') return failed(`"${input.path}" is a folder. Use "list" to see what is in it.`)
+      if (place.value.kind === 'nothing') return failed(await notThere(place.value))
+      const opened = await openFile(place.value)
+      if (!opened.ok) return failed(opened.refusal.message)
+      const { handle } = opened.value
+      try {
+        return await readOpened(handle, input, (bytes) => marks.remember(context, place.value.real, bytes))
+      } finally {
+        await handle.close()
+      }
+    },
+  }
+}
+
+async function readOpened(
+  handle: FileHandle,
+  input: ReadInput,
+  remember: (bytes: Buffer) => Promise<void>,
+): Promise<ToolResult> {
+  const { size } = await handle.stat()
+  const start = Buffer.alloc(Math.min(size, 8_192))
+  await handle.read(start, 0, start.length, 0)
+  const kind = fileKind(start)
+  if (kind.is === 'image') return showImage(handle, input.path, kind.name)
+  if (kind.is === 'binary')
+    return failed(`"${input.path}" is a ${kind.name} of ${size} bytes, not text. It cannot be read with this tool.`)
+  const window = { first: input.offset, lines: input.limit, bytes: BYTES, lineCharacters: LINE_CHARACTERS }
+  const bytes = await readBytes(handle, MAX_EDITABLE_BYTES)
+  if (!bytes) return present(await takeLines(readPieces(handle), window), window, LARGE)
+  await remember(bytes)
+  const { text, note } = decodeAny(bytes)
+  return present(await takeLines([text], window), window, note)
+}
+
+async function showImage(handle: FileHandle, path: string, kind: string): Promise<ToolResult> {
+  const { size } = await handle.stat()
+  const bytes = await readBytes(handle, MAX_IMAGE_BYTES)
+  if (!bytes) return failed(tooLarge(`"${path}"`, size))
+  const measured = measureImage(bytes)
+  if (!measured) return failed(`"${path}" is a ${kind} of ${size} bytes. Only PNG, JPEG, GIF and WebP can be shown.`)
+  const pixels = measured.width ? `, ${measured.width} × ${measured.height} pixels` : ''
+  return {
+    ok: true,
+    output: `"${path}" is a ${kind} of ${size} bytes${pixels}.`,
+    pictures: [{ bytes, name: basename(path) }],
+  }
+}
+
+const LARGE = 'The file is too large to be edited with these tools.'
+
+function present({ lines, next, total }: LinesRead, { first }: Window, note: string | undefined): ToolResult {
+  const notes = note === undefined ? [] : [`[${note}]`]
+  if (total === 0) return { ok: true, output: ['[The file is empty.]', ...notes].join('\n') }
+  if (total !== undefined && first > total)
+    return failed(`The file has ${total} lines; line ${first} is after its end.`)
+  const numbered = lines.map((line, index) => `${String(first + index).padStart(5)}\t${line}`)
+  const more = next === undefined ? [] : [`[More follows: go on with offset ${next}.]`]
+  return { ok: true, output: [...numbered, ...more, ...notes].join('\n') }
+}
+
+async function notThere(place: Place): Promise<string> {
+  const wanted = basename(place.real).toLowerCase()
+  const names = await readdir(dirname(place.real)).catch(() => [])
+  const near = names.filter((name) => isNear(name.toLowerCase(), wanted)).slice(0, 3)
+  const hint = near.length > 0 ? ` Near it: ${near.join(', ')}.` : ''
+  return `"${place.asked}" does not exist.${hint}`
+}
+
+const isNear = (name: string, wanted: string): boolean =>
+  name.includes(wanted) || wanted.includes(name) || stem(name) === stem(wanted)
+
+const stem = (name: string): string => name.replace(/\.[^.]*$/, '')

@@ -2,11 +2,18 @@ import { readFrontMatter } from '@convene/library'
 import { openFile } from '../path/open-checked.ts'
 import { resolvePath } from '../path/resolve-path.ts'
 import { readBytes } from '../text/read-bytes.ts'
-import type { Skill } from './read-skills.ts'
 
 const MAX_BYTES = 64_000
 const MAX_DESCRIPTION = 1_024
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ .-]{0,63}$/u
+
+/** A skill of a workspace: what it is for, and where it is. */
+export type Skill = {
+  readonly name: string
+  readonly description: string
+  readonly path: string
+  readonly body: string
+}
 
 /** One skill of a workspace; undefined where the file is none. */
 export async function readSkill(root: string, path: string): Promise<Skill | undefined> {

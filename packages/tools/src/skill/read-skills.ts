@@ -1,26 +1,16 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSkill, type Skill } from './read-skill.ts'
 
 const FOLDERS = ['.agents/skills', '.claude/skills']
 const MAX_SKILLS = 100
-
-/** A skill of a workspace: what it is for, and where it lies. */
-export type Skill = {
-  readonly name: string
-  readonly description: string
-  readonly path: string
-  readonly body: string
-}
 
 /** The skills of a workspace, the first of each name. What cannot be read is left out; nothing is thrown. */
 export async function readSkills(workspace: string): Promise<readonly Skill[]> {
   const root = await realpath(workspace).catch(() => undefined)
   if (root === undefined) return []
-  const files = await skillFiles(root)
-  if (files.length === 0) return []
-  const { readSkill } = await import('./read-skill.ts')
   const skills = new Map<string, Skill>()
-  for (const path of files) {
+  for (const path of await skillFiles(root)) {
     const skill = await readSkill(root, path)
     if (skill && !skills.has(skill.name)) skills.set(skill.name, skill)
   }

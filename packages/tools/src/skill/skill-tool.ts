@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
+import { readSkills } from './read-skills.ts'
 
 const Input = z.strictObject({ name: z.string().min(1).max(64).describe('The name of the skill.') })
 
@@ -14,7 +16,6 @@ export function skillTool(): Tool<z.infer<typeof Input>> {
     reaches: ['files'],
     inspect: async ({ name }) => [{ permission: 'skill', target: name, beyond: ['files'] }],
     run: async ({ name }, { workspace }) => {
-      const [{ readSkills }, { failed }] = await Promise.all([import('./read-skills.ts'), import('../say.ts')])
       const skills = await readSkills(workspace)
       const skill = skills.find((one) => one.name === name)
       if (skill)

@@ -3,8 +3,8 @@ import type { Clock, Telemetry } from '@convene/engine'
 import type { Settings } from '@convene/library'
 import type { Problem } from '@convene/platform'
 import { type CustomTools, customTools } from '../custom/custom-tools.ts'
-import type { McpApprovals } from '../mcp/mcp-approvals.ts'
-import type { McpServerStatus, McpTools } from '../mcp/mcp-tools.ts'
+import { type McpApprovals, mcpApprovals } from '../mcp/mcp-approvals.ts'
+import { type McpServerStatus, type McpTools, mcpTools } from '../mcp/mcp-tools.ts'
 import type { Tool } from '../tool.ts'
 
 export type ForeignToolsOptions = {
@@ -29,14 +29,14 @@ export type ForeignTools = {
 
 type Servers = { readonly mcp: McpTools; readonly approvals: McpApprovals }
 
-/** Nothing is loaded or started before `ready`, and nothing of MCP where no server is configured. */
+/** Nothing is started before `ready`. */
 export function foreignTools(options: ForeignToolsOptions, own: readonly Tool[]): ForeignTools {
   let servers: Servers | undefined
   let custom: CustomTools | undefined
   let starting: Promise<void> | undefined
   const served = () => servers?.mcp.tools() ?? []
   const start = async () => {
-    servers = await openServers(options)
+    servers = openServers(options)
     await servers?.mcp.ready()
     const taken = [...innerTools, ...[...own, ...served()].map(({ name }) => name)]
     custom = await customTools({ ...options, taken })
@@ -64,13 +64,9 @@ export function foreignTools(options: ForeignToolsOptions, own: readonly Tool[])
   }
 }
 
-async function openServers(options: ForeignToolsOptions): Promise<Servers | undefined> {
+function openServers(options: ForeignToolsOptions): Servers | undefined {
   const { home, clock, settings } = options
   if (Object.keys(settings.mcpServers).length === 0) return undefined
-  const [{ mcpApprovals }, { mcpTools }] = await Promise.all([
-    import('../mcp/mcp-approvals.ts'),
-    import('../mcp/mcp-tools.ts'),
-  ])
   const approvals = mcpApprovals(home, clock.now)
   return { approvals, mcp: mcpTools({ ...options, servers: settings.mcpServers, approvals }) }
 }

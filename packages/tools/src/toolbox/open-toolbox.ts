@@ -7,11 +7,12 @@ import { bashTool } from '../bash/bash-tool.ts'
 import { codeTools } from '../code/code-tools.ts'
 import { fileTools } from '../file-tools.ts'
 import { specOf } from '../host/spec-of.ts'
+import { toolHost } from '../host/tool-host.ts'
 import { searchTool } from '../search/search-tool.ts'
 import type { Tool } from '../tool.ts'
 import { webTools } from '../web/web-tools.ts'
+import { worktrees } from '../worktrees/worktrees.ts'
 import { foreignTools } from './foreign-tools.ts'
-import { lazyHost } from './lazy-host.ts'
 import { type ServerTrials, serverTrials } from './server-trials.ts'
 
 export type ToolboxOptions = {
@@ -65,7 +66,14 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
   const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
   const foreign = foreignTools(options, own)
   const others = () => foreign.tools().filter(({ tool }) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
-  const inner = lazyHost(home, () => [...own, ...others().map(({ tool }) => tool)])
+  const trees = worktrees(home)
+  const inner = toolHost({
+    tools: () => [...own, ...others().map(({ tool }) => tool)],
+    home,
+    // An agent's worktree begins with the last commit; a step's, with what the steps before it have made.
+    enter: ({ session, agent, worktree = agent, workspace }) =>
+      trees.enter({ session, agent: worktree }, workspace, worktree !== agent),
+  })
   const reach = async (name: string) => {
     if (!own.some((tool) => tool.name === name)) await foreign.ready()
   }

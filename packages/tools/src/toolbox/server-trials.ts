@@ -1,6 +1,7 @@
 import type { Result } from '@convene/domain'
 import type { Settings } from '@convene/library'
-import type { McpTrial, TrialOptions } from '../mcp/try-server.ts'
+import { mcpApprovals } from '../mcp/mcp-approvals.ts'
+import { approveServer, type McpTrial, type TrialOptions, tryServer } from '../mcp/try-server.ts'
 
 /** Trying the MCP servers of the settings, apart from every run. */
 export type ServerTrials = {
@@ -15,19 +16,15 @@ type Options = Omit<TrialOptions, 'servers' | 'approvals'> & {
   readonly settings: Pick<Settings, 'mcpServers'>
 }
 
-/** Loaded when somebody tries a server. */
+/** Trials of the servers in these settings. */
 export function serverTrials(options: Options): ServerTrials {
-  const serving = async (): Promise<TrialOptions> => {
-    const { mcpApprovals } = await import('../mcp/mcp-approvals.ts')
-    return {
-      ...options,
-      servers: options.settings.mcpServers,
-      approvals: mcpApprovals(options.home, options.clock.now),
-    }
-  }
+  const serving = (): TrialOptions => ({
+    ...options,
+    servers: options.settings.mcpServers,
+    approvals: mcpApprovals(options.home, options.clock.now),
+  })
   return {
-    tryServer: async (name) => (await import('../mcp/try-server.ts')).tryServer(await serving(), name),
-    approveServer: async (name, fingerprint) =>
-      (await import('../mcp/try-server.ts')).approveServer(await serving(), name, fingerprint),
+    tryServer: (name) => tryServer(serving(), name),
+    approveServer: (name, fingerprint) => approveServer(serving(), name, fingerprint),
   }
 }

@@ -1,7 +1,16 @@
+import type { Resource } from '@convene/domain'
+import { countText } from '@convene/domain'
+import type { ToolOutput } from '@convene/engine'
 import { z } from 'zod'
-import { lazyTool } from '../lazy-tool.ts'
+import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
+import { findBrowser } from './browser/find-browser.ts'
+import { hasBrowserSandbox, openBrowser, type PageBrowser } from './browser/open-browser.ts'
+import { isCovered } from './crawl/scope.ts'
+import { type Crawled, crawl } from './crawl.ts'
+import { checkUrl } from './guard/check-url.ts'
 import type { GuardOptions } from './guard/guarded-request.ts'
+import { showPage, urlResource } from './webfetch-tool.ts'
 
 const Input = z.strictObject({
   url: z.string().min(1).describe('Where to begin: https://example.com/docs/'),
@@ -14,27 +23,90 @@ const Input = z.strictObject({
       'Run the scripts of the pages in a browser, if one is installed. Scripts load from other hosts: where only some hosts are allowed, give false.',
     ),
 })
-export type CrawlInput = z.infer<typeof Input>
+type CrawlInput = z.infer<typeof Input>
 
-export type CrawlToolOptions = {
+type CrawlToolOptions = {
   readonly guard: GuardOptions
   readonly allowedDomains: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
+const NO_BROWSER = 'No browser is installed, so the pages are given as the server sends them, without their scripts.'
+const UNSANDBOXED = 'The browser runs without its sandbox, since this program runs as root.'
+
 /** Reads several pages of a site, rendered by a browser where there is one. */
-export const crawlTool = (options: CrawlToolOptions): Tool<CrawlInput> =>
-  lazyTool(
-    {
-      name: 'crawl',
-      description:
-        'Read a site from a page on: its links of the same origin are followed, breadth first, robots.txt is honoured. ' +
-        'Scripts are run in a browser where one is installed. For a single page without scripts, webfetch is quicker.',
-      input: Input,
-      permission: 'crawl',
-      readOnly: true,
-      reaches: ['network'],
-      timeoutMs: 170_000,
-    },
-    async () => (await import('./crawl-work.ts')).crawlWork(options),
-  )
+export const crawlTool = (options: CrawlToolOptions): Tool<CrawlInput> => ({
+  name: 'crawl',
+  description:
+    'Read a site from a page on: its links of the same origin are followed, breadth first, robots.txt is honoured. ' +
+    'Scripts are run in a browser where one is installed. For a single page without scripts, webfetch is quicker.',
+  input: Input,
+  permission: 'crawl',
+  readOnly: true,
+  reaches: ['network'],
+  timeoutMs: 170_000,
+  inspect: async ({ url, render }) => inspect(url, render, options),
+  run: async (input, _context, signal) => {
+    const start = checkUrl(input.url, options.guard.allowHosts)
+    if (!start.ok) return failed(start.refusal.message)
+    if (!isCovered(start.value, start.value, options.allowedDomains)) return failed(outside(options))
+    const { browser, note } = await browserFor(input.render, options)
+    try {
+      const request = { ...input, start: start.value, allowedDomains: options.allowedDomains }
+      return show(await crawl(request, { guard: options.guard, browser }, signal), note)
+    } finally {
+      await browser?.close()
+    }
+  },
+})
+
+/** What may not be fetched may not be crawled either, so both permissions are asked about. */
+function inspect(url: string, render: boolean, { guard, allowedDomains }: CrawlToolOptions): readonly Resource[] {
+  const own = urlResource('crawl', url, guard.allowHosts)
+  if (own.verdict === 'deny') return [own]
+  const start = new URL(own.target)
+  if (!isCovered(start, start, allowedDomains)) return [{ ...own, verdict: 'deny', note: outside({ allowedDomains }) }]
+  const note = render && !hasBrowserSandbox() ? { note: UNSANDBOXED } : {}
+  // What a page's scripts load, and links to the other domains of the settings, lead to hosts nobody is asked about.
+  const beyond: Pick<Resource, 'beyond'> = render || allowedDomains.length > 0 ? { beyond: ['network'] } : {}
+  return [
+    { ...own, ...note, ...beyond },
+    { ...own, permission: 'webfetch' },
+  ]
+}
+
+const outside = ({ allowedDomains }: Pick<CrawlToolOptions, 'allowedDomains'>): string =>
+  `Only these domains may be crawled: ${allowedDomains.join(', ')}.`
+
+type Opened = { readonly browser: PageBrowser | undefined; readonly note: string | undefined }
+
+async function browserFor(render: boolean, { guard, environment }: CrawlToolOptions): Promise<Opened> {
+  if (!render) return { browser: undefined, note: undefined }
+  const program = await findBrowser({ environment, platform: process.platform })
+  if (!program) return { browser: undefined, note: NO_BROWSER }
+  const opened = await openBrowser({ program, environment, guard })
+  if (!opened.ok)
+    return { browser: undefined, note: `${opened.refusal.message} The pages are given without their scripts.` }
+  return { browser: opened.value, note: hasBrowserSandbox() ? undefined : UNSANDBOXED }
+}
+
+const ENDS: Readonly<Record<Crawled['end'], string | undefined>> = {
+  done: undefined,
+  pages: 'There are more pages: raise maxPages, or begin deeper.',
+  bytes: 'The crawl ended early: it had read as much as it may.',
+  time: 'The crawl ended early: its time was over.',
+  stopped: 'The crawl was stopped.',
+}
+const MAX_SKIPPED = 20
+
+function show({ pages, skipped, end }: Crawled, note: string | undefined): ToolOutput {
+  const left = skipped.slice(0, MAX_SKIPPED).map(({ url, why }) => `- ${url}: ${why}`)
+  const more = skipped.length > MAX_SKIPPED ? [`- and ${skipped.length - MAX_SKIPPED} more`] : []
+  const about = [
+    `${countText(pages.length, 'page')} read.`,
+    ...[note, ENDS[end]].filter((line) => line !== undefined),
+    ...(left.length > 0 ? ['Not as wished:', ...left, ...more] : []),
+  ].join('\n')
+  const parts = pages.map((page, index) => `=== Page ${index + 1} of ${pages.length} ===\n${showPage(page)}`)
+  return { ok: pages.length > 0, output: [about, ...parts].join('\n\n') }
+}

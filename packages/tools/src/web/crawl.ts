@@ -8,7 +8,7 @@ import { type FetchedPage, readResponse } from './fetch-page.ts'
 import { type Deadline, startDeadline } from './guard/deadline.ts'
 import { type GuardOptions, guardedRequest, type WebResponse } from './guard/guarded-request.ts'
 import { kindOfContent } from './page/content-kind.ts'
-import { staysOnSite } from './webfetch-work.ts'
+import { staysOnSite } from './webfetch-tool.ts'
 
 export type CrawlRequest = {
   readonly start: URL

@@ -19,7 +19,7 @@ export type WebToolsOptions = {
   readonly guard?: Omit<GuardOptions, 'allowHosts' | 'mayFollow'>
 }
 
-/** The tools for the web: webfetch, websearch, crawl. Nothing they load is loaded before they are used. */
+/** The tools for the web: webfetch, websearch, crawl. */
 export function webTools(options: WebToolsOptions): readonly Tool[] {
   const { allowHosts = [], allowedDomains = [], environment, search } = options
   const guard: GuardOptions = { ...options.guard, allowHosts }
