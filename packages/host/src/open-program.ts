@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { modes } from '@convene/domain'
-import type { Engine, Model, Workspace } from '@convene/engine'
+import { createEngine, type Engine, type Model } from '@convene/engine'
 import { agentRegistry, readSettings, type Trust, teamRegistry, trustOf } from '@convene/library'
 import type { Environment } from '@convene/platform'
 import {
@@ -49,7 +50,7 @@ export type OpenProgram = { readonly program: Program; close(): Promise<void> }
 export const homeOf = (environment: Environment): string =>
   resolve(environment.CONVENE_HOME || join(homedir(), '.convene'))
 
-/** The one place where ports are made of adapters. Each is loaded and opened when somebody first needs it. */
+/** The one place where ports are made of adapters. Each is opened when somebody first needs it. */
 export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {
@@ -112,7 +113,6 @@ function withNotices({ notice }: ProgramOptions, store: Store): Store {
 }
 
 async function startEngine(parts: Parts): Promise<Engine> {
-  const { createEngine } = await import('@convene/engine')
   const { log, ownership } = await parts.store()
   return createEngine({
     model: await parts.model(),
@@ -121,15 +121,10 @@ async function startEngine(parts: Parts): Promise<Engine> {
     ownership,
     clock: systemClock(),
     telemetry: await parts.telemetry(),
-    workspace: lazyWorkspace(parts.options.home),
+    workspace: gitWorkspace(parts.options.home),
     abortController: () => new AbortController(),
   })
 }
-
-/** git is loaded when a plan first looks at its workspace. */
-const lazyWorkspace = (home: string): Workspace => ({
-  capture: async (request) => gitWorkspace(home).capture(request),
-})
 
 /** The keychain is looked for when a key is to be kept there, or read: never when the program starts. */
 function keysOf(options: ProgramOptions, now: () => number): KeptKeys {
@@ -171,7 +166,7 @@ function programAt(parts: Parts, workspace: string): Program {
     store: parts.store,
     engine: parts.engine,
     model: parts.model,
-    ids: once(async () => ulids({ now: parts.now }, (await import('node:crypto')).randomBytes)),
+    ids: once(async () => ulids({ now: parts.now }, randomBytes)),
     telemetry: parts.telemetry,
   }
   parts.places.set(workspace, program)

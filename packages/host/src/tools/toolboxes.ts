@@ -22,7 +22,7 @@ export type ToolboxSources = {
 export type Toolboxes = {
   /** The tools as the settings and the trust of now want them. */
   of(workspace?: string): Promise<Toolbox>
-  /** Runs the calls of sessions, each with the newest tools of its workspace. Loaded with the first call. */
+  /** Runs the calls of sessions, each with the newest tools of its workspace. */
   readonly host: ToolHost
   close(): Promise<void>
 }

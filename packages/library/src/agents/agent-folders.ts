@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Slug } from '@convene/domain'
+import { adoptClaude } from './adopt-claude.ts'
+import { adoptGithub } from './adopt-github.ts'
+import { adoptOpencode } from './adopt-opencode.ts'
 import type { Adopt } from './read-agent.ts'
 
 /** A folder of agent files. What lies in a workspace may not lead out of it. */
@@ -9,8 +12,8 @@ export type AgentFolder = {
   readonly path: string
   readonly ending: string
   readonly inside?: string
-  /** How files of another tool are read; loaded where there are some. */
-  readonly adopt?: () => Promise<Adopt>
+  /** How files of another tool are read. */
+  readonly adopt?: Adopt
 }
 
 export const builtInAgents: AgentFolder = {
@@ -36,13 +39,12 @@ export function agentFolders(places: { readonly home: string; readonly workspace
     inside: workspace,
     ...(adopt ? { adopt } : {}),
   })
-  const opencode = async () => (await import('./adopt-opencode.ts')).adoptOpencode
   return [
     { source: 'user', path: join(home, 'agents'), ending: '.md' },
-    here('.github/agents', async () => (await import('./adopt-github.ts')).adoptGithub, '.agent.md'),
-    here('.opencode/agent', opencode),
-    here('.opencode/agents', opencode),
-    here('.claude/agents', async () => (await import('./adopt-claude.ts')).adoptClaude),
+    here('.github/agents', adoptGithub, '.agent.md'),
+    here('.opencode/agent', adoptOpencode),
+    here('.opencode/agents', adoptOpencode),
+    here('.claude/agents', adoptClaude),
     here('.convene/agents'),
   ]
 }

@@ -13,7 +13,7 @@ import {
 import { problemText } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
 import { capLimits } from '../settings/heed-workspace.ts'
-import type { FoundTeam } from './find-team.ts'
+import { type FoundTeam, findTeam } from './find-team.ts'
 import type { TeamRegistry } from './team-registry.ts'
 
 /** What `run` was given. `team` is a name, a slug or a file. */
@@ -78,7 +78,6 @@ async function wantedTeam(request: GatherRequest): Promise<Result<FoundTeam | un
 }
 
 async function findNamed(name: string, { teamRegistry, ...request }: GatherRequest): Promise<Result<FoundTeam>> {
-  const { findTeam } = await import('./find-team.ts')
   return findTeam(name, { ...request, registry: await teamRegistry() })
 }
 

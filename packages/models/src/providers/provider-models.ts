@@ -4,6 +4,7 @@ import type { Environment } from '@convene/platform'
 import { Answer } from './answer.ts'
 import { failure, nobody } from './failure.ts'
 import { guardedFetch, type WireLimits } from './guarded-fetch.ts'
+import { httpTransport } from './http-transport.ts'
 import type { StreamPart } from './language-model.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { type Door, modelDoors } from './model-doors.ts'
@@ -11,7 +12,7 @@ import { noPictures, type ReadImage, readPictures } from './pictures.ts'
 import { callOptionsOf } from './prompt.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusesTemperature, temperatureRefused } from './temperature.ts'
-import { fetchTransport, onFirstUse, type Transport } from './transport.ts'
+import { fetchTransport } from './transport.ts'
 import { streamOfWhole } from './whole-answer.ts'
 
 /** What a test or an embedding program may replace. */
@@ -29,7 +30,7 @@ export function providerModels(
   environment: Environment,
   options: ProviderModelOptions = {},
 ): Model {
-  const transport = options.fetch ? fetchTransport(options.fetch) : onFirstUse(() => loadTransport(environment))
+  const transport = options.fetch ? fetchTransport(options.fetch) : httpTransport(environment)
   const fetch = guardedFetch(transport, options.limits)
   const doorOf = modelDoors(configuration, environment, fetch)
   const withoutTemperature = new Set<string>()
@@ -57,9 +58,4 @@ export function providerModels(
       yield* readAnswer(answer, signal, (abortSignal) => ask(request, door, abortSignal))
     },
   }
-}
-
-async function loadTransport(environment: Environment): Promise<Transport> {
-  const { httpTransport } = await import('./http-transport.ts')
-  return httpTransport(environment)
 }

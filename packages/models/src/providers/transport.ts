@@ -32,12 +32,3 @@ export const fetchTransport =
       close: () => void reader?.cancel().catch(() => {}),
     }
   }
-
-/** A transport whose code is loaded with its first request: a program that asks no provider does not pay for it. */
-export function onFirstUse(load: () => Promise<Transport>): Transport {
-  let loading: Promise<Transport> | undefined
-  return async (url, outgoing) => {
-    loading ??= load()
-    return (await loading)(url, outgoing)
-  }
-}
