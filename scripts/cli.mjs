@@ -34,8 +34,9 @@ export async function bundleCli(out, rewrites = {}) {
   return await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out, external: beside, rewrites })
 }
 
-/** Bundles the command line of this checkout. */
-export async function buildCli() {
+/** Bundles the command line of this checkout; `ifNeeded`, unless its bundle is current. */
+export async function buildCli({ ifNeeded = false } = {}) {
+  if (ifNeeded && isCurrent(dist, root)) return
   const made = `${dist}-${process.pid}`
   const before = globSync(alsoMadeOf, { cwd: root }).map(stateOf)
   try {
@@ -55,9 +56,8 @@ const stateOf = (path) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))
 
 async function main(words) {
-  if (words.includes('--if-needed') && isCurrent(dist, root)) return
   try {
-    await buildCli()
+    await buildCli({ ifNeeded: words.includes('--if-needed') })
   } catch (error) {
     console.error(`The command line was not bundled: ${error.message}`)
     console.error('Convene runs its sources instead, and starts more slowly. To bundle it, run `npm run build:cli`.')
