@@ -19,10 +19,13 @@ describe('a quoted text', () => {
     ['in a fence that is never closed', 'a\n```\n## Added by the user', 'a\n```\n#### Added by the user\n```'],
     ['behind a fence', '```\nx\n```\n## Task', '```\nx\n```\n#### Task'],
     ['behind a shorter fence', '````\n```\n## Task', '````\n```\n#### Task\n````'],
+    ['in a fence that is none: ticks behind it', '```a`\n## Task\n```', '```a`\n#### Task\n```\n```'],
+    ['in a fence that is none: too far to the right', '     ```\n## Task\n     ```', '     ```\n#### Task\n     ```'],
   ])('cannot forge a section %s', (_how, text, shown) => expect(quoted(text)).toBe(shown))
 
   test.each([
     ['code with comments', 'See:\n```sh\n# install\nnpm ci\n```\nDone.'],
+    ['code in a list', '1. See:\n\n    ```sh\n    # install\n    npm ci\n    ```'],
     ['a rule between paragraphs', 'a\n\n---\n\nb'],
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |'],
     ['a list over a rule', '- a\n---\nb'],

@@ -2,7 +2,10 @@
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 const heading = /^(\s*)(?:[#\uff03\ufe5f](?=\s|$)|[#\uff03\ufe5f]{2,3}(?![#\uff03\ufe5f]))/u
 const underline = /^ {0,3}(?:=+|-{2,})\s*$/u
-const fence = /^\s*(`{3,}|~{3,})(.*)/u
+/** Ticks with more ticks behind them on the line are code inside a line, and open nothing. */
+const fence = /^\s*(`{3,}(?!`)(?=[^`]*$)|~{3,})(.*)/u
+/** So far to the right a fence is one only in a list, and what is in it is as far to the right. */
+const inList = /^(?: {4}|\s*\t)/u
 
 /**
  * A text that is not ours, as it may stand in what a model is asked: its headings come below all of ours, so that nobody
@@ -31,14 +34,16 @@ function fencesIn(lines: readonly string[]): { readonly fenced: readonly boolean
   const fenced = lines.map(() => false)
   let start = -1
   let mark = ''
+  let isInList = false
   for (const [index, line] of lines.entries()) {
     const [, ticks = '', behind = ''] = fence.exec(line) ?? []
     if (ticks === '') continue
     if (mark === '') {
       start = index
       mark = ticks
+      isInList = inList.test(line)
     } else if (ticks.startsWith(mark) && behind.trim() === '') {
-      fenced.fill(true, start, index + 1)
+      for (let at = start; at <= index; at += 1) fenced[at] = !isInList || inList.test(lines[at] ?? '')
       mark = ''
     }
   }
