@@ -1,12 +1,18 @@
+import { cleanLine, visible } from '@convene/domain'
 import type { Tool } from '@modelcontextprotocol/client'
 
 const MAX_BYTES = 50_000
 
-/** The tools that can be offered: at most so many, each name once, none too large for a model to read. */
+const LONGEST_NAME = 200
+
+/**
+ * The tools that can be offered: at most so many, each name once, none too large for a model to read, and none whose
+ * names a person would not see as they are. Descriptions can be cleaned, names cannot: the server knows them by these.
+ */
 export function usableTools(tools: readonly Tool[], most: number): readonly Tool[] {
   const names = new Set<string>()
   const usable = tools.filter((tool) => {
-    if (names.has(tool.name) || sizeOf(tool) > MAX_BYTES) return false
+    if (names.has(tool.name) || sizeOf(tool) > MAX_BYTES || !isReadable(tool)) return false
     names.add(tool.name)
     return true
   })
@@ -21,3 +27,15 @@ function sizeOf(tool: Tool): number {
     return Number.POSITIVE_INFINITY
   }
 }
+
+function isReadable({ name, inputSchema }: Tool): boolean {
+  let isPlain = isPlainName(name)
+  JSON.stringify(inputSchema, (key, value: unknown) => {
+    isPlain &&= isPlainName(key)
+    return value
+  })
+  return isPlain
+}
+
+const isPlainName = (name: string): boolean =>
+  name.length <= LONGEST_NAME && visible(name) === name && cleanLine(name) === name
