@@ -1,6 +1,7 @@
 import { approvalId, type Result, refuse, type Session, type SessionId, sessionOfApproval } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { shortId } from '../sessions/find-session.ts'
+import { readWhole } from '../sessions/read-whole.ts'
 import { statesOf } from '../sessions/states-of.ts'
 import { type Pending, pendingIn } from './pending.ts'
 
@@ -43,7 +44,7 @@ const alreadyAnswered = (): Result<never> =>
 /** Whether an agent ever asked under this id. */
 async function wasAsked(program: Program, session: SessionId, id: string): Promise<boolean> {
   const { log } = await program.store()
-  const events = await log.read(session)
+  const events = await readWhole(log, session)
   return events.some((event) => event.type === 'permission.asked' && approvalId(session, event.data.ask) === id)
 }
 

@@ -1,6 +1,7 @@
 import { type Event, type EventOf, type Result, refuse, type SessionId } from '@convene/domain'
 import { writeDecision } from '@convene/library'
 import type { Program } from '../program.ts'
+import { readWhole } from '../sessions/read-whole.ts'
 
 /** A decision of a session, as its log has it. */
 export type ListedDecision = {
@@ -36,7 +37,7 @@ export async function keepDecisions(program: Program, session: SessionId): Promi
   const state = await (await program.engine()).state(session)
   if (!state) return refuse('session_not_found', 'The session is gone.')
   const kept: KeptRecord[] = []
-  for (const { proposed, committed } of decisionsIn(await log.read(session))) {
+  for (const { proposed, committed } of decisionsIn(await readWhole(log, session))) {
     if (!committed) continue
     const written = await writeDecision(state.workspace, committed.data.adr)
     if (!written.ok) return written

@@ -1,4 +1,13 @@
 import { parentPort } from 'node:worker_threads'
+import type { Event } from '@convene/domain'
 import { type Exported, writeExport } from './write-export.ts'
 
-parentPort?.on('message', (exported: Exported) => parentPort?.postMessage(writeExport(exported)))
+/** Events come in parts, then what is to be made of them. */
+export type ToThread = { readonly events: readonly Event[] } | { readonly last: Omit<Exported, 'events'> }
+
+const events: Event[] = []
+
+parentPort?.on('message', (given: ToThread) => {
+  if ('events' in given) for (const event of given.events) events.push(event)
+  else parentPort?.postMessage(writeExport({ ...given.last, events }))
+})

@@ -7,15 +7,19 @@ import {
   type SessionId,
   toWire,
 } from '@convene/domain'
+import type { Environment } from '@convene/platform'
 import { decisionsIn } from '../decisions/decisions.ts'
 import { markdownOf } from './markdown/document.ts'
 import { replayOf } from './replay/replay.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** What is exported: plain data, so that a thread can be given it. */
 export type Exported = {
   readonly session: SessionId
   readonly format: ExportFormat
   readonly events: readonly Event[]
+  /** If secrets are to be taken out: the environment, whose keys are some of them. */
+  readonly secrets?: Environment
 }
 
 /** A session in another form, as text. */
@@ -45,7 +49,8 @@ export const exportForms = {
 export type ExportFormat = keyof typeof exportForms
 
 /** The whole session in this form. */
-export function writeExport({ session, events, format }: Exported): Export {
+export function writeExport({ session, events: whole, format, secrets }: Exported): Export {
+  const events = secrets ? withoutSecrets(whole, secrets) : whole
   const state = events.reduce(createDomain().evolve, emptySession(session))
   const { write, mediaType, extension } = exportForms[format]
   return { text: write(state, events), mediaType, extension }

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { ToThread } from './export-thread.ts'
 import type { Export, Exported } from './write-export.ts'
 
 const MEMORY_MB = 2_048
@@ -15,9 +17,21 @@ export async function writeInThread(exported: Exported): Promise<Export> {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The export ended without a text.')))
-      worker.postMessage(exported)
+      handOver(worker, exported).catch(reject)
     })
   } finally {
     await worker.terminate()
   }
+}
+
+const PART = 200
+
+/** In parts: whatever is sent is copied first, and a copy of many megabytes takes a while. */
+async function handOver(worker: Worker, { events, ...last }: Exported): Promise<void> {
+  const send = (given: ToThread) => worker.postMessage(given)
+  for (let at = 0; at < events.length; at += PART) {
+    send({ events: events.slice(at, at + PART) })
+    await setImmediate()
+  }
+  send({ last })
 }

@@ -2,6 +2,7 @@ import type { SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { changesIn, revertChange } from './changes.ts'
 import { shortId } from './find-session.ts'
+import { readWhole } from './read-whole.ts'
 
 /**
  * Puts the workspace back to a snapshot: what the session has changed after it is taken back, the newest first, each file
@@ -9,7 +10,7 @@ import { shortId } from './find-session.ts'
  */
 export async function bringFilesBack(program: Program, session: SessionId, at: number): Promise<readonly string[]> {
   const { log, ownership } = await program.store()
-  const events = await log.read(session)
+  const events = await readWhole(log, session)
   if (!events.some(({ type, seq }) => type === 'snapshot' && seq === at)) return []
   const later = changesIn(events).filter(({ event, reverted }) => !reverted && event.seq > at)
   if (later.length === 0) return []

@@ -10,6 +10,7 @@ import {
 } from '@convene/domain'
 import { revertDiff, revertPatch } from '@convene/tools'
 import type { Program } from '../program.ts'
+import { readWhole } from './read-whole.ts'
 
 /** A change to a file that a session has made, and whether it was taken back. */
 export type FileChange = {
@@ -36,7 +37,7 @@ export type Reverted = { readonly name: string; readonly what: string }
 export async function revertChange(program: Program, session: SessionId, wanted: string): Promise<Result<Reverted>> {
   const { log } = await program.store()
   const engine = await program.engine()
-  const changes = changesIn(await log.read(session))
+  const changes = changesIn(await readWhole(log, session))
   const change = changes.find(({ name, event }) => name === wanted || event.data.id === wanted)
   const state = await engine.state(session)
   const names = changes.map(({ name }) => name).join(', ') || 'none'

@@ -2,6 +2,7 @@ import type { Event, EventOf, Result, SessionId } from '@convene/domain'
 import { imageFiles } from '@convene/store'
 import type { Program } from '../program.ts'
 import { bringFilesBack } from './bring-files-back.ts'
+import { readWhole } from './read-whole.ts'
 
 /** A session that begins with a copy of another, where it was cut, and what became of the files. */
 export type Fork = {
@@ -30,7 +31,7 @@ async function placeOf(program: Program, session: SessionId, at: string | undefi
   const { log } = await program.store()
   if (at === undefined) return { ok: true, value: await log.head(session) }
   if (/^\d+$/u.test(at)) return { ok: true, value: Number(at) }
-  const events = await log.read(session)
+  const events = await readWhole(log, session)
   const message = events.find(({ id }) => id === at.toLowerCase())
   if (message) return { ok: true, value: message.seq }
   const snapshot = snapshotNamed(events, at)

@@ -1,3 +1,4 @@
+import { squaresOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { redactor } from './redact.ts'
 
@@ -58,3 +59,15 @@ describe('redaction', () => {
       expect(String(redact('message', piece.repeat(1_000_000 / piece.length))).length).toBeGreaterThan(0)
   })
 })
+
+test('a text that names thousands of secrets is read in time that grows with its length', () => {
+  const secrets = Array.from({ length: 20_000 }, (_, at) => `value-${at}-of-a-secret`)
+  const inMany = redactor({}, secrets)
+  const text = secrets.join(' ')
+  const before = process.threadCpuUsage()
+  expect(inMany('message', text)).not.toContain('value-')
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
+})
+
+test('beginnings of keys without an end do not take the square of their number', () =>
+  expect(squaresOf((text) => redact('message', `-----BEGIN PRIVATE KEY-----${text}`.repeat(2)))).toEqual([]))

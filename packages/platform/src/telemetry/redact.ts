@@ -28,7 +28,8 @@ const shapes = [
  */
 const named =
   /((?:api[_ -]?key|secret|token|passw(?:or)?d|passphrase|pwd|credentials?|authorization)(?:[_-]\w{1,30})?)(["'`]{0,2}\s{0,3}(?:[:=]|\bis\b)\s{0,3}["'`]{0,2})(?!(?:Bearer|Basic)\b)([^\s"'`,;<>(){}[\]]{4,500})/giu
-const privateKey = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\w\s+/=:,-]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/gu
+const privateKey =
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[\w\s+/=:,]|-(?!-{4}))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/gu
 
 /** A word after "password is" may be prose, and a number after "token:" a count; a secret has both letters and other signs. */
 const isProse = (between: string, value: string): boolean =>
@@ -45,6 +46,10 @@ export const secretsIn = (text: string): readonly string[] =>
     (value) => value.length >= SHORTEST,
   )
 
+/** Each is looked for in every text. A text can name as many as it likes: more are found only where they are whole words. */
+const MOST_FOUND = 200
+const word = /[^\s"'`,;<>(){}[\]]+/gu
+
 /** Takes secrets out of what leaves the program: by their shape, by what they are called, and by the values of this environment. */
 export function redactor(
   environment: Environment,
@@ -53,9 +58,13 @@ export function redactor(
   const kept = Object.entries(environment)
     .filter(([name, value]) => secretName.test(name) && (value ?? '').length >= SHORTEST)
     .map(([, value]) => value ?? '')
-  const known = [...new Set([...kept, ...found])].toSorted((one, other) => other.length - one.length)
+  const isMany = found.length > MOST_FOUND
+  const known = [...new Set([...kept, ...(isMany ? [] : found)])].toSorted((one, other) => other.length - one.length)
+  const words = new Set(isMany ? found : [])
   const redact = (text: string) => {
-    const unknown = known.reduce((rest, value) => rest.replaceAll(value, mark), text.replaceAll(privateKey, mark))
+    const plain = text.replaceAll(privateKey, mark)
+    const named = isMany ? plain.replace(word, (each) => (words.has(each) ? mark : each)) : plain
+    const unknown = known.reduce((rest, value) => rest.replaceAll(value, mark), named)
     return withoutNamed(shapes.reduce((rest, shape) => rest.replace(shape, mark), unknown))
   }
   return (name, value) => {

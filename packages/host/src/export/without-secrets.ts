@@ -1,0 +1,16 @@
+import type { Event } from '@convene/domain'
+import { type Environment, redactor, secretsIn } from '@convene/platform'
+
+/** Everything that was said and done, with its secrets taken out; what an event is and where it belongs stays. */
+export function withoutSecrets(events: readonly Event[], environment: Environment): readonly Event[] {
+  const found = new Set<string>()
+  for (const { data } of events)
+    for (const text of textsIn(data)) for (const secret of secretsIn(text)) found.add(secret)
+  const redact = redactor(environment, [...found])
+  return events.map((event) => ({ ...event, data: JSON.parse(JSON.stringify(event.data, redact)) }) as Event)
+}
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Event, SessionId } from '@convene/domain'
+import type { EventLog } from '@convene/engine'
+
+const FIRST = 50
+const MOST = 5_000
+/** How long one part may keep everybody else waiting, about. */
+const PART_MS = 10
+
+/** A whole session, read in parts: a long one at once would stop the server for a quarter of a second and more. */
+export async function readWhole(log: Pick<EventLog, 'read'>, session: SessionId): Promise<readonly Event[]> {
+  const events: Event[] = []
+  for (let limit = FIRST; ; ) {
+    const since = performance.now()
+    const part = await log.read(session, events.at(-1)?.seq ?? 0, limit)
+    for (const event of part) events.push(event)
+    if (part.length < limit) return events
+    limit = performance.now() - since < PART_MS ? Math.min(MOST, limit * 2) : Math.max(1, Math.floor(limit / 2))
+    await setImmediate()
+  }
+}
