@@ -20,19 +20,26 @@ export function searchFor(query: string | undefined): string | undefined {
 /**
  * Makes every message and title findable that was stored since the last time. Not done at each append: FTS5 writes a segment
  * for each commit, which doubled what a commit with words cost. `meta.indexed` is the last event whose words are known.
+ * `most` is how many characters to stop after: the words of some megabytes take a second.
  */
-export function indexMessages(database: Database): void {
-  const known = indexedUpTo(database)
-  const last = lastFindable(database)
-  if (last <= known) return
-  for (const row of database.sql(findableAfter).iterate(known)) indexEvent(database, row as unknown as FindableRow)
+export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY): void {
+  let indexed = 0
+  let last = indexedUpTo(database)
+  for (const row of database.sql(findableAfter).iterate(last)) {
+    const found = row as unknown as FindableRow
+    indexed += indexEvent(database, found)
+    last = found.id
+    if (indexed >= most) break
+  }
   setIndexedUpTo(database, last)
 }
 
-function indexEvent(database: Database, { id, session, seq, type, data, large }: FindableRow): void {
+/** How many characters were indexed. */
+function indexEvent(database: Database, { id, session, seq, type, data, large }: FindableRow): number {
   if (type !== 'message' || seq === 1) indexSession(database, session)
   const text = type === 'message' ? textIn(database, data, large) : undefined
   if (text !== undefined) database.run('INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)', id, text)
+  return text?.length ?? 0
 }
 
 /** Whether some message cannot be found yet. */
@@ -47,7 +54,7 @@ type FindableRow = {
   readonly large: string | null
 }
 
-const findableAfter = `SELECT id, session, seq, type, data, large FROM events WHERE ${findable} AND id > ?`
+const findableAfter = `SELECT id, session, seq, type, data, large FROM events WHERE ${findable} AND id > ? ORDER BY id`
 
 function textIn(database: Database, data: string, large: string | null): string | undefined {
   try {

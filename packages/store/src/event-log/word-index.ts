@@ -12,6 +12,8 @@ export type WordIndex = {
 }
 
 const many = 200
+/** Characters that are indexed at once, in some tens of milliseconds. In between, others have their turn. */
+const PART = 200_000
 
 /** Keeps the search up to date, off the path that anybody waits on. */
 export function wordIndex(database: Database, group: GroupCommit): WordIndex {
@@ -21,7 +23,8 @@ export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   async function update(): Promise<void> {
     waiting = 0
     try {
-      if (isBehind(database)) await group.submit({ size: 1, apply: () => indexMessages(database) })
+      while (database.connection.isOpen && isBehind(database))
+        await group.submit({ size: 1, apply: () => indexMessages(database, PART) })
     } catch (error) {
       if (!storageFailure(error)) throw error
     }
