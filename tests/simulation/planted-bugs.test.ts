@@ -8,6 +8,7 @@ test('there are at least 20 planted bugs', () => {
 })
 
 test.each(plantedBugs)('a program that $name is found out', async (bug) => {
-  for (let seed = 1; seed <= MOST_SEEDS; seed++) if ((await simulate(seed, { bug })).violations.length > 0) return
+  const options = { bug, ...(bug.mode && { mode: bug.mode }) }
+  for (let seed = 1; seed <= MOST_SEEDS; seed++) if ((await simulate(seed, options)).violations.length > 0) return
   expect.fail(`${MOST_SEEDS} stories, and nobody noticed`)
 })

@@ -34,17 +34,21 @@ function targetsOf({ tools }: Asked, tool: string): readonly string[] {
 
 type Named = { readonly agentName?: { readonly enum?: readonly string[] } }
 
+/** In a debate: the same words in every turn. */
+const stubborn = { Contribute: () => 'I say no.', 'Converged?': () => 'NOT_CONVERGED' }
+
 export const personas: { readonly [name: string]: Persona } = {
   'always empty': () => [{ type: 'finish', finish: 'stop', usage }],
   'always an unknown handoff': under({ Task: () => 'HANDOFF: nobody: they know' }),
   'always hands on to itself': under({ Task: ({ agent }) => `HANDOFF: ${agent}: I know` }),
-  'always refuses': under({ Task: () => 'HANDOFF: bert: he knows', Handoff: () => 'REFUSE: no time' }),
-  'always blocked': under({ Task: () => 'BLOCKED: no idea' }),
-  'always reopens': under({ Review: () => 'REOPEN: no proof' }),
+  'always refuses': under({ Task: () => 'HANDOFF: bert: he knows', Handoff: () => 'REFUSE: no time', ...stubborn }),
+  'always blocked': under({ Task: () => 'BLOCKED: no idea', ...stubborn }),
+  'always reopens': under({ Review: () => 'REOPEN: no proof', ...stubborn }),
   'always concerned': under({
     'Review plan': () => 'The order is wrong.',
     Evaluate: () => 'SCORE: 0.1\n[[NEEDS_ITERATION]]',
     Plan: ({ effect }) => `I have concerns about ${effect}.`,
+    ...stubborn,
   }),
   'always more analysis': under({
     Contribute: ({ effect }) => `[MORE_ANALYSIS_NEEDED]\nPOSITION: ${effect}\nCONFIDENCE: 10\nCHANGED: yes, because m1`,

@@ -6,6 +6,7 @@ import type { Rule } from './rule.ts'
 export const rulesOfBounds: readonly Rule[] = [
   { invariant: 'I13 every run ends within its stated number of calls', broken: tooManyCalls },
   { invariant: 'I13 no step is tried for ever', broken: tooManyTries },
+  { invariant: 'I13 nobody debates who has nothing new to say', broken: asksForNothing },
 ]
 
 /** Whatever the reason: blocked, handed on, sent back, failed, or done again because something before it was. */
@@ -25,4 +26,33 @@ const isModelCall = (event: Event): boolean => event.type === 'effect.started' &
 function tooManyTries(_ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'step.state' || event.data.attempt <= MOST_TRIES) return undefined
   return `${event.data.step} is tried for the ${event.data.attempt}th time`
+}
+
+/** A panelist whose last two turns only repeated its own words is not asked for a third. */
+const MOST_REPEATED = 2
+
+/** A message from the user, and a debate that is resumed, are something new to speak about. */
+const isNews = ({ type, data }: Event): boolean =>
+  (type === 'message' && data.role === 'user') || (type === 'run.state' && data.trigger === 'debateResumed')
+
+function asksForNothing(ledger: Ledger, event: Event): string | undefined {
+  if (event.type !== 'task.assigned' || event.data.heading !== 'Contribute') return undefined
+  const { to } = event.data
+  const events = ledger.events.slice(ledger.run ? ledger.events.lastIndexOf(ledger.run) : 0)
+  const news = events.findLastIndex(isNews)
+  const said = events.flatMap((one) =>
+    one.type === 'message' && one.data.kind === 'argument' && one.data.author === to ? [one.data] : [],
+  )
+  const turns = events
+    .slice(news + 1)
+    .flatMap((one) =>
+      one.type === 'task.assigned' && one.data.heading === 'Contribute' && one.data.to === to ? [one.data.turn] : [],
+    )
+    .slice(-MOST_REPEATED)
+  const isRepeated = (turn: number | undefined): boolean => {
+    const at = said.findIndex((one) => one.turn === turn)
+    return said.slice(0, Math.max(0, at)).some(({ text }) => text === said[at]?.text)
+  }
+  const isOver = turns.length === MOST_REPEATED && turns.every(isRepeated)
+  return isOver ? `${to} is asked again, after ${MOST_REPEATED} turns that repeated its own words` : undefined
 }

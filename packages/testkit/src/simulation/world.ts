@@ -24,6 +24,8 @@ export type Violation = {
 /** A bug that is put in on purpose, to see whether it is found. Each part wraps what a healthy process would use. */
 export type PlantedBug = {
   readonly name: string
+  /** It is looked for in runs of this mode: among all modes it would take too many stories. */
+  readonly mode?: string
   domain?(domain: Domain): Domain
   log?(log: EventLog): EventLog
   model?(model: Model): Model

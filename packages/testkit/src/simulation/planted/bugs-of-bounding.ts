@@ -1,4 +1,4 @@
-import type { Domain, Plan, Session } from '@convene/domain'
+import type { Domain, Panel, Plan, Session } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
 /** Decides without looking at what was counted. */
@@ -17,6 +17,17 @@ export const bugsOfBounding: readonly PlantedBug[] = [
       const steps = plan.steps.map((step) => ({ ...step, setbacks: 0, handoffs: 0 }))
       const data = { ...plan, steps, setbacks: 0, votes: 0 } as never
       return { ...session, run: { ...run, data, limits: { ...run.limits, maxCalls: null } } }
+    }),
+  },
+  {
+    name: 'lets panelists repeat themselves as often as they like',
+    mode: 'panel',
+    domain: overlooks((session) => {
+      const { run } = session
+      const panel = run?.mode === 'panel' ? (run.data as unknown as Panel) : null
+      if (!run || !panel) return session
+      const turns = panel.turns.map((turn) => ({ ...turn, stale: false }))
+      return { ...session, run: { ...run, data: { ...panel, turns } as never } }
     }),
   },
   {
