@@ -1,0 +1,61 @@
+// Turns of phrase that read as translated, and what to write instead. `node scripts/checks/voice.mjs [folder…]`
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const nouns =
+  'agent|answer|body|call|command|date|file|folder|format|id|JSON|key|mode|model|name|number|option|path|port|rule|session|setting|team|text|tool|URL|way|word'
+const tells = [
+  [/\bmend(s|ed|ing)?\b/gi, 'fix'],
+  [/\banew\b/gi, 'again'],
+  [/\b(?:goes|go|going|went) on\b(?! (?:record|until))/gi, 'continue, resume, keep'],
+  [/\b(?:is|are|was|were|be|been) told\b/gi, 'reads, sees, learns; or name who tells whom'],
+  [/\bof (?:its|their|his|her|our|your) own\b/gi, '"its own x", "a separate x"'],
+  [/\b(?:lies|lie|lay) (?:in|on|beside|under|there|where)\b/gi, 'is in, is stored in'],
+  [/\b(?:stands|stand|stood)\b(?! (?:for|alone|out|up|in for|still))/gi, 'is'],
+  [/\bthat there (?:is|are)\b/gi, 'drop it'],
+  [new RegExp(`\\b(?:is|are) no (?:${nouns})s?\\b`, 'gi'), '"is not a …", "invalid …", "no such …"'],
+  [/\bso many\b/gi, 'name the number or the limit'],
+  [/\bbesides\b/gi, 'as well as, other than, apart from'],
+  [/\bmeanwhile\b/gi, 'in the meantime, or drop it'],
+  [/\bthe person\b/gi, 'you, the user'],
+  [/\bletters of one width\b/gi, 'monospace'],
+  [/\bsilence of\b/gi, 'idle timeout'],
+  [/\bseats of\b/gi, '"the team’s seats"'],
+  [/\bwhoever\b/gi, 'the reader, the caller, anyone who'],
+  [
+    /\b(?:[Ii]t|[Tt]here|they|nothing|none) (?:is|are) (?:given|taken) (?:back|away|up|out)\b/g,
+    'restored, removed, dropped',
+  ],
+  [/^\s*(?:\/\/|\*|\/\*\*|[-|#>]*)\s*Where (?:it|there|nothing|nobody|none|no|they|this|that|one)\b/gm, 'If …'],
+  [
+    /, where (?:it|there|nothing|nobody|none|no|they|this|that) (?:is|are|has|have|was|can|cannot|says|names|does)\b/gi,
+    ', if …',
+  ],
+]
+
+const wanted = process.argv.slice(2)
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter(
+    (file) =>
+      /\.(tsx?|mjs|md|css)$/u.test(file) &&
+      !/^(scripts\/checks\/voice|tests\/analysis\/workspace|bench\/results)/u.test(file),
+  )
+  .filter((file) => wanted.length === 0 || wanted.some((folder) => file.startsWith(folder)))
+
+const found = files.flatMap(tellsIn)
+for (const each of found) console.log(each)
+console.log(`${files.length} files, ${found.length} tells`)
+process.exitCode = found.length > 0 || files.length === 0 ? 1 : 0
+
+function tellsIn(file) {
+  const text = readFileSync(file, 'utf8')
+  return tells.flatMap(([pattern, better]) =>
+    [...text.matchAll(pattern)].map(({ 0: words, index }) => {
+      const line = text.slice(0, index).split('\n').length
+      return `${file}:${line}: "${words.trim()}" → ${better}`
+    }),
+  )
+}
