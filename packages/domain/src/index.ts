@@ -135,6 +135,7 @@ export type { Entry, EntryChange, EntryOf, Pictures, ToolState, Used } from './s
 export { isShown, type Level, sentenceOf, type Tone, textOf, type Verbosity } from './story/line.ts'
 export { castOf, emptyStory, type Story, storyOf } from './story/story.ts'
 export { tell } from './story/tell.ts'
+export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
 export { artifactWord, endText, endWord, howText, kindText, phaseText, reasonText } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'

@@ -133,7 +133,7 @@ describe.runIf(browser)('a panel from goal to report', { timeout: 120_000 }, () 
     await picture(page, 'panel-gate-edit')
     await gate.getByRole('button', { name: 'Approve this version' }).click()
 
-    await page.getByText(`Approved in your version: ${edited}`).waitFor()
+    await page.getByText(`Approved with your changes: ${edited}`).waitFor()
     const dock = page.getByRole('region', { name: 'Approval' })
     await dock.getByText('notes.md').first().waitFor()
     await page.getByText('The first round is blind').waitFor()

@@ -1,6 +1,5 @@
-import { type Comparison, costText, countText, tokensText } from '@convene/domain'
+import { type Comparison, costText, countText, endText, tokensText } from '@convene/domain'
 import { Section } from '../parts/screen.tsx'
-import { reasonText, wordsOf } from '../text/words.ts'
 
 type Outcome = NonNullable<Comparison['outcome']['a']>
 
@@ -21,13 +20,9 @@ export function Outcomes({ comparison }: { readonly comparison: Comparison }) {
 function Ended({ outcome }: { readonly outcome: Outcome | null }) {
   if (!outcome)
     return <p className="rounded-lg border border-dashed border-line-strong p-4 text-muted">It is not over.</p>
-  const reason = reasonText(outcome.reason)
   return (
     <div className="rounded-lg border border-line bg-surface p-4">
-      <p className="font-medium">
-        {wordsOf(outcome.state)}
-        {reason && <span className="font-normal text-muted">, {reason}</span>}
-      </p>
+      <p className="font-medium">{endText(outcome.state, outcome.reason)}</p>
       <p className="numeric text-muted">
         {tokensText(outcome.tokens)} tokens · {costText({ costUsd: outcome.costUsd, unpriced: 0 })}
       </p>

@@ -5,12 +5,10 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { LinkButton } from '../parts/button.tsx'
 import { useSessionStore } from '../session/use-session.ts'
 import type { EntryOf, View } from '../session/view.ts'
-import { reasonText } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 
 const icons = { completed: CircleCheck, cancelled: CircleSlash, failed: CircleX }
 const looks = { completed: 'text-good', cancelled: 'text-muted', failed: 'text-bad' }
-const words = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
 
 /** Longer summaries end in a fade: the whole is on the result page. */
 const LONG = 600
@@ -44,16 +42,12 @@ export function EndingCard({ entry }: { readonly entry: EntryOf<'ending'> }) {
 }
 
 function Head({ entry }: { readonly entry: EntryOf<'ending'> }) {
-  const { totals, state } = entry
+  const { totals, state, text } = entry
   const Icon = icons[state]
-  const reason = reasonText(entry.reason)
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Icon aria-hidden size={16} className={looks[state]} />
-      <span className="text-md font-semibold">
-        {words[state]}
-        {reason && <span className="font-normal text-muted">, {reason}</span>}
-      </span>
+      <span className="text-md font-semibold">{text}</span>
       <span className="numeric ml-auto text-sm text-muted">{totalsText(totals).join(' · ')}</span>
     </header>
   )

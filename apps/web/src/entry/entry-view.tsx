@@ -3,7 +3,7 @@ import { useEntry } from '../session/use-session.ts'
 import { ChangeLine } from './change-line.tsx'
 import { EndingCard } from './ending-card.tsx'
 import { HandoverCard } from './handover-card.tsx'
-import { MovedLine, NoticeLine } from './notice-line.tsx'
+import { NoticeLine } from './notice-line.tsx'
 import { OpeningCard } from './opening-card.tsx'
 import { SaidView } from './said-view.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -23,9 +23,9 @@ export const EntryView = memo(function EntryView(props: { readonly entryKey: str
     case 'thought':
       return <ThoughtCard entry={entry} />
     case 'notice':
-      return <NoticeLine entry={entry} />
-    case 'moved':
-      return <MovedLine entry={entry} />
+      return <NoticeLine tone={entry.tone} text={entry.text} />
+    case 'question':
+      return <NoticeLine tone="asked" text={entry.text} />
     case 'opening':
       return <OpeningCard entry={entry} />
     case 'ending':

@@ -1,8 +1,8 @@
+import type { Pictures } from '@convene/domain'
 import { type Image, imageText } from '@convene/domain'
 import { useEffect, useState } from 'react'
 import { useClient } from '../connection/client.ts'
 import { useSessionStore } from '../session/use-session.ts'
-import type { Pictures } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
 import { pictureAddress } from './picture-store.ts'
 

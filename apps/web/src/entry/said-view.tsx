@@ -1,10 +1,10 @@
-import { costText, durationText, tokensText } from '@convene/domain'
+import { costText, durationText, kindText, tokensText } from '@convene/domain'
 import { memo, useMemo } from 'react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Avatar, inColorOf } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { useSpeaker, useView } from '../session/use-session.ts'
-import type { EntryOf, Said } from '../session/view.ts'
+import type { EntryOf } from '../session/view.ts'
 import { withPlainMarks } from '../text/plain-marks.ts'
 import { clockText } from '../text/times.ts'
 import { wordsOf } from '../text/words.ts'
@@ -64,11 +64,11 @@ function Head({ entry }: { readonly entry: EntryOf<'said'> }) {
 
 const shownKinds = ['topic', 'final_position', 'ballot', 'synthesis', 'plan', 'review', 'deliberation', 'report']
 
-function Kind({ entry }: { readonly entry: Said }) {
-  return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(entry.messageKind)}</Badge> : null
+function Kind({ entry }: { readonly entry: EntryOf<'said'> }) {
+  return shownKinds.includes(entry.messageKind) ? <Badge>{wordsOf(kindText(entry.messageKind))}</Badge> : null
 }
 
-function KindLine({ entry }: { readonly entry: Said }) {
+function KindLine({ entry }: { readonly entry: EntryOf<'said'> }) {
   if (!shownKinds.includes(entry.messageKind)) return null
   return (
     <div>

@@ -1,4 +1,4 @@
-import { durationText } from '@convene/domain'
+import { durationText, type ToolState } from '@convene/domain'
 import {
   Check,
   ChevronRight,
@@ -16,7 +16,7 @@ import {
 import { memo } from 'react'
 import { Avatar } from '../parts/avatar.tsx'
 import { useSpeaker } from '../session/use-session.ts'
-import type { EntryOf, ToolState } from '../session/view.ts'
+import type { EntryOf } from '../session/view.ts'
 import { classes } from '../theme/classes.ts'
 import { useIsOpen } from './opened.ts'
 import { ToolDetails } from './tool-details.tsx'
@@ -71,6 +71,7 @@ const marks: Readonly<Record<ToolState, readonly [LucideIcon, string, string]>> 
   running: [LoaderCircle, 'running', 'text-accent-ink animate-turn'],
   done: [Check, 'done', 'text-good'],
   failed: [X, 'failed', 'text-bad'],
+  denied: [X, 'denied', 'text-bad'],
   unknown: [CircleHelp, 'outcome unknown', 'text-warning'],
 }
 

@@ -1,4 +1,4 @@
-import { countText } from '@convene/domain'
+import { artifactWord, countText, linesIn } from '@convene/domain'
 import { FileText, FolderOpen, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useClient } from '../connection/client.ts'
@@ -11,11 +11,9 @@ import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
-import { countLines } from '../session/fold-tools.ts'
 import { useSessionStore, useSpeaker, useView } from '../session/use-session.ts'
 import type { FileChange } from '../session/view.ts'
 import { oneLine } from '../text/neutral.ts'
-import { wordsOf } from '../text/words.ts'
 import { classes } from '../theme/classes.ts'
 import { DiffView } from './diff-view.tsx'
 
@@ -53,8 +51,6 @@ export function FilesTab() {
   )
 }
 
-const kinds: { readonly [kind: string]: string } = { adr: 'Decision record', test: 'Test result' }
-
 const FileCard = memo(function FileCard({ file }: { readonly file: FileChange }) {
   const [isOpen, toggle] = useIsOpen(`file:${file.id}`)
   const speaker = useSpeaker(file.agent)
@@ -75,11 +71,7 @@ const FileCard = memo(function FileCard({ file }: { readonly file: FileChange })
           {file.agent && <span className="block truncate text-xs text-muted">{speaker.name}</span>}
         </span>
         {file.reverted && <Badge>Taken back</Badge>}
-        {isDiff ? (
-          <DiffCount {...countLines(file.text ?? '')} />
-        ) : (
-          <Badge>{kinds[file.kind] ?? wordsOf(file.kind)}</Badge>
-        )}
+        {isDiff ? <DiffCount {...linesIn(file.text ?? '')} /> : <Badge>{artifactWord(file.kind)}</Badge>}
       </button>
       {isOpen && <FileBody file={file} />}
     </li>

@@ -13,7 +13,6 @@ import { SessionGone, SessionOpening } from '../session/session-opening.tsx'
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { SessionContext, useSessionStore, useView } from '../session/use-session.ts'
 import { oneLine } from '../text/neutral.ts'
-import { reasonText } from '../text/words.ts'
 import { Answer } from './answer.tsx'
 import { Ballots } from './ballots.tsx'
 import { CostTable } from './cost-table.tsx'
@@ -56,7 +55,7 @@ function Shown() {
   const { view } = useStore(useSessionStore())
   const outcome = outcomeOf(view)
   const { word, tone } = stateOf(phase, 0)
-  const reason = outcome.ending ? reasonText(outcome.ending.reason) : ''
+  const reason = outcome.ending?.reason ?? ''
   return (
     <Screen title="Result" back={{ href: `/session/${id}`, label: 'To the session' }} actions={<ResultActions />}>
       {!isFinal(phase) && (

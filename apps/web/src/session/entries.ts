@@ -1,63 +1,59 @@
-import type { Event, EventOf } from '@convene/domain'
+import type { EntryChange, Event, Entry as StoryEntry } from '@convene/domain'
+import { oneLine } from '../text/neutral.ts'
 import { bandOf } from './bands.ts'
-import type { Body, Entry, EntryOf, Level, Pictures, View } from './view.ts'
+import type { Entry, View } from './view.ts'
 
-type Where = { readonly key?: string; readonly agent?: string; readonly level: Level }
-
-/** Appends what an event shows. The key is the event's own, unless something later will change the entry. */
-export function addEntry(view: View, event: Event, body: Body, where: Where): void {
-  const key = where.key ?? `${body.kind}:${event.seq}`
-  if (view.entries.has(key)) return
-  const entry = {
-    ...body,
-    key,
-    seq: event.seq,
-    at: event.at,
-    band: bandOf(view, event),
-    agent: where.agent ?? event.agent ?? '',
-    task: event.task ?? '',
-    level: where.level,
-  } as Entry
-  view.entries.set(key, entry)
-  view.order.push(key)
-  view.isReordered = true
+/** Puts or takes away what an event has changed in the story: the page only adds where it stands. */
+export function applyChange(view: View, event: Event, change: EntryChange): void {
+  if ('drop' in change) dropEntry(view, event, change.drop)
+  else if (isForThePage(change.put)) putEntry(view, event, change.put)
 }
 
-/** The number of an event whose texts were shortened on the way here. */
-export const cutAt = (event: Event & { readonly cut?: true }): number | null => (event.cut ? event.seq : null)
+/** Bands name the rounds, and the dock holds what waits for an answer. */
+function isForThePage(entry: StoryEntry): boolean {
+  if (entry.kind === 'question') return entry.gate === null
+  if (entry.kind === 'notice') return entry.tone !== 'asked' || !entry.key.startsWith('ask:')
+  return entry.kind !== 'round'
+}
 
-/** The pictures that an event names. */
-export const picturesOf = ({ seq, data }: EventOf<'message' | 'tool.finished'>): Pictures | null =>
-  data.images?.length ? { seq, images: data.images } : null
+function putEntry(view: View, event: Event, entry: StoryEntry): void {
+  const before = view.entries.get(entry.key)
+  const band = before?.band ?? bandOf(view, event)
+  view.entries.set(entry.key, { ...inOneLine(entry), band } as Entry)
+  if (!before) view.order.push(entry.key)
+  if (!before || before.level !== entry.level) view.isReordered = true
+}
 
-/** Changes an entry in place; one of another kind, or none, is left alone. */
-export function replaceEntry<K extends Entry['kind']>(
-  view: View,
-  key: string,
-  kind: K,
-  change: (entry: EntryOf<K>) => EntryOf<K>,
-): boolean {
+/** Names, titles and notices are one line each, whatever somebody has put into them. */
+function inOneLine(entry: StoryEntry): StoryEntry {
+  switch (entry.kind) {
+    case 'notice':
+    case 'question':
+    case 'scored':
+      return { ...entry, text: oneLine(entry.text) }
+    case 'tool':
+      return { ...entry, tool: oneLine(entry.tool), target: oneLine(entry.target) }
+    case 'change':
+      return { ...entry, title: oneLine(entry.title) }
+    case 'opening':
+      return { ...entry, team: oneLine(entry.team) }
+    default:
+      return entry
+  }
+}
+
+/** What was live when it was cut off stays as far as it came; of what died with its program a reload would know nothing. */
+function dropEntry(view: View, event: Event, key: string): void {
   const entry = view.entries.get(key)
-  if (entry?.kind !== kind) return false
-  const next = change(entry as EntryOf<K>) as Entry
-  view.entries.set(key, next)
-  if (next.level !== entry.level) view.isReordered = true
-  return true
-}
-
-/** Takes an entry away that turned out to show nothing. It is among the newest: the search begins there. */
-export function removeEntry(view: View, key: string): void {
-  if (!view.entries.delete(key)) return
+  if (!entry) return
+  const text = entry.kind === 'said' && entry.effect ? (view.live.get(entry.effect)?.text ?? '') : ''
+  const isCut = event.type !== 'effect.lost' && event.type !== 'model.replied' && text.trim() !== ''
+  if (isCut && entry.kind === 'said') {
+    view.entries.set(key, { ...entry, stage: 'cut', text, incomplete: true })
+    return
+  }
+  view.entries.delete(key)
+  // It is among the newest: the search begins there.
   view.order.splice(view.order.lastIndexOf(key), 1)
   view.isReordered = true
-}
-
-/** Nothing is under way any more: what was live is cut. */
-export function closeLive(view: View): void {
-  for (const [effect, { text }] of view.live) {
-    const key = `say:${effect}`
-    if (text === '') removeEntry(view, key)
-    else replaceEntry(view, key, 'said', (entry) => ({ ...entry, stage: 'cut', text, incomplete: true }))
-  }
-  view.live.clear()
 }

@@ -1,4 +1,4 @@
-import type { Event, Run, Session } from '@convene/domain'
+import { type Event, type Run, type Session, storyOf } from '@convene/domain'
 import { foldShown } from './fold.ts'
 import { emptyView, type View } from './view.ts'
 
@@ -8,6 +8,7 @@ import { emptyView, type View } from './view.ts'
  */
 export function foldNewest(state: Session, events: readonly Event[]): View {
   const view = emptyView(state.id)
+  view.story = storyOf(state)
   view.session = { ...state, run: state.run && { ...state.run, ...runBefore(state.run, events) } }
   for (const event of events) {
     const run = view.session.run

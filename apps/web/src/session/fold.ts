@@ -1,25 +1,27 @@
-import { createDomain, type EffectKey, type Event, type EventOf, teamText } from '@convene/domain'
-import { oneLine } from '../text/neutral.ts'
-import { addEntry, closeLive, replaceEntry } from './entries.ts'
+import { createDomain, type EffectKey, type Event, type EventOf, tell } from '@convene/domain'
+import { applyChange } from './entries.ts'
 import { foldModes } from './fold-mode.ts'
-import { foldTalk, tell } from './fold-talk.ts'
-import { foldTools } from './fold-tools.ts'
 import type { Folds } from './folds.ts'
-import { noticeOf } from './notices.ts'
 import type { View, Work } from './view.ts'
 
 const domain = createDomain()
 
 const folds: Folds = {
-  ...foldTalk,
-  ...foldTools,
   ...foldModes,
   'run.started': started,
   'run.state': moved,
-  'run.finished': finished,
   'agent.status': seated,
   'task.assigned': assigned,
   'task.finished': reported,
+  message: counted,
+  'effect.started': (view, { data }) => {
+    if (data.kind === 'model') view.live.set(data.effect, { text: '', reasoning: '' })
+  },
+  'model.replied': (view, { data }) => void view.live.delete(data.effect),
+  'model.failed': (view, { data }) => void view.live.delete(data.effect),
+  'effect.aborted': (view, { data }) => void view.live.delete(data.effect),
+  'effect.lost': (view, { data }) => void view.live.delete(data.effect),
+  'run.finished': (view) => view.live.clear(),
 }
 
 /** Files one event: in the session, by the domain's own fold, and in what people look at. */
@@ -28,10 +30,14 @@ export function foldEvent(view: View, event: Event): void {
   foldShown(view, event)
 }
 
-/** Files one event in what people look at. */
+/** Files one event in what people look at: what changes in the story is put or taken away by its key. */
 export function foldShown(view: View, event: Event): void {
-  const fold = (folds[event.type] ?? tell) as (view: View, event: Event) => void
-  fold(view, event)
+  const { story, changes } = tell(view.story, event)
+  view.story = story
+  if (event.type === 'run.state' && event.data.trigger === 'iterate') view.iteration += 1
+  for (const change of changes) applyChange(view, event, change)
+  const fold = folds[event.type] as ((view: View, event: Event) => void) | undefined
+  fold?.(view, event)
 }
 
 /** A piece of live text; it begins at `at` of its kind. */
@@ -53,7 +59,7 @@ export function foldDelta(view: View, { effect, kind, text, at }: Delta): void {
 }
 
 function started(view: View, event: EventOf<'run.started'>): void {
-  const { number, mode, goal, team } = event.data
+  const { number, mode, goal } = event.data
   view.runs = [...view.runs, { number, mode, goal, at: event.at }]
   view.phases = []
   view.iteration = 1
@@ -61,22 +67,10 @@ function started(view: View, event: EventOf<'run.started'>): void {
   view.scores = []
   view.plan = null
   view.progress = null
-  addEntry(view, event, { kind: 'opening', run: number, mode, goal, team: oneLine(teamText(team)) }, { level: 'brief' })
 }
 
 function moved(view: View, event: EventOf<'run.state'>): void {
-  const { from, to, trigger, reason } = event.data
-  if (trigger === 'iterate') view.iteration += 1
-  view.phases = [...view.phases, { phase: to, at: event.at }]
-  if (from !== to && to !== 'idle')
-    addEntry(view, event, { kind: 'moved', from, to, reason: reason ?? '' }, { level: 'full' })
-  for (const each of noticeOf(view, event)) addEntry(view, event, each, { level: 'brief' })
-}
-
-function finished(view: View, event: EventOf<'run.finished'>): void {
-  const { state, reason, summary, totals } = event.data
-  closeLive(view)
-  addEntry(view, event, { kind: 'ending', state, reason, summary, totals }, { level: 'brief' })
+  view.phases = [...view.phases, { phase: event.data.to, at: event.at }]
 }
 
 const blank = { hasFailed: false, messages: 0, lastMessage: null } as const
@@ -91,39 +85,25 @@ function judged(view: View, agent: string, hasFailed: boolean): void {
   if (before.hasFailed !== hasFailed) view.agents = { ...view.agents, [agent]: { ...before, hasFailed } }
 }
 
-function assigned(view: View, event: EventOf<'task.assigned'>): void {
-  const { task, agent, parent, data } = event
-  if (!task || !agent) return
-  const work: Work = {
-    id: task,
-    parent: parent ?? '',
-    agent,
-    from: data.from,
-    heading: data.heading,
-    description: data.description,
-    state: 'open',
-    since: event.at,
-    until: null,
-    tokens: 0,
-    toolCalls: 0,
-  }
-  view.work.set(task, work)
-  judged(view, agent, false)
-  if (!data.via || data.via === 'compaction' || data.decision !== undefined) return
-  const { to, from, description } = data
-  const body = { kind: 'handover', to, from, description, state: 'open', report: '' } as const
-  addEntry(view, event, body, { key: `work:${task}`, agent: from, level: 'detailed' })
+function counted(view: View, { id, data }: EventOf<'message'>): void {
+  const agent = view.agents[data.author]
+  if (!agent) return
+  view.agents = { ...view.agents, [data.author]: { ...agent, messages: agent.messages + 1, lastMessage: id ?? null } }
 }
 
-function reported(view: View, event: EventOf<'task.finished'>): void {
-  const work = event.task && view.work.get(event.task)
+function assigned(view: View, { at, task, agent, parent, data }: EventOf<'task.assigned'>): void {
+  if (!task || !agent) return
+  const { from, heading, description } = data
+  const none = { state: 'open', until: null, tokens: 0, toolCalls: 0 } as const
+  const work: Work = { ...none, id: task, parent: parent ?? '', agent, from, heading, description, since: at }
+  view.work.set(task, work)
+  judged(view, agent, false)
+}
+
+function reported(view: View, { at, task, data }: EventOf<'task.finished'>): void {
+  const work = task && view.work.get(task)
   if (!work) return
-  const { ok, report, tokens, toolCalls, error } = event.data
-  const state = ok ? 'done' : 'failed'
-  view.work.set(work.id, { ...work, state, until: event.at, tokens, toolCalls })
+  const { ok, tokens, toolCalls } = data
+  view.work.set(work.id, { ...work, state: ok ? 'done' : 'failed', until: at, tokens, toolCalls })
   judged(view, work.agent, !ok)
-  const text = ok ? report : (error?.message ?? report)
-  replaceEntry(view, `work:${work.id}`, 'handover', (entry) => ({ ...entry, state, report: text }))
-  if (!ok && error)
-    addEntry(view, event, { kind: 'notice', tone: 'bad', text: error.message, detail: '' }, { level: 'detailed' })
 }

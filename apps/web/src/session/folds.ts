@@ -1,5 +1,5 @@
 import type { EventOf, FactType } from '@convene/domain'
 import type { View } from './view.ts'
 
-/** What each type of event changes in what people look at. A type that is not named is told in words, if it has any. */
+/** What a type of event changes in what people look at, besides the entries of the story. */
 export type Folds = { readonly [T in FactType]?: (view: View, event: EventOf<T>) => void }

@@ -1,3 +1,4 @@
+import { isShown } from '@convene/domain'
 import { useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { useLayout, type Verbosity } from '../app/layout.ts'
@@ -10,7 +11,6 @@ import { entryHeight, typicalHeight } from './row-height.ts'
 import { ToEndButton } from './to-end-button.tsx'
 import { usePrepended } from './use-prepended.ts'
 
-const ranks: Readonly<Record<Verbosity, number>> = { brief: 0, detailed: 1, full: 2 }
 const LINE_LENGTH = 100
 
 /** Everything in one stream, as much of it as one wants to see. */
@@ -63,5 +63,5 @@ function useTimelineKeys(): readonly string[] {
 /** The entries that this verbosity shows, in order. */
 export function shownKeys({ entries }: View, order: readonly string[], verbosity: Verbosity): readonly string[] {
   if (verbosity === 'full') return order
-  return order.filter((key) => ranks[entries.get(key)?.level ?? 'full'] <= ranks[verbosity])
+  return order.filter((key) => isShown(entries.get(key)?.level ?? 'full', verbosity))
 }

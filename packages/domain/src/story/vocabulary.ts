@@ -21,8 +21,8 @@ export const limitWord = (which: LimitName): string => limits[which] ?? `${space
 const states: Readonly<Record<FinalState, string>> = { completed: 'Done', cancelled: 'Stopped', failed: 'Failed' }
 
 /** How a run ended, in one word. A rehearsal is nobody's result. */
-export const endWord = (state: FinalState, reason: string): string =>
-  reason === 'rehearsal' ? 'Rehearsal' : states[state]
+export const endWord = (state: string, reason: string): string =>
+  reason === 'rehearsal' ? 'Rehearsal' : (states[state as FinalState] ?? spaced(state))
 
 const reasons: { readonly [reason: string]: string } = {
   done: '',
@@ -44,7 +44,7 @@ export function reasonText(reason: string): string {
 }
 
 /** `Done`, `Stopped by you`, `Failed: rate limited`. */
-export function endText(state: FinalState, reason: string): string {
+export function endText(state: string, reason: string): string {
   const why = reasonText(reason)
   if (why === '') return endWord(state, reason)
   return `${endWord(state, reason)}${why.startsWith('by ') ? ' ' : ': '}${why}`
