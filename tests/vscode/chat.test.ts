@@ -100,7 +100,7 @@ describe.skipIf(missing !== undefined)(`the chat of a real VS Code${missing ? ` 
       await look('gate')
       await chat.press('Approve')
       await chat.shows('Recommendation')
-      await chat.shows('Decided (majority):')
+      await chat.shows('Decided by majority:')
       await look('report')
     },
     4 * MINUTE,

@@ -87,7 +87,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       await chat.shows('For the session or always, this allows')
       await look('ask')
       await chat.press('Allow once')
-      await chat.shows('Allowed.')
+      await chat.shows('Allowed once')
       await inApp('RUN it trusted', 'completed')
       expect(existsSync(join(desk.workspace, 'made.txt'))).toBe(true)
     },
@@ -130,7 +130,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       const { id, asks } = await inApp('Does the editor ask the app?')
       expect(asks).toBe(1)
       given(await app.client.command({ id, type: 'approve' }))
-      await chat.shows('Decided (majority):')
+      await chat.shows('Decided by majority:')
       await inApp('Does the editor ask the app?', 'completed')
     },
     4 * MINUTE,
@@ -142,7 +142,7 @@ describe.skipIf(missing !== undefined)(`a real VS Code beside the app${missing ?
       await chat.say('@convene /agent SILENCE of the editor')
       const { id } = await inApp('SILENCE of the editor', 'running')
       given(await app.client.command({ id, type: 'stop' }))
-      await chat.shows(/cancelled/u)
+      await chat.shows('Stopped by you')
       await inApp('SILENCE of the editor', 'cancelled')
     },
     4 * MINUTE,

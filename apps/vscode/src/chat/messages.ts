@@ -1,4 +1,4 @@
-import type { EventOf } from '@convene/domain'
+import { type EventOf, kindText } from '@convene/domain'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
 /** Who is who in a run, and whether nobody has spoken before. */
@@ -17,7 +17,7 @@ export const isOnlyVoice = (kind: string, { mode, isFirst }: Names): boolean =>
   kind === 'answer' && (mode === 'agent' || (mode === 'delegate' && isFirst))
 
 export const headingOf = (author: string, kind: string, { name }: Names): string =>
-  `#### ${oneLine(name(author), 80)} — ${kind.replaceAll('_', ' ')}`
+  `#### ${oneLine(name(author), 80)} — ${kindText(kind) || kind}`
 
 /** What an agent said, under its name; the user's own words are in the chat already. */
 export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {

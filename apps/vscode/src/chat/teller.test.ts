@@ -50,7 +50,7 @@ describe('a run in the chat', () => {
   test.each(['brief', 'full'] as const)('shows in %s that it waits for a provider, and how long', (verbosity) => {
     const data = { effect: 'e', code: 'rate_limited', message: 'OpenAI (429): slow down.', waitMs: 30_000 }
     const shown = texts(told(verbosity, started(), event('model.failed', data, { agent: 'ada' })))
-    expect(shown.at(-1)).toBe('Ada: OpenAI (429): slow down. Next try in 30 s.')
+    expect(shown.at(-1)).toBe('Ada: OpenAI (429): slow down. Retrying in 30 s.')
   })
 
   test('does not repeat what the user said', () => {
@@ -145,10 +145,10 @@ test('a gate whose steps would act without asking says so, and has a button that
 
 test('an answer is told, wherever it was given, and by whom if nobody gave it', () => {
   const answer = (type: string, data: object) => texts(told('brief', event(type, data)))[0]
-  expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('*Allowed.*')
-  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'user', reason: 'No.' })).toBe('*Denied.* No.')
-  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'expiry' })).toBe('*Denied by expiry.*')
-  expect(answer('question.answered', { id: 'g', answer: 'reject', by: 'user' })).toBe('*Rejected.*')
+  expect(answer('permission.answered', { ask: 'a', answer: 'once', by: 'user' })).toBe('Allowed once')
+  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'user', reason: 'No.' })).toBe('Denied: No.')
+  expect(answer('permission.answered', { ask: 'a', answer: 'deny', by: 'expiry' })).toBe('Denied by expiry')
+  expect(answer('question.answered', { id: 'g', answer: 'reject', by: 'user' })).toBe('Sent back')
 })
 
 test('a gate does not repeat what was just said, and only its question stands out', () => {

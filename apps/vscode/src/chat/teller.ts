@@ -1,11 +1,27 @@
-import { countText, type Event, type EventOf, estimateText, teamText, totalsText } from '@convene/domain'
+import {
+  castOf,
+  countText,
+  type Entry,
+  type Event,
+  type EventOf,
+  emptyStory,
+  estimateText,
+  isShown,
+  lineOf,
+  type Story,
+  sentenceOf,
+  type Tone,
+  teamText,
+  tell as tellStory,
+  totalsText,
+  withSeats,
+} from '@convene/domain'
 import type { Delta } from '@convene/protocol'
 import { askShown, questionShown } from './asks.ts'
 import { filesShown } from './files.ts'
 import { liveText } from './live-text.ts'
 import { headingOf, isOnlyVoice, messageShown, type Names } from './messages.ts'
-import { detail, notable } from './milestones.ts'
-import { markdown, oneLine, piece, progress, type Shown, type Verbosity } from './shown.ts'
+import { isFinal, markdown, oneLine, piece, plain, progress, type Shown, type Verbosity } from './shown.ts'
 
 /** What a chat shows of a run, event by event, and of what is being written. */
 export type Teller = { tell(event: Event): readonly Shown[]; hear(delta: Delta): readonly Shown[] }
@@ -17,7 +33,12 @@ type Known = { readonly mode: string; readonly seats: readonly { readonly slug: 
 export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', seats: [] }): Teller {
   const live = liveText()
   const files = filesShown()
-  let names = namesOf(before)
+  let story = withSeats(
+    emptyStory,
+    before.mode,
+    before.seats.map((seat) => ({ ...seat, model: '' })),
+  )
+  let names = namesOf(story)
   let last = ''
   const said = (event: EventOf<'message'>): readonly Shown[] => {
     const rest = live.rest(event)
@@ -34,42 +55,82 @@ export function teller(verbosity: Verbosity, before: Known = { mode: 'agent', se
       return [piece(`${needsName ? `${headingOf(heard.agent, 'answer', names)}\n\n` : ''}${heard.text}`)]
     },
     tell: (event) => {
-      if (event.type === 'run.started') names = namesOf(knownFrom(event))
+      const told = tellStory(story, event)
+      story = told.story
+      names = namesOf(story)
       live.note(event, names.mode)
       if (event.type === 'message' && event.data.role !== 'user') return said(event)
       if (event.type === 'question.asked') return questionShown(event, names, last)
       const ending = live.close(event)
       const closed = ending === undefined ? [] : [piece(`${ending}\n\n`)]
-      return [...closed, ...files(event), ...shownOf(event, names, verbosity)]
+      const entries = told.changes.flatMap((change) => ('put' in change ? [change.put] : []))
+      return [...closed, ...files(event), ...shownOf(event, entries, { story, names, verbosity })]
     },
   }
 }
 
-function knownFrom({ data }: EventOf<'run.started'>): Known {
-  const { lead, judge, members, subagents = [] } = data.team
-  return { mode: data.mode, seats: [lead, judge, ...members, ...subagents].flatMap((seat) => seat ?? []) }
+function namesOf(story: Story): Names {
+  const { name, mode } = castOf(story)
+  return { name, mode, isFirst: true }
 }
 
-function namesOf({ mode, seats }: Known): Names {
-  const known = new Map(seats.map(({ slug, name }) => [slug, name]))
-  return { name: (slug) => known.get(slug) ?? slug, mode, isFirst: true }
-}
+type Telling = { readonly story: Story; readonly names: Names; readonly verbosity: Verbosity }
 
-function shownOf(event: Event, names: Names, verbosity: Verbosity): readonly Shown[] {
+function shownOf(event: Event, entries: readonly Entry[], telling: Telling): readonly Shown[] {
   switch (event.type) {
     case 'run.started':
       return started(event)
-    case 'run.finished':
-      return finished(event)
     case 'permission.asked':
-      return askShown(event, names)
-    case 'warning':
-      return [markdown(oneLine(event.data.message, 400), 'warning')]
-    case 'error':
-      return [markdown(`**${names.name(event.data.source)}**: ${oneLine(event.data.message, 400)}`, 'error')]
+      return askShown(event, telling.names)
+    case 'run.state':
+      // The editor folds away everything above the last progress: after the end there must be none.
+      return isFinal(event.data.to) ? [] : [step(event, telling)]
+    case 'model.failed':
+      return event.data.waitMs === undefined ? [] : [step(event, telling)]
+    case 'task.assigned':
+    case 'tool.called':
+    case 'step.state':
+    case 'handoff':
+      return telling.verbosity === 'brief' ? [] : [step(event, telling)]
     default:
-      return verbosity === 'brief' ? notable(event, names) : [...notable(event, names), ...detail(event, names)]
+      return [...entries.flatMap((entry) => entryShown(entry, telling.verbosity)), ...stepsShown(event, telling.names)]
   }
+}
+
+/** What happens now, in one line that the next one takes the place of. */
+function step(event: Event, { story }: Telling): Shown {
+  const cast = castOf(story)
+  const isAsked = event.type === 'task.assigned'
+  const line = lineOf(event, cast)
+  return progress(sentenceOf(isAsked ? { ...line, body: '' } : line, cast.name))
+}
+
+const icons: { readonly [tone in Tone]?: string } = {
+  good: 'check',
+  asked: 'question',
+  warning: 'warning',
+  bad: 'error',
+}
+
+function entryShown(entry: Entry, verbosity: Verbosity): readonly Shown[] {
+  if (!isShown(entry.level, verbosity)) return []
+  switch (entry.kind) {
+    case 'notice':
+    case 'scored':
+      return [markdown(plain(oneLine(entry.text, 600)), icons[entry.tone])]
+    case 'ending':
+      return ended(entry)
+    default:
+      return []
+  }
+}
+
+function stepsShown(event: Event, names: Names): readonly Shown[] {
+  if (event.type !== 'plan.committed') return []
+  const rows = event.data.steps.map(
+    ({ id, owner, description }) => `- **${id}** ${oneLine(description, 160)} *(${names.name(owner)})*`,
+  )
+  return [markdown(rows.join('\n'))]
 }
 
 function started({ data }: EventOf<'run.started'>): readonly Shown[] {
@@ -88,9 +149,8 @@ function started({ data }: EventOf<'run.started'>): readonly Shown[] {
   ]
 }
 
-function finished({ data }: EventOf<'run.finished'>): readonly Shown[] {
-  const { state, reason, summary, totals } = data
-  const why = state === 'completed' ? '' : `**${state}** (${reason}). ${oneLine(summary, 600)}\n\n`
+function ended({ state, text, summary, totals }: Extract<Entry, { kind: 'ending' }>): readonly Shown[] {
+  const why = state === 'completed' ? '' : `**${text}.** ${oneLine(summary, 600)}\n\n`
   if (totals.calls === 0) return [markdown(why)]
   return [markdown(`${why}*${totalsText(totals).join(' · ')}*`)]
 }

@@ -3,7 +3,6 @@ import type { Event, WireEvent } from '@convene/domain'
 import type { Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { isFinal, type Shown, type Verbosity } from './shown.ts'
-import { teller } from './teller.ts'
 
 /** What the next turn of a chat must know of this one. */
 export type ChatMemory = {
@@ -28,6 +27,8 @@ export async function watchRun(
   { client, stream, token, verbosity, before }: Watched,
   { session, after }: { readonly session: string; readonly after: number },
 ): Promise<SessionView | undefined> {
+  // Loaded with the first run: an editor that only starts need not know how to tell one.
+  const { teller } = await import('./teller.ts')
   const { tell, hear } = teller(verbosity, before && { mode: before.session.mode, seats: before.seats })
   await new Promise<void>((resolve) => {
     const end = () => {

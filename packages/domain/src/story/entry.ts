@@ -65,6 +65,8 @@ export type ToolUse = {
 /** Work that one agent hands to another, and the report that comes back. */
 export type Handover = {
   readonly kind: 'handover'
+  /** `Ada hands work to Bert`. */
+  readonly text: string
   readonly to: string
   readonly from: string
   readonly description: string

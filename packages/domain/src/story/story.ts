@@ -6,6 +6,7 @@ import type { Cast } from './cast.ts'
 import type { Entry, Used } from './entry.ts'
 
 type Named = { readonly name: string; readonly model: string }
+type Seated = Named & { readonly slug: string }
 
 /** What the next events are told with: who is who, and the entries that are not over. It grows with what is open only. */
 export type Story = {
@@ -38,12 +39,16 @@ export const emptyStory: Story = {
 
 /** The seats of a team as the story knows them. */
 export const withTeam = (story: Story, mode: string, team: SeatedTeam): Story => ({
+  ...withSeats(story, mode, [...seatsOf(team), ...(team.subagents ?? [])]),
+  members: team.members.length,
+})
+
+/** The story of a run of which only this is known. */
+export const withSeats = (story: Story, mode: string, seats: readonly Seated[]): Story => ({
   ...story,
   mode,
-  members: team.members.length,
-  seats: new Map(
-    [...seatsOf(team), ...(team.subagents ?? [])].map(({ slug, name, model }) => [slug, { name, model }] as const),
-  ),
+  members: seats.length,
+  seats: new Map(seats.map(({ slug, name, model }) => [slug, { name, model }])),
 })
 
 /** The story of a session that has begun already, to be told from here on. */

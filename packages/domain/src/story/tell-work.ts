@@ -40,7 +40,9 @@ function assigned(story: Story, event: EventOf<'task.assigned'>): Told {
   const depth = via === undefined || via === 'decision' ? 0 : (story.depths.get(parent) ?? -1) + 1
   const next = { ...story, depths: new Map(story.depths).set(task, depth) }
   if (!handedBy.includes(via)) return newRound(next, event)
-  const body = { kind: 'handover', to, from, description, background, state: 'open', report: '', facts: [] } as const
+  const text = sentenceIn(story, { ...lineOf(event, castOf(story)), body: '' })
+  const open = { state: 'open', report: '', facts: [] } as const
+  const body = { kind: 'handover', text, to, from, description, background, ...open } as const
   return begin(next, entryAt(next, event, body, { key: `work:${task}`, agent: from, level: 'detailed' }))
 }
 

@@ -8,7 +8,10 @@ export const talkWords = {
   message: ({ id, data }) => logged(id ?? '', { who: data.author, body: data.text }),
   picked: ({ data }) => detailed(`${data.message} is the answer that counts`, { tone: 'good' }),
   commentary: ({ agent = '', data }) => full('thinks', { ...does(agent), body: data.text }),
-  'task.assigned': ({ data }) => logged(headingText(data.heading), { ...does(data.to), body: data.description }),
+  'task.assigned': ({ data }, { name }) =>
+    data.via === 'task' || data.via === 'delegateWork'
+      ? logged(`hands work to ${name(data.to)}`, { ...does(data.from), body: data.description })
+      : logged(headingText(data.heading), { ...does(data.to), body: data.description }),
   'task.nudged': ({ agent = '', data }) => logged('was told', { ...does(agent), body: data.text }),
   'task.finished': ({ agent = '', data }) =>
     data.ok

@@ -27,7 +27,7 @@ export const workWords = {
 } satisfies Partial<Words>
 
 function permitted({ data: { answer, by, reason = '', pattern } }: EventOf<'permission.answered'>): Line {
-  if (answer !== 'deny') return detailed(scopeText(answer, pattern), { tone: 'good' })
+  if (answer !== 'deny') return brief(scopeText(answer, pattern), { tone: 'good' })
   return brief(`${scopeText(answer)}${by === 'user' ? '' : ` by ${by}`}`, { tone: 'bad', body: reason })
 }
 

@@ -46,9 +46,9 @@ describe('a timeline', () => {
       type: 'handoff',
       agent: 'ada',
       step: 's1',
-      text: 'ada → bert, offered: tests',
+      text: 'offers step s1 to bert: tests',
     })
-    expect(timelineOf(events).at(-1)?.text).toBe('deny by person: not that')
+    expect(timelineOf(events).at(-1)?.text).toBe('Denied by person: not that')
   })
 
   test('of a step has what is of that step', () => {

@@ -1,7 +1,9 @@
 import type { Event } from '../event/event.ts'
 import type { FactType } from '../event/facts.ts'
+import { strangers } from '../story/cast.ts'
+import { textOf } from '../story/line.ts'
+import { lineOf } from '../story/words.ts'
 import { cleanLine } from '../text/clean.ts'
-import { gistOf } from './gist.ts'
 
 /** One line of a session's story: when, whose, of which step, and what happened. */
 export type TimelineEntry = {
@@ -80,7 +82,8 @@ function whoseOf(event: Event): readonly string[] {
 }
 
 function entryOf(event: Event): TimelineEntry {
-  const { seq, at, type } = event
-  const agent = event.agent ?? (event.type === 'message' ? event.data.author : '')
-  return { seq, at, type, agent, step: event.step ?? '', text: cleanLine(gistOf(event)).slice(0, LONGEST) }
+  const { seq, at, type, step = '' } = event
+  const line = lineOf(event, strangers)
+  const text = cleanLine(textOf(line)).slice(0, LONGEST)
+  return { seq, at, type, agent: line.who || (event.agent ?? ''), step, text }
 }

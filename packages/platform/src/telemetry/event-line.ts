@@ -1,39 +1,39 @@
-import type { Event } from '@convene/domain'
-import { countText } from '@convene/domain'
+import { type Event, sentenceOf, strangers, lineOf as wordsOf } from '@convene/domain'
 import type { Telemetry } from '@convene/engine'
 
 export type Level = Parameters<Telemetry['log']>[0]
 
 export type LogLine = { readonly level: Level; readonly code: string; readonly message: string }
 
+const levels: { readonly [T in Event['type']]?: Level } = {
+  'run.started': 'info',
+  'run.finished': 'info',
+  'run.state': 'debug',
+  'task.finished': 'debug',
+  'model.failed': 'warn',
+  'effect.lost': 'warn',
+  budget: 'warn',
+  warning: 'warn',
+  error: 'error',
+}
+
 /** What an operator wants to read about an event, or nothing. Never what people or models said. */
 export function lineOf(event: Event): LogLine | undefined {
-  switch (event.type) {
-    case 'run.started':
-      return line('info', event, `The run started in mode ${event.data.mode}.`)
-    case 'run.finished':
-      return line('info', event, `The run is ${event.data.state}: ${event.data.reason}. ${totals(event.data.totals)}`)
-    case 'run.state':
-      return line('debug', event, `${event.data.from} → ${event.data.to} (${event.data.trigger})`)
-    case 'task.finished':
-      if (event.data.error) return line('warn', event, `The task failed: ${event.data.error.code}.`)
-      return line('debug', event, `The task is done after ${event.data.ms} ms.`)
-    case 'model.failed':
-      return line('warn', event, `The model call failed: ${event.data.code}, ${event.data.message}`)
-    case 'effect.lost':
-      return line('warn', event, `What was under way at ${event.data.effect} was lost.`)
-    case 'budget':
-      return line('warn', event, `The limit ${event.data.which} is reached: ${event.data.spent} of ${event.data.cap}.`)
-    case 'warning':
-      return { level: 'warn', code: event.data.code, message: event.data.message }
-    case 'error':
-      return { level: 'error', code: event.data.code, message: event.data.message }
-    default:
-      return undefined
+  const level = levels[event.type]
+  if (!level) return undefined
+  const code = codeOf(event)
+  const message = sentenceOf({ ...wordsOf(event, strangers), body: '' }, strangers.name)
+  if (event.type === 'warning' || event.type === 'error') return { level, code: code ?? event.type, message }
+  return {
+    level: event.type === 'task.finished' && code ? 'warn' : level,
+    code: event.type,
+    message: code ? `${message} (${code})` : message,
   }
 }
 
-const line = (level: Level, event: Event, message: string): LogLine => ({ level, code: event.type, message })
-
-const totals = (spent: { calls: number; input: number; output: number; ms: number }): string =>
-  `${countText(spent.calls, 'call')}, ${spent.input} tokens in, ${spent.output} out, ${spent.ms} ms.`
+function codeOf(event: Event): string | undefined {
+  if (event.type === 'task.finished') return event.data.error?.code
+  return event.type === 'warning' || event.type === 'error' || event.type === 'model.failed'
+    ? event.data.code
+    : undefined
+}

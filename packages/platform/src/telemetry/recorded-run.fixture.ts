@@ -20,7 +20,8 @@ export const child = { task: '1/respond/ada/c1-1' as TaskId, agent: 'bert', pare
 
 type Data<T extends Fact['type']> = Extract<Fact, { type: T }>['data']
 
-export const runStarted = (): Fact => fact('run.started', { number: 1, mode: 'agent' } as Data<'run.started'>)
+export const runStarted = (): Fact =>
+  fact('run.started', { number: 1, mode: 'agent', team: { slug: 'ad-hoc', name: 'ad hoc' } } as Data<'run.started'>)
 
 export const runFinished = (state: 'completed' | 'failed', reason: string): Fact => {
   const totals = { calls: 2, input: 1_500, cached: 100, output: 70, costUsd: 0.02, unpriced: 0, ms: 9_000 }

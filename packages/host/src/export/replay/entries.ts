@@ -1,4 +1,13 @@
-import { countText, type Event, type EventOf, type Session, seatOf, seatsOf } from '@convene/domain'
+import {
+  countText,
+  type Event,
+  entriesOf,
+  kindText,
+  type Session,
+  type Entry as StoryEntry,
+  seatOf,
+  seatsOf,
+} from '@convene/domain'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
 /** Something that a reader of the replay sees, and when it happened. */
@@ -21,111 +30,70 @@ export const TONES = 8
 
 /** What happened, as a reader sees it. Bookkeeping is left out. */
 export function replayEntries(state: Session, events: readonly Event[]): readonly ReplayEntry[] {
-  const nameOf = (slug: string | undefined) => nameIn(state, slug)
   const seats = state.run ? seatsOf(state.run.team).map(({ slug }) => slug) : []
-  return events.flatMap((event) => {
-    const entry = entryOf(event, nameOf)
-    const seat = seats.indexOf(event.type === 'message' ? event.data.author : (event.agent ?? ''))
+  return entriesOf(events).flatMap((entry) => {
+    const shown = entryOf(entry, (slug) => nameIn(state, slug))
+    const seat = seats.indexOf(entry.agent)
     const tone = seat < 0 ? {} : { tone: seat % TONES }
-    return entry ? [{ at: event.at, who: nameOf(event.agent), ...tone, ...entry }] : []
+    return shown ? [{ at: entry.at, who: '', ...tone, ...shown }] : []
   })
 }
 
-function nameIn({ run }: Session, slug: string | undefined): string {
-  if (slug === undefined) return ''
+function nameIn({ run }: Session, slug: string): string {
   if (slug === 'user') return 'You'
   return (run && seatOf(run, slug)?.name) ?? slug
 }
 
-type Entry = Omit<ReplayEntry, 'at' | 'who'> & { readonly who?: string }
-type Naming = (slug: string | undefined) => string
+type Shown = Omit<ReplayEntry, 'at' | 'who'> & { readonly who?: string }
+type Naming = (slug: string) => string
 
-function entryOf(event: Event, nameOf: Naming): Entry | undefined {
-  switch (event.type) {
-    case 'message':
-      return messageEntry(event, nameOf)
-    case 'run.started':
-      return note(`Run ${event.data.number}: ${event.data.mode}`, `Team ${event.data.team.name}`)
-    case 'run.state':
-      return note(`${spaced(event.data.from)} → ${spaced(event.data.to)}`, spaced(event.data.reason ?? ''))
-    case 'run.finished':
-      return outcome(`Run ${event.data.state}`, event.data.summary)
-    case 'warning':
-    case 'error':
-      return note(event.type, event.data.message)
-    default:
-      return workEntry(event) ?? debateEntry(event, nameOf)
+function entryOf(entry: StoryEntry, nameOf: Naming): Shown | undefined {
+  switch (entry.kind) {
+    case 'said':
+      return entry.id === null ? undefined : messageEntry(entry, nameOf)
+    case 'opening':
+      return note(`Run ${entry.run}: ${entry.mode}, ${entry.team}`)
+    case 'ending':
+      return { kind: 'outcome', title: entry.text, html: markdownHtml(entry.summary) }
+    case 'notice':
+      return note([entry.text, ...entry.more].join('\n'))
+    case 'round':
+    case 'question':
+    case 'scored':
+      return note(entry.text)
+    case 'tool':
+      return {
+        ...folded(`${entry.tool} ${entry.target}`, [JSON.stringify(entry.input, null, 2), entry.output].join('\n\n')),
+        who: nameOf(entry.agent),
+      }
+    case 'handover':
+      return folded(entry.text, [entry.description, entry.report].join('\n\n'))
+    case 'change':
+      return folded(entry.title, entry.diff)
+    case 'thought':
+      return undefined
   }
 }
 
-function messageEntry({ id, data }: EventOf<'message'>, nameOf: Naming): Entry {
-  const round = data.round === undefined ? '' : `, round ${data.round}`
+function messageEntry(entry: Extract<StoryEntry, { kind: 'said' }>, nameOf: Naming): Shown {
+  const title = [kindText(entry.messageKind), entry.round === null ? '' : `round ${entry.round}`]
   return {
     kind: 'message',
-    who: nameOf(data.author),
-    title: data.kind === 'user' ? '' : `${spaced(data.kind)}${round}`,
-    html: markdownHtml(data.text),
-    ...(id !== undefined && { id }),
+    who: nameOf(entry.author),
+    title: title.filter((part) => part !== '').join(', '),
+    html: markdownHtml(entry.text),
+    ...(entry.id !== null && { id: entry.id }),
   }
 }
 
-function workEntry(event: Event): Entry | undefined {
-  switch (event.type) {
-    case 'tool.called':
-      return folded(`calls ${event.data.tool}`, JSON.stringify(event.data.input, null, 2))
-    case 'tool.finished':
-      return folded(event.data.ok ? 'result' : 'failed', event.data.output)
-    case 'permission.asked':
-      return note(`asks for ${event.data.tool}`, `${event.data.resource} (${event.data.rule})`)
-    case 'permission.answered':
-      return note(`answer: ${event.data.answer}`, event.data.reason ?? '')
-    case 'artifact':
-      return folded(`${event.data.kind}: ${event.data.title}`, event.data.text ?? event.data.path ?? '')
-    case 'step.state':
-      return note(`step ${event.data.step}: ${event.data.from} → ${event.data.to}`, event.data.reason ?? '')
-    default:
-      return undefined
-  }
-}
+const note = (text: string): Shown => ({
+  kind: 'note',
+  title: '',
+  html: `<p>${text.split('\n').map(escapeHtml).join('<br>')}</p>`,
+})
 
-function debateEntry(event: Event, nameOf: Naming): Entry | undefined {
-  switch (event.type) {
-    case 'question.asked':
-      return note('asks', event.data.question)
-    case 'question.answered':
-      return note('answer', [event.data.answer, event.data.text].filter(Boolean).join(': '))
-    case 'position': {
-      const { round, position, confidence, changed, because } = event.data
-      const sure = confidence === null ? '' : ` (${confidence} %)`
-      return note(`position in round ${round}${changed ? ', changed' : ''}`, `${position}${sure}. ${because}`)
-    }
-    case 'evaluation':
-      return note(`iteration ${event.data.iteration}: ${event.data.score}`, event.data.rationale)
-    case 'decision.proposed':
-      return note('proposes a decision', `${event.data.topic}: ${event.data.options.join(' · ')}`)
-    case 'decision.voted':
-      return {
-        ...note('votes', `${event.data.abstains ? 'abstains' : event.data.option} ${event.data.reason}`),
-        who: nameOf(event.data.voter),
-      }
-    case 'decision.committed':
-      return outcome(decidedText(event.data), event.data.rationale)
-    default:
-      return undefined
-  }
-}
-
-const decidedText = ({ how, option }: EventOf<'decision.committed'>['data']): string =>
-  how === 'undecided' ? 'Undecided' : `Decided by ${how}: ${option}`
-
-const spaced = (name: string): string => name.replaceAll('_', ' ')
-
-const note = (title: string, text: string): Entry => ({ kind: 'note', title, html: `<p>${escapeHtml(text)}</p>` })
-
-const outcome = (title: string, text: string): Entry => ({ kind: 'outcome', title, html: markdownHtml(text) })
-
-function folded(title: string, text: string): Entry {
-  const shown =
-    text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${countText(text.length - LONGEST, 'more character')}` : text
+function folded(title: string, text: string): Shown {
+  const rest = text.length - LONGEST
+  const shown = rest > 0 ? `${text.slice(0, LONGEST)}\n… ${countText(rest, 'more character')}` : text
   return { kind: 'work', title, html: `<pre>${escapeHtml(shown)}</pre>` }
 }
