@@ -193,7 +193,7 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
     await person.says('y once')
     const [ask] = await waiting()
     const denied = await place.convene('approvals', 'answer', ask?.session ?? '', 'deny', '--reason', 'Not now.')
-    expect(denied.code).toBe(0)
+    expect(denied).toMatchObject({ code: 0, stderr: 'Denied. The run continues in another process.\n' })
     const { code, stdout } = await person.ended
     expect(code).toBe(0)
     expect(stdout).toContain('Denied: Not now.')

@@ -66,8 +66,9 @@ describe('a plan on the command line', () => {
   })
 
   test('shows at its gate in a pipe the plan that it asks about', async () => {
-    const { code, stderr } = await run()
+    const { code, stdout, stderr } = await run()
     expect(code).toBe(4)
+    expect(stdout).toBe('')
     expect(stderr).toContain('\n  s1. coder: Repair sum.\n')
     expect(stderr).toContain('\n  s2. tester: Do s2.\n')
   })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { type Answer, type Command, cleanLine, type Result, refuse, type SessionId } from '@convene/domain'
 import {
   findByPrefix,
@@ -62,11 +63,26 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   const engine = await program.engine()
   const refusal = await engine.send(session.id, command)
   if (refusal) return program.refuse(refusal)
-  const { ownership } = await program.store()
-  const isOwned = await ownership.owned(session.id)
-  const next = isOwned ? 'The run goes on.' : `The run goes on with: convene resume ${shortId(session.id)}`
+  const next = (await isTakenUp(program, session.id))
+    ? 'The run continues in another process.'
+    : `Continue the run with: convene resume ${shortId(session.id)}`
   program.terminal.err.write(`${said(waiting, command)} ${asStarted(program.terminal, next)}\n`)
   return keep(program, waiting, command)
+}
+
+/** A process that waits at this ask has let go of the session, and looks for answers a few times a second. */
+const TAKEN_UP_MS = 1_500
+const LOOK_MS = 100
+
+/** Whether another process goes on with the session, now that it was answered. */
+async function isTakenUp(program: Program, session: SessionId): Promise<boolean> {
+  const { log, ownership } = await program.store()
+  const answered = await log.head(session)
+  for (const until = program.now() + TAKEN_UP_MS; program.now() < until; ) {
+    if ((await ownership.owned(session)) || (await log.head(session)) > answered) return true
+    await setTimeout(LOOK_MS)
+  }
+  return false
 }
 
 /** What was allowed, as the rule that holds from now on. */

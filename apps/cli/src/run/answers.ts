@@ -23,12 +23,12 @@ export function answersTo(sink: Sink): Presenter {
   }
 }
 
-/** How a team gets to its result is progress, and no part of it. */
-const onTheWay: readonly string[] = ['plan', 'assignment', 'evaluation', 'deliberation']
+/** Plans, reviews, arguments and topics are progress: whoever keeps standard output keeps only the result. */
+const resultKinds: readonly string[] = ['answer', 'synthesis']
 
 const isAnswer = (event: Event): event is EventOf<'message'> =>
   event.type === 'message' &&
-  !onTheWay.includes(event.data.kind) &&
+  resultKinds.includes(event.data.kind) &&
   event.data.role !== 'user' &&
   event.data.role !== 'system' &&
   !isHandedReport(event)
