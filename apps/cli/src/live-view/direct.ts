@@ -10,7 +10,8 @@ export function openDirect(view: View, { effect, task, agent }: Running): Folded
   const direct = { effect, task, agent, said: '', line: '', inCode: false }
   const heading: Entry = { kind: 'heading', speaker: speakerOf(view.session, agent) }
   const isUnder = view.under?.task === task
-  return { view: { ...view, direct, under: { task, said: '' } }, entries: isUnder ? [] : [heading] }
+  const under = { task, heading: view.session.tasks[task]?.heading, said: '' }
+  return { view: { ...view, direct, under }, entries: isUnder ? [] : [heading] }
 }
 
 /** Adds text to what is shown: lines that became complete are printed, the last one stays open. */

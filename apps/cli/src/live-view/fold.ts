@@ -152,10 +152,14 @@ function message(view: View, event: EventOf<'message'>, told: readonly StoryEntr
   return print({ ...view, under: null }, [...bodyOf(view, said), closingOf(view, said)])
 }
 
-function bodyOf({ session, under }: View, { author, task, text }: EntryOf<'said'>): readonly Entry[] {
-  if (task !== '' && under?.task === task) return added(text, under.said)
-  return [{ kind: 'heading', speaker: speakerOf(session, author) }, ...linesOf(clean(text))]
+function bodyOf({ session, under }: View, said: EntryOf<'said'>): readonly Entry[] {
+  if (under && isUnder(under, said)) return added(said.text, under.said)
+  return [{ kind: 'heading', speaker: speakerOf(session, said.author) }, ...linesOf(clean(said.text))]
 }
+
+/** A report that was asked for again in parts has the text of its first try, which was shown. */
+const isUnder = ({ task, heading }: NonNullable<View['under']>, said: EntryOf<'said'>): boolean =>
+  task === said.task || (heading === 'Synthesize' && said.messageKind === 'synthesis')
 
 /**
  * What a message has besides the reply that was shown: the program strikes lines that it reads itself, and adds sections

@@ -8,6 +8,7 @@ const unheard: readonly (string | undefined)[] = [
   'Final position',
   'Summarize',
   'Next speaker',
+  'Repair citations',
   'Handoff',
   'Vote',
 ]

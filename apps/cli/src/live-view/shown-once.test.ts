@@ -5,6 +5,23 @@ const count = (text: string, part: string): number => text.split(part).length - 
 
 const topic = '# The topic\n\nWhich database, and why.\n\nDISCUSSION_DEPTH: Quick\n'
 
+/** Plays a panel that agrees at once, until its Head writes the report. */
+function untilReport(stage: Stage): void {
+  const says = 'It is.\n\nPOSITION: SQLite\nCONFIDENCE: 80\nCHANGED: no\nVOTE: 1\nREASON: as I said'
+  const answers: { readonly [heading: string]: string } = {
+    Clarify: 'CLEAR: it is clear.',
+    Topic: topic,
+    Converged: 'CONVERGED: nothing new is said.',
+    Options: '- SQLite [m4]',
+  }
+  const next = () => {
+    const call = stage.view.running[0]
+    return { agent: call?.agent ?? '', heading: (call && stage.session.tasks[call.task]?.heading) ?? '' }
+  }
+  for (let call = next(); call.heading !== 'Synthesize'; call = next())
+    stage.replies(call.agent, answers[call.heading] ?? says)
+}
+
 describe('what was shown as it came is not printed again as a message', () => {
   test('the topic of a panel, from which the program strikes a line that it reads itself', () => {
     const stage = new Stage()
@@ -14,6 +31,23 @@ describe('what was shown as it came is not printed again as a message', () => {
     stage.streams('head', topic)
     stage.replies('head', topic)
     expect(count(stage.frame(100), 'Which database, and why.')).toBe(1)
+  })
+
+  test('the report of a panel whose sections or citations are asked for again', () => {
+    const stage = new Stage()
+    const start = ['Executive Summary', 'Detailed Analysis', 'Agreements', 'Disagreements', 'Recommendations']
+    const written = start.map((name) => `## ${name}\n\nThis is said of ${name}.`).join('\n\n')
+    const whole = `${written}\n\n## Risk Assessment\n\nLow.\n\n## Minority Report\n\nNone.\n\n## Appendix\n\nNone.`
+    stage.start('panel', 'Which database?', 2)
+    untilReport(stage)
+    stage.streams('head', written)
+    stage.replies('head', written)
+    stage.streams('head', whole)
+    stage.replies('head', whole)
+    const shown = stage.frame(100, 400)
+    for (const name of start) expect(count(shown, `This is said of ${name}.`)).toBe(1)
+    expect(count(shown, 'Risk Assessment\n')).toBe(1)
+    expect(count(shown, 'Low.')).toBe(1)
   })
 
   test('an answer with white space around it', () => {

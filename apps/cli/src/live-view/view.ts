@@ -1,4 +1,4 @@
-import type { EffectKey, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
+import type { EffectKey, Heading, Session, Story, TaskId, Tone, Verbosity } from '@convene/domain'
 import { storyOf } from '@convene/domain'
 
 export type { Tone, Verbosity }
@@ -47,7 +47,7 @@ export type View = {
   readonly waiting: readonly Waiting[]
   readonly direct: Direct | null
   /** The task whose heading was printed last, and what was said under it. */
-  readonly under: { readonly task: TaskId; readonly said: string } | null
+  readonly under: { readonly task: TaskId; readonly heading: Heading | undefined; readonly said: string } | null
   /** What went wrong last; its words are not said again at the end. */
   readonly lastError: string | null
   /** What has to wait until the answer that is being shown is complete. */
