@@ -27,6 +27,19 @@ describe('run', () => {
     expect(stderr).toMatch(/convene ask [0-9A-Z]{8} /u)
   })
 
+  test('a picked answer is named when the session is shown; other modes have nothing to pick', async () => {
+    await place.convene('run', 'Why?', '--agents', 'coder,tester', '--mode', 'broadcast')
+    const [session] = JSON.parse((await place.convene('sessions', '--json')).stdout) as { id: string }[]
+    const id = session?.id ?? ''
+    expect(await place.convene('pick', id, 'tester')).toMatchObject({ code: 0 })
+    expect((await place.convene('sessions', 'show', id)).stdout).toMatch(/Picked m\d as the result/u)
+    await place.convene('run', 'And?', '--agents', 'coder', '--mode', 'agent', '--session', id)
+    expect(await place.convene('pick', id, 'coder')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Only a broadcast has several answers'),
+    })
+  })
+
   test('answers of a broadcast stand in the order of the seats, whoever comes first', async () => {
     const late = Promise.withResolvers<void>()
     server.script([

@@ -37,6 +37,8 @@ describe.runIf(browser)('a broadcast', { timeout: 120_000 }, () => {
     const main = page.getByRole('main')
     await main.getByText('Close the second door.').first().waitFor()
     expect(await main.getByText('Read from memory.').count()).toBe(0)
+    await main.getByText('Picked', { exact: true }).waitFor()
+    await main.getByRole('heading', { name: 'Security' }).waitFor()
     await look(page, 'broadcast-picked')
     expect(page.complaints).toEqual([])
   })

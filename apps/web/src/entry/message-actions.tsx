@@ -3,28 +3,33 @@ import { compose } from '../composer/draft.ts'
 import { Menu } from '../parts/menu.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useForking, useSendCommand } from '../session/use-command.ts'
-import { useSessionStore } from '../session/use-session.ts'
+import { useSessionStore, useView } from '../session/use-session.ts'
 
 /** What can be done with one message. It shows itself when one is near. */
 export function MessageActions({
   id,
   seq,
   text,
+  isAnswer,
 }: {
   readonly id: string
   readonly seq: number
   readonly text: string
+  readonly isAnswer: boolean
 }) {
   const session = useSessionStore().id
   const send = useSendCommand()
   const fork = useForking()
+  // Other modes have one result, so there is nothing to pick from.
+  const mayPick = useView((view) => view.session.run?.mode === 'broadcast') && isAnswer
+  const pick = { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) }
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast('good', 'Copied'))
   return (
     <Menu
       items={[
         { label: 'Copy as Markdown', icon: Copy, onSelect: copy },
         { label: `Cite [${id}]`, icon: Quote, onSelect: () => compose(session, `[${id}] `) },
-        { label: 'Pick this answer', icon: Check, onSelect: () => void send({ type: 'pick', message: id }) },
+        ...(mayPick ? [pick] : []),
         { label: 'Fork from here', icon: GitFork, onSelect: () => fork(seq) },
       ]}
     >

@@ -1,6 +1,7 @@
 import { Hourglass, ListChecks } from 'lucide-react'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Avatar } from '../parts/avatar.tsx'
+import { Badge } from '../parts/badge.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { useSpeaker } from '../session/use-session.ts'
@@ -16,6 +17,7 @@ export function Answer({ outcome }: { readonly outcome: Outcome }) {
       <Empty icon={Hourglass} title="There is no answer yet" text="It stands here as soon as somebody has given one." />
     )
   if (answers.length > 1) return <SideBySide answers={answers} />
+  if (first && outcome.isPicked) return <Picked answer={first} />
   const report = first ? reportOf(first.text) : null
   if (report) return <ReportView report={report} decision={decision} />
   return (
@@ -36,13 +38,22 @@ function SideBySide({ answers }: { readonly answers: readonly SaidEntry[] }) {
   )
 }
 
-function OneAnswer({ answer }: { readonly answer: SaidEntry }) {
+function Picked({ answer }: { readonly answer: SaidEntry }) {
+  return (
+    <section aria-label="Answer">
+      <OneAnswer answer={answer} isPicked />
+    </section>
+  )
+}
+
+function OneAnswer({ answer, isPicked = false }: { readonly answer: SaidEntry; readonly isPicked?: boolean }) {
   const speaker = useSpeaker(answer.agent)
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-2">
         <Avatar {...speaker} size="small" />
         <h2 className="font-semibold">{speaker.name}</h2>
+        {isPicked && <Badge tone="good">Picked</Badge>}
       </header>
       <Markdown text={answer.text} />
     </article>

@@ -1,4 +1,4 @@
-import { fromWire } from '@convene/domain'
+import { fromWire, type MessageId } from '@convene/domain'
 import { describe, expect, test } from 'vitest'
 import { foldEvent } from '../session/fold.ts'
 import { newStory, type Story } from '../session/story.fixture.ts'
@@ -27,6 +27,19 @@ describe('the outcome of a session', () => {
     const { answers, ending } = outcomeOf(viewOf(story))
     expect(answers.map(({ text }) => text)).toEqual(['Beware.', 'Second thought.'])
     expect(ending?.summary).toBe('In short.')
+  })
+
+  test('is the one answer of a broadcast that was picked, and says so', () => {
+    const story = newStory('broadcast', ['architect', 'security'])
+    story.say('architect', 'First thought.')
+    story.say('security', 'Beware.')
+    end(story)
+    expect(outcomeOf(viewOf(story)).isPicked).toBe(false)
+    const id = outcomeOf(viewOf(story)).answers[1]?.id ?? ''
+    story.add('picked', { message: id as MessageId })
+    const { answers, isPicked } = outcomeOf(viewOf(story))
+    expect(answers.map(({ text }) => text)).toEqual(['Beware.'])
+    expect(isPicked).toBe(true)
   })
 
   test('is the synthesis where there is one, whatever was said after it', () => {

@@ -8,6 +8,8 @@ export type Outcome = {
   readonly ending: EntryOf<'ending'> | null
   /** What answers the goal: one text, or in a broadcast one of each member. */
   readonly answers: readonly SaidEntry[]
+  /** Whether somebody picked the answer among several. */
+  readonly isPicked: boolean
   /** In a panel: the ballots, counted in every way. */
   readonly tally: Tally | null
   /** What the panel decided; null if it decided nothing. */
@@ -31,7 +33,8 @@ export function outcomeOf(view: View): Outcome {
     ({ agent, messageKind }) => ({ author: agent, kind: messageKind }),
     ({ id }) => picked !== null && id === picked,
   )
-  return { ending, answers, ...ballotsOf(view) }
+  const isPicked = picked !== null && answers.some(({ id }) => id === picked)
+  return { ending, answers, isPicked, ...ballotsOf(view) }
 }
 
 /** What was said until the run ended: answers to questions that were asked afterwards are not its result. */

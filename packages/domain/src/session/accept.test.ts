@@ -221,7 +221,16 @@ test('a message that does not exist cannot be picked', () => {
   expect(domain.accept(finished(), { type: 'pick', message: 'm9' as MessageId }).refusal?.code).toBe(
     'message_not_found',
   )
-  expect(told(finished(), { type: 'pick', message: 'm2' as MessageId }).picked).toBe('m2')
+})
+
+test('an answer is picked among those of a broadcast; whoever has one result has nothing to pick from', () => {
+  const pick = { type: 'pick', message: 'm2' as MessageId } as const
+  const answered = ends(underWay(begun({ mode: 'broadcast' })), 'ada', reply('Because.'))
+  expect(told(answered, pick).picked).toBe('m2')
+  expect(domain.accept(finished(), pick).refusal).toMatchObject({
+    code: 'illegal_command',
+    message: expect.stringContaining('Only a broadcast'),
+  })
 })
 
 test('title, pin and tags are kept', () => {

@@ -62,4 +62,9 @@ describe('what an agent does', () => {
     expect(says(answered, 'ada')).toBe('idle')
     expect(says(ends(answered, 'bert', reply('So too.')), 'ada')).toBe('done')
   })
+
+  test('stays nothing for whoever the run did not need', () => {
+    const answered = ends(ends(started(), 'ada', reply('So.')), 'bert', reply('So too.'))
+    expect(says(answered, 'moderator')).toBe('idle')
+  })
 })

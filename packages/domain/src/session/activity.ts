@@ -43,7 +43,7 @@ export function activityOf(session: Session, agent: string): Activity {
   const own = openTasks(session).filter((task) => task.agent === agent)
   const found = own.map((task) => activityOfTask(session, task))
   const first = order.find((activity) => found.includes(activity))
-  return first ?? (isAgentPaused(session, agent) ? 'paused' : restOf(session))
+  return first ?? (isAgentPaused(session, agent) ? 'paused' : restOf(session, agent))
 }
 
 const order: readonly Activity[] = ['waiting', 'thinking', 'working', 'retrying', 'handed_on', 'paused']
@@ -67,8 +67,12 @@ const waitsForOthers: readonly string[] = ['child', 'deciding', 'offered']
 
 const isOf = (effect: Effect, { id }: Task): boolean => 'task' in effect && effect.task === id
 
-function restOf(session: Session): Activity {
+/** A lead or judge that the mode did not need has done nothing, so it is not shown as done. */
+function restOf(session: Session, agent: string): Activity {
   const { run } = session
-  if (run && isFinal(run.phase)) return run.phase === 'failed' ? 'failed' : 'done'
+  if (run && isFinal(run.phase)) {
+    if (run.phase === 'failed') return 'failed'
+    return run.spentBy[agent] ? 'done' : 'idle'
+  }
   return isPaused(session) ? 'paused' : 'idle'
 }

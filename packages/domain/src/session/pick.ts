@@ -9,6 +9,11 @@ export function acceptPick(session: Session, id: MessageId): Result<readonly Fac
   const message = messageBy(session, id)
   if (!message) return refuse('message_not_found', `There is no message ${id} in this session.`)
   const { run } = session
+  if (run && run.mode !== 'broadcast')
+    return refuse(
+      'illegal_command',
+      `Only a broadcast has several answers to pick from. The mode of this run is ${run.mode}.`,
+    )
   const isOfRun = run !== null && Number(id.slice(1)) > run.spoken.from
   if (!isOfRun || message.kind === 'notification' || !seatOf(run, message.author))
     return refuse('illegal_command', `${id} is not an answer of an agent in the last run, so it cannot be picked.`)

@@ -6,7 +6,7 @@ import { headingText } from './vocabulary.ts'
 /** What is said, by whom, and the calls that it takes. */
 export const talkWords = {
   message: ({ id, data }) => logged(id ?? '', { who: data.author, body: data.text }),
-  picked: ({ data }) => detailed(`${data.message} is the answer that counts`, { tone: 'good' }),
+  picked: ({ data }) => detailed(`Picked ${data.message} as the result`, { tone: 'good' }),
   commentary: ({ agent = '', data }) => full('thinks', { ...does(agent), body: data.text }),
   'task.assigned': ({ data }, { name }) =>
     data.via === 'task' || data.via === 'delegateWork'
