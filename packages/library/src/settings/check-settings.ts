@@ -45,6 +45,12 @@ export function checkSettings(fields: Fields, file: string, places: Places): Che
   }
 }
 
+/** Every value that is not allowed, and what is. */
+export const invalidValues = (fields: Fields): readonly { readonly path: KeyPath; readonly message: string }[] =>
+  (SettingsFile.safeParse(fields).error?.issues ?? []).map((issue) =>
+    describeIssue(issue, { value: fields, schema: SettingsFile }),
+  )
+
 /** Whether a key is this one, or lies in it. */
 const isAt = (key: string, outer: string): boolean =>
   key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))

@@ -54,6 +54,23 @@ describe('saving settings', () => {
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toBe('{}')
   })
 
+  test('says what is wrong with a new value without naming a line that was never written', () => {
+    const home = folderOf()
+    const path = ['limits', 'maxCostUsd']
+    expect(saveSettings({ source: sourceIn(home), changes: [{ path, value: 'abc' }] })).toMatchObject({
+      refusal: {
+        message: 'limits.maxCostUsd: found "abc", allowed is a number above 0, or null. Nothing was saved.',
+      },
+    })
+  })
+
+  test('names the line of a value that was wrong before', () => {
+    const home = folderOf({ 'config.json': '{\n  "verbosity": "loud"\n}\n' })
+    expect(saveSettings({ source: sourceIn(home), changes: [model] })).toMatchObject({
+      refusal: { message: expect.stringContaining('config.json:2:3: verbosity: found "loud"') },
+    })
+  })
+
   test.each([
     [['modle'], 'a/b', 'There is no setting modle. Did you mean "model"?'],
     [['limits', 'maxTurn'], 3, 'There is no setting limits.maxTurn. Did you mean "limits.maxTurns"?'],

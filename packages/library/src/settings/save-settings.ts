@@ -11,7 +11,7 @@ import {
   replaceFile,
 } from '@convene/platform'
 import { isInsideFolder } from '../agents/inside-folder.ts'
-import { checkSettings, suggestion, unknownKeys } from './check-settings.ts'
+import { invalidValues, suggestion, unknownKeys } from './check-settings.ts'
 import { digestOf, type SettingsSource } from './read-settings.ts'
 import { settingsVersions, upgradeSettings } from './upgrade-settings.ts'
 
@@ -46,7 +46,8 @@ export function saveSettings(
     ok(current.value.text),
   )
   if (!edited.ok) return edited
-  const refused = refuseInvalid(edited.value, file) ?? refuseUnknown(edited.value, changes)
+  const refused =
+    refuseInvalid(edited.value, { before: before.value ?? '', file, changes }) ?? refuseUnknown(edited.value, changes)
   if (refused) return refused
   return write(file, edited.value, { expected: before.value, backUp: current.value.upgraded, inside })
 }
@@ -76,13 +77,21 @@ function upToDate(text: string, file: string, versions: typeof settingsVersions)
   return ok({ text: `${JSON.stringify(upgraded.fields, null, 2)}\n`, upgraded: true })
 }
 
-function refuseInvalid(text: string, file: string): Result<never> | undefined {
+/** A value that was never written has no line: only what is wrong in the file already is named with its place. */
+function refuseInvalid(text: string, { before, file, changes }: Edit): Result<never> | undefined {
   const reading = readJsonc(text)
   if (!reading.ok) return refuse('settings_malformed', reading.message)
-  const { problems } = checkSettings(reading.value as { [key: string]: Json }, file, reading.places)
-  const bad = problems.filter(({ code }) => code === 'bad_value')
-  return bad.length > 0 ? refuse('settings_invalid', bad.map(problemText).join('\n')) : undefined
+  const written = readJsonc(before)
+  const problems = invalidValues(reading.value as { [key: string]: Json }).map(({ path, message }) => {
+    const key = keyText(path)
+    if (changes.some((change) => lead(path, change.path))) return `${key}: ${message}`
+    const place = written.ok ? written.places(path) : {}
+    return problemText({ severity: 'error', code: 'bad_value', file, ...place, key, message })
+  })
+  return problems.length > 0 ? refuse('settings_invalid', `${problems.join('\n')} Nothing was saved.`) : undefined
 }
+
+type Edit = { readonly before: string; readonly file: string; readonly changes: readonly SettingsChange[] }
 
 /** What is written now must be a setting. Unknown keys that are in the file already are none of this change's business. */
 function refuseUnknown(text: string, changes: readonly SettingsChange[]): Result<never> | undefined {
