@@ -7,6 +7,7 @@ const pending: { readonly [command: string]: (row: PendingView) => readonly unkn
   'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask],
   'convene.row.deny': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'deny'],
   'convene.row.approve': ({ session }) => ['convene.answerGate', session, 'approve'],
+  'convene.row.approveAsking': ({ session }) => ['convene.answerGate', session, 'ask'],
   'convene.row.edit': ({ session, question }) => ['convene.answerGate', session, 'edit', question?.text],
   'convene.row.reject': ({ session }) => ['convene.answerGate', session, 'reject'],
   'convene.row.answer': ({ session, question }) => ['convene.answerQuestion', session, question?.id],

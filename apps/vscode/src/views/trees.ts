@@ -2,6 +2,7 @@ import type { Client, PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { askRow } from '../approvals/ask-text.ts'
 import { isFinal } from '../chat/shown.ts'
+import { rowContext } from './row-context.ts'
 
 /** A view that shows a list, read again when something has changed. */
 type Listing<Row> = {
@@ -52,7 +53,7 @@ const approvals: Listing<PendingView> = {
     const item = new vscode.TreeItem(row.label)
     item.description = row.description
     item.tooltip = new vscode.MarkdownString().appendText(row.tooltip)
-    item.contextValue = kind
+    item.contextValue = rowContext({ kind, question })
     item.iconPath = new vscode.ThemeIcon(pendingIcons[kind])
     item.command = openSession(session)
     return item
