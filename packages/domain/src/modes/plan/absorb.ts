@@ -5,7 +5,7 @@ import type { MessageKind } from '../../event/facts.ts'
 import type { Report } from '../../mode/mode.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import { MOST_HANDOFFS, MOST_REOPENS, mayDecide, outOfTries } from './bounds.ts'
-import { checkPlan } from './check-plan.ts'
+import { checkPlan, leftOut } from './check-plan.ts'
 import { putToVote, tryAgainOrFail } from './decide.ts'
 import { handedText } from './executing.ts'
 import { leadOf, ownersOf, seatNamed } from './form-team.ts'
@@ -58,7 +58,8 @@ function placeOf(run: Run, { task, agent }: Report, step: string | null): Place 
 function drafted(scene: Scene): readonly Fact[] {
   const { run, plan, report, place } = scene
   if (!report.ok) return run.limit ? [] : [failed(scene)]
-  const { steps, errors } = checkPlan(run, report.report)
+  const checked = checkPlan(run, report.report)
+  const { steps, errors } = checked
   if (errors.length > 0) {
     const message = `The plan cannot be used: ${errors.join(' ')}`
     return [fact('warning', { code: 'invalid_plan', message, details: [...errors] }, place)]
@@ -67,6 +68,7 @@ function drafted(scene: Scene): readonly Fact[] {
   return [
     fact('plan.drafted', { version, steps: [...steps], by: report.agent }, place),
     say(scene, 'plan', planText(steps)),
+    ...leftOut(checked, place),
   ]
 }
 

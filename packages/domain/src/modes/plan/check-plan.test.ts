@@ -24,6 +24,7 @@ describe('a plan is read', () => {
     expect(checkPlan(run, text)).toEqual({
       steps: [{ id: 's1', owner: 'ada', description: 'Do s1.', acceptance: '', dependsOn: [] }],
       errors: [],
+      warnings: [],
     })
   })
 
@@ -61,6 +62,13 @@ describe('a plan is refused', () => {
       12,
     )
   })
+})
+
+test('keys that mean nothing in a plan are named, and the plan is used without them', () => {
+  const { steps, errors, warnings } = check(step('a', { priorty: 'high', budget: { minuts: 5 }, 'depends-on': [] }))
+  expect([steps.length, errors]).toEqual([1, []])
+  expect(warnings).toEqual(['The plan has keys that no step has. They are ignored: "priorty", "budget.minuts".'])
+  expect(check(step('a')).warnings).toEqual([])
 })
 
 const words = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,.]{0,38}[A-Za-z0-9.]$/).map((text) => text.replace(/\s+/g, ' '))

@@ -1,11 +1,18 @@
+import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { PlanStep } from '../../event/step.ts'
 import type { Run } from '../../state/session.ts'
 import { innerTools } from '../../team/inner-tools.ts'
+import { cleanLine } from '../../text/clean.ts'
 import { candidatesOf, seatNamed } from './form-team.ts'
 import { type ReadPlan, readPlan, type WrittenStep } from './read-plan.ts'
 
 /** A plan that can be carried out, or everything that is wrong with it. */
-export type CheckedPlan = { readonly steps: readonly PlanStep[]; readonly errors: readonly string[] }
+export type CheckedPlan = {
+  readonly steps: readonly PlanStep[]
+  readonly errors: readonly string[]
+  /** What was left out of it, though it can be carried out. */
+  readonly warnings: readonly string[]
+}
 
 const ID = /^[A-Za-z0-9][\w-]{0,39}$/
 
@@ -14,12 +21,27 @@ export function checkPlan(run: Run, text: string): CheckedPlan {
   return checkSteps(run, readPlan(text))
 }
 
-function checkSteps(run: Run, { steps, errors }: ReadPlan): CheckedPlan {
-  if (errors.length > 0) return { steps: [], errors }
+function checkSteps(run: Run, { steps, errors, unknown = [] }: ReadPlan): CheckedPlan {
+  if (errors.length > 0) return { steps: [], errors, warnings: [] }
   const found = [...idErrors(steps), ...steps.flatMap((step) => stepErrors(run, steps, step))]
   const wrong = found.length > 0 ? found : cycleErrors(steps)
-  return wrong.length > 0 ? { steps: [], errors: wrong.slice(0, 12) } : { steps: steps.map(planned(run)), errors: [] }
+  if (wrong.length > 0) return { steps: [], errors: wrong.slice(0, MOST_TOLD), warnings: [] }
+  return { steps: steps.map(planned(run)), errors: [], warnings: unknownText(unknown) }
 }
+
+const MOST_TOLD = 12
+
+function unknownText(keys: readonly string[]): readonly string[] {
+  const named = keys.slice(0, MOST_TOLD).map((key) => `"${cleanLine(key).slice(0, 40)}"`)
+  if (named.length === 0) return []
+  return [
+    `The plan has ${named.length === 1 ? 'a key' : 'keys'} that no step has. They are ignored: ${named.join(', ')}.`,
+  ]
+}
+
+/** A warning for each thing that was left out of a plan. */
+export const leftOut = ({ warnings }: CheckedPlan, place: Place = {}): readonly Fact[] =>
+  warnings.map((message) => fact('warning', { code: 'unknown_plan_key', message }, place))
 
 function idErrors(steps: readonly WrittenStep[]): readonly string[] {
   const ids = steps.map(({ id }) => id.toLowerCase())

@@ -7,7 +7,7 @@ import { failRun } from '../../mode/conclude.ts'
 import { standAtGate } from '../../mode/gate.ts'
 import { openTasks, type Run, type Session } from '../../state/session.ts'
 import { countText } from '../../text/amounts.ts'
-import { checkPlan } from './check-plan.ts'
+import { checkPlan, leftOut } from './check-plan.ts'
 import { chooseMembers } from './choose-members.ts'
 import { DRAFTS } from './evolve.ts'
 import { compositionText, missingIn, plannerOf, teammatesOf } from './form-team.ts'
@@ -101,7 +101,8 @@ const asSaid = ({ ask }: NonNullable<Plan['gate']>, steps: readonly PlanStep[]):
 
 /** What the person has written is checked like any plan; the gate refuses what cannot be carried out. */
 function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
-  const { steps: written, errors } = checkPlan(run, gate.text)
+  const checked = checkPlan(run, gate.text)
+  const { steps: written, errors } = checked
   if (errors.length > 0) {
     const message = `The edited plan cannot be used: ${errors.join(' ')}`
     const told = fact('warning', { code: 'invalid_plan', message, details: [...errors] })
@@ -110,7 +111,7 @@ function edited(run: Run, plan: Plan, gate: NonNullable<Plan['gate']>): Step {
   const version = plan.version + 1
   const steps = asSaid(gate, written)
   const drafted = fact('plan.drafted', { version, steps: [...steps], by: 'user' })
-  return record(drafted, ...commit(run, { ...plan, version }, steps))
+  return record(...leftOut(checked), drafted, ...commit(run, { ...plan, version }, steps))
 }
 
 /** A model grants nothing: what a plan grants in advance counts only where a person has looked at it. */

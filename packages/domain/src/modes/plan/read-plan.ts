@@ -26,7 +26,12 @@ const Written = z.object({
 })
 export type WrittenStep = z.infer<typeof Written>
 
-export type ReadPlan = { readonly steps: readonly WrittenStep[]; readonly errors: readonly string[] }
+export type ReadPlan = {
+  readonly steps: readonly WrittenStep[]
+  readonly errors: readonly string[]
+  /** Keys that mean nothing in a plan: what they say is lost. */
+  readonly unknown?: readonly string[]
+}
 
 const MOST_ERRORS = 12
 /** More than this is no plan that a person could approve. */
@@ -41,10 +46,20 @@ export function readPlan(text: string): ReadPlan {
   if (written.length === 0) return { steps: [], errors: ['The plan has no steps: at least one is needed.'] }
   if (written.length > MOST_STEPS)
     return { steps: [], errors: [`The plan has ${written.length} steps: at most ${MOST_STEPS} are allowed.`] }
-  const read = written.map((one) => Written.safeParse(inOurWords(withoutNulls(one))))
+  const worded = written.map((one) => inOurWords(withoutNulls(one)))
+  const read = worded.map((one) => Written.safeParse(one))
   const errors = read.flatMap((one, index) => (one.success ? [] : issues(one.error, index)))
   const steps = read.flatMap((one) => (one.success ? [one.data] : []))
-  return { steps: errors.length > 0 ? [] : steps, errors: errors.slice(0, MOST_ERRORS) }
+  if (errors.length > 0) return { steps: [], errors: errors.slice(0, MOST_ERRORS) }
+  return { steps, errors: [], unknown: [...new Set(worded.flatMap(unknownKeys))] }
+}
+
+const budgetKeys = Written.shape.budget.unwrap().shape
+
+function unknownKeys(step: unknown): readonly string[] {
+  const { budget = {}, ...others } = step as { readonly [key: string]: unknown }
+  const inBudget = Object.keys(budget as object).filter((key) => !(key in budgetKeys))
+  return [...Object.keys(others).filter((key) => !(key in Written.shape)), ...inBudget.map((key) => `budget.${key}`)]
 }
 
 function issues({ issues: found }: z.ZodError, index: number): readonly string[] {
