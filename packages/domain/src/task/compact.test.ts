@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
+import type { Facts } from '../event/facts.ts'
 import { toArray } from '../list/list.ts'
+import type { Scene } from '../mode/scene.ts'
+import { modes } from '../modes/modes.ts'
 import { begun, domain, ends, failure, reply, seat, settled, underWay, wanted } from '../session/session.fixture.ts'
-import type { Session } from '../state/session.ts'
+import type { Run, Session } from '../state/session.ts'
+import type { Task } from '../state/task.ts'
+import { compaction } from './compact.ts'
+import { modelCall } from './model-call.ts'
 
 const hidden = seat('compaction', { category: 'hidden', execution: 'single', seat: 'agent' })
 const tools = { read: { name: 'read', description: '', input: {}, permission: 'read', readOnly: true, timeoutMs: 1 } }
@@ -127,4 +133,21 @@ describe('a provider that says the context is too long', () => {
     const answered = ends(cut, 'ada', reply('More.', { calls: [{ tool: 'read', input: {} }], finish: 'tools' }))
     expect(answered.tasks['1/ada' as never]?.overflows).toBe(0)
   })
+})
+
+test('what a summary saved is counted like the limit: with the system prompt and the tools', () => {
+  const session = longConversation(40, 350)
+  const task = session.tasks['1/ada' as never] as Task
+  const run = session.run as Run
+  const sizes = (prompt: string) => {
+    const ada = seat('ada', { maxTokens: 100, prompt })
+    const scene = { session, run, task, seat: ada, mode: modes.agent } as Scene
+    const data = compaction(scene, 'We read many files.').data as Facts['compaction']
+    const call = modelCall({ ...scene, session: { ...session, started: {} } })
+    expect(data.tokensBefore).toBe(Math.floor((call.reserve.input * 3) / 4))
+    return data
+  }
+  const [short, long] = [sizes('Read.'), sizes('Mind this. '.repeat(400))]
+  expect(long.tokensAfter - short.tokensAfter).toBe(long.tokensBefore - short.tokensBefore)
+  expect(long.tokensAfter - short.tokensAfter).toBeGreaterThan(900)
 })

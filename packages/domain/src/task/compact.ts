@@ -12,6 +12,7 @@ import { seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
 import { quoted } from '../text/quoted.ts'
 import { estimateTokens } from '../usage/usage.ts'
+import { inputTokens } from './model-call.ts'
 import { canShorten, mostCharacters, shortenOutputs } from './shorten-outputs.ts'
 import { windowOf } from './window.ts'
 
@@ -88,19 +89,23 @@ function assumption({ session, run, seat }: Scene): readonly Fact[] {
 }
 
 /** The fact that the largest tool outputs are cut. They stay in the log as they were. */
-function shortening({ run, task }: Scene): Fact {
+function shortening(scene: Scene): Fact {
+  const { run, task } = scene
   const most = mostCharacters(task.lines)
   const cut = { to: task.lines.size, text: '', most }
-  const tokensAfter = compacted(task, cut).size
-  const data = { ...cut, from: 0, tokensBefore: task.size, tokensAfter }
+  const tokensBefore = inputTokens(scene)
+  const tokensAfter = inputTokens({ ...scene, task: compacted(task, cut) })
+  const data = { ...cut, from: 0, tokensBefore, tokensAfter }
   return fact('compaction', data, placeOf(run, task))
 }
 
 /** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
-export function compaction({ run, task }: Scene, text: string) {
+export function compaction(scene: Scene, text: string) {
+  const { run, task } = scene
   const to = cutOf(task.lines)
-  const tokensAfter = compacted(task, { to, text }).size
-  const data = { from: 0, to, text, tokensBefore: task.size, tokensAfter }
+  const tokensBefore = inputTokens(scene)
+  const tokensAfter = inputTokens({ ...scene, task: compacted(task, { to, text }) })
+  const data = { from: 0, to, text, tokensBefore, tokensAfter }
   return fact('compaction', data, placeOf(run, task))
 }
 

@@ -12,15 +12,21 @@ const CLOSING_LIMIT_MS = 60_000
 const SAFETY = 4 / 3
 const TOKENS_PER_TOOL = 150
 
+/** What the next call of this task reads, by our count: its system prompt, its tools and its conversation. */
+export function inputTokens(scene: Scene): number {
+  const { run, task, seat } = scene
+  const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
+  const tools = offeredTools(scene).length * TOKENS_PER_TOOL
+  return system + tools + task.size
+}
+
 /** The call of the model that a thinking task wants now, with the upper bound it reserves. */
 export function modelCall(scene: Scene): ModelEffect {
   const { session, run, task, seat } = scene
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
   const under = session.started[key]
   if (under?.kind === 'model') return under
-  const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
-  const tools = offeredTools(scene).length * TOKENS_PER_TOOL
-  const input = Math.ceil((system + tools + task.size) * SAFETY)
+  const input = Math.ceil(inputTokens(scene) * SAFETY)
   const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
   const output = Math.min(usual, task.allowance.maxOutput ?? usual)
   const price = run.settings.models[seat.model]?.price
