@@ -1,4 +1,5 @@
 import type { Json } from '@convene/domain'
+import { isTooDeep } from './nested-depth.ts'
 
 /** What a provider wants back with a call: signatures, ids, sealed reasoning. Opaque, and only for the model it came from. */
 export type ProviderState = {
@@ -17,5 +18,6 @@ export function providerStateOf(provider: Json | undefined, model: string): Prov
 /** The state as it goes into the log, or nothing where the provider gave nothing. */
 export function providerJson(state: ProviderState): Json | undefined {
   if (state.call === undefined && !state.reasoning?.length) return undefined
-  return JSON.parse(JSON.stringify(state)) as Json
+  const json = JSON.stringify(state)
+  return isTooDeep(json) ? undefined : (JSON.parse(json) as Json)
 }

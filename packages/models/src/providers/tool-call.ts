@@ -1,5 +1,6 @@
 import type { Json } from '@convene/domain'
 import type { ModelPart } from '@convene/engine'
+import { isTooDeep } from './nested-depth.ts'
 import { type ProviderState, providerJson } from './provider-state.ts'
 
 /** What stands for bytes that are no text. As an escape, in JSON, it is meant. */
@@ -38,6 +39,7 @@ const sorted = (value: Json): Json => {
 function parse(input: string, cut: boolean): { value: Json } | { invalid: string } {
   if (input.trim() === '') return cut ? { invalid: 'the answer ended before the input of the call' } : { value: {} }
   if (input.includes(DAMAGED)) return { invalid: 'a character of the input arrived damaged; send the call again' }
+  if (isTooDeep(input)) return { invalid: 'the input of the call is nested too deeply' }
   try {
     const value = JSON.parse(input) as Json
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
