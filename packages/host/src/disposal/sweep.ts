@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
-import { releaseDeadHolds, removeTree } from '@convene/platform'
+import { releaseDeadLocks, removeTree } from '@convene/platform'
 import { keepWork, removeFilesOf } from './dispose-session.ts'
 import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
 import { emptyTrash } from './trash.ts'
@@ -39,7 +39,7 @@ export function startSweep(options: SweepOptions): Sweep {
 
 async function sweep(options: SweepOptions, signal: AbortSignal): Promise<void> {
   const now = options.now()
-  releaseDeadHolds(options.home)
+  releaseDeadLocks(options.home)
   await emptyTrash(options.home, now)
   for (const session of await sessionsOnDisk(options.home, now)) {
     if (signal.aborted) return

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Held } from '@convene/platform'
+import type { PathLock } from '@convene/platform'
 import { realPath } from '../shell/real-path.ts'
 import { kindOf } from './kind-of.ts'
 
@@ -15,7 +15,7 @@ export const isWrittenByGit = (name: string): boolean => written.test(name)
  * What git obeys at the top of a git folder though it is usually not there. It is made for as long as a command runs, so
  * that the command cannot: empty, and `commondir` so that it leads to the folder itself, as if it were not there.
  */
-const obeyed: readonly (readonly [string, Held['as']])[] = [
+const obeyed: readonly (readonly [string, PathLock['as']])[] = [
   ['hooks', 'folder'],
   ['info', 'folder'],
   ['modules', 'folder'],
@@ -29,7 +29,7 @@ const obeyed: readonly (readonly [string, Held['as']])[] = [
 
 /** How one git folder is guarded: what must be there, what is read-only in it, and what must stay in its place. */
 export type GitGuard = {
-  readonly hold: readonly Held[]
+  readonly hold: readonly PathLock[]
   readonly readOnly: readonly string[]
   readonly pinned: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Held } from '@convene/platform'
+import type { PathLock } from '@convene/platform'
 import { protectedFolders } from '@convene/platform'
 import { insideOf } from '../path/resolve-path.ts'
 import type { GitMaker } from '../shell/git-maker.ts'
@@ -11,7 +11,7 @@ import type { Scan } from './scan-workspace.ts'
 import type { WorktreeRepository } from './worktree-repository.ts'
 
 /** What must exist while a command runs, and what it finds read-only. */
-export type WorkspaceGuard = { readonly hold: readonly Held[]; readonly mounts: readonly Mount[] }
+export type WorkspaceGuard = { readonly hold: readonly PathLock[]; readonly mounts: readonly Mount[] }
 
 type Guarding = {
   readonly workspace: string
@@ -61,7 +61,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   ].filter((path) => isReachable(guarding, path))
   return {
     hold: [
-      ...held.filter(mayHold).map((path): Held => ({ path, as: 'folder' })),
+      ...held.filter(mayHold).map((path): PathLock => ({ path, as: 'folder' })),
       ...guards.flatMap(({ hold }) => hold),
       ...named.held.flatMap((each) => [...aboveNamed(workspace, each), each]),
     ],
@@ -81,7 +81,7 @@ const above = ({ workspace, scan, named }: GuardingNamed): readonly string[] => 
   return [...new Set(paths.flatMap((path) => foldersAbove(workspace, path)))]
 }
 
-const aboveNamed = (workspace: string, { path }: Held): readonly Held[] =>
+const aboveNamed = (workspace: string, { path }: PathLock): readonly PathLock[] =>
   foldersAbove(workspace, path).map((folder) => ({ path: folder, as: 'folder' }))
 
 /** A link may lead out of the workspace: mounted, what is there would be shown to the command. */

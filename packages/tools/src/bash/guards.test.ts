@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { releaseDeadHolds } from '@convene/platform'
+import { releaseDeadLocks } from '@convene/platform'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hasBubblewrap, setUp, until } from './bash-tool.fixture.ts'
@@ -152,7 +152,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(readdirSync(workspace)).toContain('.vscode')
     child.kill('SIGKILL')
     await until(() => child.signalCode !== null)
-    releaseDeadHolds(home)
+    releaseDeadLocks(home)
     expect(readdirSync(workspace)).toEqual(['started'])
   })
 })

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Held } from '@convene/platform'
+import type { PathLock } from '@convene/platform'
 import { runGit } from '../git/run-git.ts'
 import { insideOf } from '../path/resolve-path.ts'
 import { realPath } from '../shell/real-path.ts'
@@ -12,7 +12,7 @@ type Place = { readonly workspace: string; readonly userHome: string }
 type Setting = { readonly origin: string; readonly key: string; readonly value: string }
 
 /** What git obeys in a workspace since settings name it, and the links on the way there, with where each one leads. */
-export type NamedByGit = { readonly held: readonly Held[]; readonly links: ReadonlyMap<string, string> }
+export type NamedByGit = { readonly held: readonly PathLock[]; readonly links: ReadonlyMap<string, string> }
 
 export const nothingNamed: NamedByGit = { held: [], links: new Map() }
 
@@ -26,7 +26,7 @@ const programs =
  * there yet.
  */
 export async function namedByGit(gitFolders: readonly string[], place: Place): Promise<NamedByGit> {
-  const named = new Map<string, Held>()
+  const named = new Map<string, PathLock>()
   const links = new Map<string, string>()
   for (const folder of gitFolders)
     for (const { path, as } of namedIn(folder, await settingsOf(folder, place), place)) {
@@ -67,10 +67,10 @@ async function settingsOf(folder: string, { userHome }: Place): Promise<readonly
   })
 }
 
-function namedIn(folder: string, settings: readonly Setting[], { workspace, userHome }: Place): readonly Held[] {
+function namedIn(folder: string, settings: readonly Setting[], { workspace, userHome }: Place): readonly PathLock[] {
   const top = topOf(folder, settings, workspace)
   const at = (base: string, path: string) => resolve(base, path.replace(/^~(?=\/)/, userHome))
-  return settings.flatMap(({ origin, key, value }): readonly Held[] => {
+  return settings.flatMap(({ origin, key, value }): readonly PathLock[] => {
     if (/^include(if\..*)?\.path$/.test(key)) return [{ path: at(dirname(resolve(folder, origin)), value), as: 'file' }]
     if (key === 'core.hookspath') return value === '' ? [] : [{ path: at(top, value), as: 'folder' }]
     if (!programs.test(key)) return []

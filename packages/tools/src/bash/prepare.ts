@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AbortSignal } from '@convene/engine'
-import { createPrivately, holdPaths } from '@convene/platform'
+import { createPrivately, lockPaths } from '@convene/platform'
 import { gitMaker } from '../shell/git-maker.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Confinement } from './confinement.ts'
@@ -53,7 +53,7 @@ export async function prepare({ command, isConfined, options, context, signal }:
   const empty = join(options.home, 'empty')
   createPrivately(empty)
   const { hold, mounts } = guardWorkspace({ ...guarding, named })
-  const letGo = holdPaths(options.home, hold)
+  const letGo = lockPaths(options.home, hold)
   const guards = { mounts, hidden: await hiddenFrom(context, signal), empty, ...(repository && { repository }) }
   return {
     to: { ...plain, ...guards },

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Processes } from '@convene/engine'
 import { folderOf } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
-import { holdPaths, releaseDeadHolds } from './held-paths.ts'
+import { lockPaths, releaseDeadLocks } from './path-locks.ts'
 
-/** A machine on which processes can die. */
+/** A machine whose processes can be killed. */
 function machine() {
   const dead = new Set<number>()
   const at = (pid: number): Processes => ({
@@ -21,51 +21,51 @@ function place() {
   return { workspace, home: folderOf(), wanted, left: () => readdirSync(workspace).sort() }
 }
 
-describe('paths that are held for a command', () => {
-  test('are there while it runs and gone afterwards; what was there stays', () => {
+describe('paths locked for a command', () => {
+  test('exist while it runs and are gone afterwards, unless they existed before', () => {
     const { workspace, home, wanted, left } = place()
     mkdirSync(join(workspace, '.github'))
-    const release = holdPaths(home, wanted)
+    const release = lockPaths(home, wanted)
     expect(left()).toEqual(['.github', '.vscode'])
     release()
     expect(left()).toEqual(['.github'])
   })
 
-  test('stay until the last of several processes lets go, in whatever order they do', () => {
+  test('stay until the last of several processes releases them, in any order', () => {
     const { home, wanted, left } = place()
     const { at } = machine()
-    const first = holdPaths(home, wanted, at(1))
-    const second = holdPaths(home, wanted, at(2))
+    const first = lockPaths(home, wanted, at(1))
+    const second = lockPaths(home, wanted, at(2))
     first()
     expect(left()).toEqual(['.github', '.vscode'])
     second()
     expect(left()).toEqual([])
   })
 
-  test('of a killed process are taken away at the next start', () => {
+  test('of a killed process are removed at the next start', () => {
     const { home, wanted, left } = place()
     const { at, kill } = machine()
-    holdPaths(home, wanted, at(1))
+    lockPaths(home, wanted, at(1))
     kill(1)
-    releaseDeadHolds(home, at(2))
+    releaseDeadLocks(home, at(2))
     expect(left()).toEqual([])
   })
 
-  test('of a killed process that another one still needs go with that one', () => {
+  test('of a killed process stay while another process needs them', () => {
     const { home, wanted, left } = place()
     const { at, kill } = machine()
-    holdPaths(home, wanted, at(1))
-    const second = holdPaths(home, wanted, at(2))
+    lockPaths(home, wanted, at(1))
+    const second = lockPaths(home, wanted, at(2))
     kill(1)
-    releaseDeadHolds(home, at(3))
+    releaseDeadLocks(home, at(3))
     expect(left()).toEqual(['.github', '.vscode'])
     second()
     expect(left()).toEqual([])
   })
 
-  test('that somebody has filled meanwhile are theirs', () => {
+  test('stay if someone has put files in them', () => {
     const { workspace, home, wanted, left } = place()
-    const release = holdPaths(home, wanted)
+    const release = lockPaths(home, wanted)
     writeFileSync(join(workspace, '.vscode/settings.json'), '{}')
     release()
     expect(left()).toEqual(['.vscode'])
