@@ -1,7 +1,7 @@
 import type { Model, ModelPart } from '@convene/engine'
 import type { Answer } from './answer.ts'
-import { bell } from './bell.ts'
 import type { StreamPart } from './language-model.ts'
+import { wakeUp } from './wake-up.ts'
 
 type Signal = Parameters<Model['stream']>[1]
 type Open = (signal: AbortSignal) => Promise<ReadableStream<StreamPart>>
@@ -15,7 +15,7 @@ const GRACE_MS = 1000
 export async function* readAnswer(answer: Answer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
   if (signal.aborted) return
   const abort = new AbortController()
-  const news = bell()
+  const news = wakeUp()
   const stop = () => {
     abort.abort()
     news.ring()

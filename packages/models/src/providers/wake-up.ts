@@ -1,8 +1,8 @@
-/** One waits until another rings. */
-export type Bell = { readonly ring: () => void; readonly heard: () => Promise<void> }
+/** A one-slot wake-up: `heard()` resolves on the next `ring()`. */
+export type WakeUp = { readonly ring: () => void; readonly heard: () => Promise<void> }
 
-/** Rings once for everything that one turn of the event loop brings: a piece of a stream holds many parts. */
-export function bell(): Bell {
+/** Rings once per turn of the event loop: a single stream chunk holds many parts. */
+export function wakeUp(): WakeUp {
   let ringing = false
   let wake: (() => void) | undefined
   const sound = () => {
