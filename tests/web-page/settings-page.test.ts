@@ -160,7 +160,7 @@ describe.runIf(browser)('the settings', { timeout: 120_000 }, () => {
     const page = await open('models')
     const answers = answersTo(page)
     const secret = 'sk-not-a-real-key-1234567890'
-    await page.getByText('Kept in the keychain of this desktop (Secret Service).').waitFor()
+    await page.getByText('Kept in the desktop keychain (Secret Service).').waitFor()
     await page.getByLabel('Key of OpenAI').fill(secret)
     await page.getByRole('button', { name: 'Keep the key of OpenAI' }).click()
     await page.getByText('Kept in the keychain', { exact: true }).waitFor()

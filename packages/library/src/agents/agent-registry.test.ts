@@ -134,7 +134,7 @@ describe('a bad agent file', () => {
     },
     {
       fields: 'name: A\ntools: { onyl: [read] }',
-      problem: '3:10: tools.onyl: there is no such key.',
+      problem: '3:10: tools.onyl: unknown key.',
     },
     {
       fields: 'name: A\nslug: "../x"',
@@ -226,7 +226,7 @@ describe('a bad agent file', () => {
     expect((await agents.get('good'))?.source).toBe('workspace')
     expect(await said(agents)).toEqual([
       ' is a link to nothing',
-      ' is a link to a file outside the workspace; it is not read',
+      ' is a link to a file outside the workspace and was not read',
     ])
   })
 })

@@ -93,7 +93,7 @@ describe('a bad value', () => {
     },
     {
       text: '{ "providers": { "x": { "typ": "openai" } } }',
-      problem: '1:25: providers.x.typ: there is no such key.',
+      problem: '1:25: providers.x.typ: unknown key.',
     },
     {
       text: '{ "prices": { "a/b": { "input": 3 } } }',
@@ -167,7 +167,7 @@ describe('a file that cannot be read', () => {
     {
       name: 'too large',
       content: `{}${' '.repeat(5_000_000)}`,
-      problem: ' is 5000002 bytes; at most 1000000 are read',
+      problem: ' is 5000002 bytes, but the limit is 1000000',
     },
   ])('because it is $name is an error with its place', ({ content, problem }) => {
     const reading = read({ user: content })
@@ -182,7 +182,7 @@ describe('a file that cannot be read', () => {
     symlinkSync(join(home, 'other'), join(workspace, '.convene/config.json'))
     expect(said(readSettings({ home, workspace, trusted: true }))).toEqual([
       ' is not a file',
-      ' is a link to a file outside the workspace; it is not read',
+      ' is a link to a file outside the workspace and was not read',
     ])
     const broken = folderOf({ 'config.json': new Uint8Array([0xff, 0xfe, 0x00]) })
     expect(said(readSettings({ home: broken, workspace, trusted: true }))[0]).toBe(' is not UTF-8 text')

@@ -110,7 +110,7 @@ describe('a Squad folder', () => {
     const { team: found, problems } = readSquad(join(workspace, '.squad'), workspace)
     expect(JSON.stringify(found)).not.toContain('the secret')
     expect(problems.map(({ message }) => message)).toContain(
-      'is a link to a file outside the workspace; it is not read',
+      'is a link to a file outside the workspace and was not read',
     )
     const linked = workspaceWith({ 'readme.md': '' })
     symlinkSync(join(outside, 'squad'), join(linked, '.squad'))

@@ -167,7 +167,7 @@ describe('a bad team file', () => {
     },
     {
       text: '{ "name": "X", "mode": "agent",\n "members": ["ok", { "agent": "b", "nmae": "B" }] }',
-      problem: '2:36: members[1].nmae: there is no such key.',
+      problem: '2:36: members[1].nmae: unknown key.',
     },
     {
       text: '{ "name": "X", "mode": "agent", "members": ["Bad Slug"] }',

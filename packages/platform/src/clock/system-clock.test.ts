@@ -3,7 +3,7 @@ import { longestDelay, systemClock, type TimeSource } from './system-clock.ts'
 
 const day = 24 * 60 * 60_000
 
-/** A machine whose wall time, ticks and timers move only when told to; `sleep` moves wall time alone. */
+/** A machine whose wall time, ticks and timers move only on command. `sleep` moves wall time alone. */
 function machine(start = 1_000_000) {
   let wall = start
   let ticks = 0
@@ -66,7 +66,7 @@ describe('an alarm', () => {
     expect(rings()).toBe(1)
   })
 
-  test('that is due already rings, but only after it was set', () => {
+  test('that is already due rings, but only after it was set', () => {
     const host = machine()
     const { ring, rings } = bell()
     systemClock(host.source).alarm(host.source.now() - 1, ring)
@@ -86,7 +86,7 @@ describe('an alarm', () => {
     expect(host.delays.filter((ms) => ms > longestDelay)).toEqual([])
   })
 
-  test('that passed while the machine slept rings within 10 s of its waking', () => {
+  test('that passed while the machine slept rings within 10 s of waking', () => {
     const host = machine()
     const { ring, rings } = bell()
     systemClock(host.source).alarm(host.source.now() + 8 * 3_600_000, ring)
@@ -108,7 +108,7 @@ describe('an alarm', () => {
     expect(rings()).toBe(1)
   })
 
-  test('that is cancelled never rings, also after it looked again', () => {
+  test('never rings once cancelled, even after it has rescheduled itself', () => {
     const host = machine()
     const { ring, rings } = bell()
     const cancel = systemClock(host.source).alarm(host.source.now() + day, ring)
@@ -121,7 +121,7 @@ describe('an alarm', () => {
 })
 
 describe('a timer', () => {
-  test('measures work: the machine’s sleep and a set clock do not count', () => {
+  test('measures work: sleep and clock changes do not count', () => {
     const host = machine()
     const { ring, rings } = bell()
     systemClock(host.source).after(120_000, ring)

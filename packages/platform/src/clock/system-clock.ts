@@ -1,17 +1,17 @@
 import type { Clock } from '@convene/engine'
 
-/** What a clock is made of; the platform's own unless a test brings another. */
+/** Where a clock gets its time: the platform, unless a test provides another source. */
 export type TimeSource = {
   readonly now: () => number
   readonly ticks: () => number
-  /** Rings once after `ms`, which is never above `longestDelay`; the answer cancels it. */
+  /** Rings once after `ms`, which never exceeds `longestDelay`. Returns the cancel function. */
   readonly delay: (ms: number, ring: () => void) => () => void
 }
 
-/** `setTimeout` rings at once for anything longer. */
+/** `setTimeout` fires at once for anything longer. */
 export const longestDelay = 2 ** 31 - 1
 
-/** Timers stand still while the machine sleeps and wall time does not, so an alarm looks again this often. */
+/** Timers pause while the machine sleeps and wall time does not, so an alarm checks again this often. */
 const lookAgain = 10_000
 
 const platform: TimeSource = {
@@ -23,7 +23,7 @@ const platform: TimeSource = {
   },
 }
 
-/** The machine's clock. An alarm that passed while the machine slept rings within 10 s of its waking. */
+/** The machine's clock. An alarm that passed while the machine slept rings within 10 s of waking. */
 export function systemClock(source: TimeSource = platform): Clock {
   return {
     now: source.now,
@@ -42,7 +42,7 @@ function waitUntil(source: TimeSource, remaining: () => number, longest: number,
     if (ms <= 0) ring()
     else cancel = source.delay(Math.min(Math.ceil(ms), longest), look)
   }
-  // Even when it is due already: a ring before the caller holds its cancel could not be cancelled.
+  // Even if it is already due: a ring before the caller holds the cancel function could not be cancelled.
   let cancel = source.delay(Math.min(Math.max(0, Math.ceil(remaining())), longest), look)
   return () => cancel()
 }

@@ -4,7 +4,7 @@ import { isIgnored, parseIgnore } from './gitignore.ts'
 const ignores = (pattern: string, path: string, isFolder = false): boolean =>
   isIgnored([parseIgnore('', pattern)], path, isFolder)
 
-describe('a pattern of a .gitignore', () => {
+describe('a .gitignore pattern', () => {
   test.each([
     ['*.log', 'debug.log', true],
     ['*.log', 'deep/down/debug.log', true],
@@ -31,23 +31,23 @@ describe('a pattern of a .gitignore', () => {
     expect(ignores(pattern, path)).toBe(expected)
   })
 
-  test('with a slash at its end fits folders only', () => {
+  test('with a trailing slash matches folders only', () => {
     expect(ignores('cache/', 'cache', true)).toBe(true)
     expect(ignores('cache/', 'cache', false)).toBe(false)
   })
 
-  test('with an exclamation mark takes a file back in, and the last one decides', () => {
+  test('with an exclamation mark includes a file again, and the last match wins', () => {
     expect(ignores('*.md\n!README.md', 'README.md')).toBe(false)
     expect(ignores('!README.md\n*.md', 'README.md')).toBe(true)
   })
 
-  test('of a deeper file decides over one above it', () => {
+  test('in a deeper file overrides one above it', () => {
     const files = [parseIgnore('', '*.gen'), parseIgnore('packages/a', '!keep.gen')]
     expect(isIgnored(files, 'packages/a/keep.gen', false)).toBe(false)
     expect(isIgnored(files, 'packages/a/drop.gen', false)).toBe(true)
   })
 
-  test('made to try for ever ends', () => {
+  test('that would backtrack forever finishes', () => {
     expect(ignores(`${'**/'.repeat(40)}x${'*'.repeat(70)}`, `${'a/'.repeat(60)}b`)).toBe(false)
     expect(ignores(`${'*a'.repeat(90)}b`, 'a'.repeat(250))).toBe(false)
   })

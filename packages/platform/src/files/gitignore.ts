@@ -1,22 +1,22 @@
 import { type Glob, matchesGlob, parseGlob } from './glob.ts'
 
-/** One pattern of a `.gitignore`, for paths relative to the folder in which the file lies. */
+/** One `.gitignore` pattern, for paths relative to the folder that contains the file. */
 type IgnoreRule = { readonly glob: Glob; readonly foldersOnly: boolean; readonly negated: boolean }
 
-/** The rules of one `.gitignore`; `folder` is where it lies (`''` for the root). */
+/** The rules of one `.gitignore`. `folder` is the folder that contains it (`''` for the root). */
 export type IgnoreFile = { readonly folder: string; readonly rules: readonly IgnoreRule[] }
 
 const MAX_RULES = 500
 const MAX_PATTERN = 200
-/** With blanks at its end, which do not count. */
+/** Including trailing blanks, which do not count. */
 const LONGEST_LINE = 1_000
 
-/** Reads the patterns; a line that is none is left out. */
+/** Parses the patterns and skips invalid lines. */
 export function parseIgnore(folder: string, text: string): IgnoreFile {
   return { folder, rules: text.split(/\r?\n/, MAX_RULES).flatMap(toRule) }
 }
 
-/** The last matching rule decides, and a deeper file decides over one above it. */
+/** The last matching rule wins, and a deeper file overrides one above it. */
 export function isIgnored(files: readonly IgnoreFile[], path: string, isFolder: boolean): boolean {
   for (const file of files.toReversed()) {
     const inside = file.folder === '' ? path : path.slice(file.folder.length + 1)
@@ -38,5 +38,5 @@ function toRule(line: string): readonly IgnoreRule[] {
   return [{ glob: parseGlob(anchored(path)), foldersOnly, negated }]
 }
 
-/** Without a slash inside, a pattern fits at any depth. */
+/** A pattern without an inner slash matches at any depth. */
 const anchored = (path: string): string => (path.includes('/') ? path.replace(/^\//, '') : `**/${path}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { globMatcher, matchesGlob, parseGlob } from './glob.ts'
 
-test('one path at a time or many, a pattern fits the same paths', () => {
+test('a pattern matches the same paths whether they are tested one at a time or in bulk', () => {
   const part = fc.constantFrom('a', 'b', 'ab', '*', '**', '?', 'a*', '*b', '[ab]')
   const pattern = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
   const path = fc

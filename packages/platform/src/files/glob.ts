@@ -1,14 +1,14 @@
-/** A pattern taken apart at its slashes; `'**'` stands for any number of folders. */
+/** A pattern split at its slashes. `'**'` is any number of folders. */
 export type Glob = readonly ('**' | readonly Token[])[]
 
-/** `'*'` is any run of characters; a test takes exactly one. */
+/** `'*'` is any run of characters. A predicate takes exactly one. */
 type Token = '*' | ((character: string) => boolean)
 
-/** Reads `*`, `?`, `[a-z]`, `[!a]`, `**` and `\` before a character. */
+/** Parses `*`, `?`, `[a-z]`, `[!a]`, `**` and `\` as an escape. */
 export const parseGlob = (pattern: string): Glob =>
   pattern.split('/').map((part) => (part === '**' ? '**' : tokensOf(part)))
 
-/** Never tries the same place twice: a pattern of a stranger's repository must not make us wait. */
+/** Never tries the same position twice: a pattern from an untrusted repository must not stall us. */
 export function matchesGlob(glob: Glob, path: string): boolean {
   return path
     .split('/')
@@ -16,7 +16,7 @@ export function matchesGlob(glob: Glob, path: string): boolean {
     .has(glob.length)
 }
 
-/** The same for many paths: what a folder comes to is found once, whatever is in it. */
+/** Same as `matchesGlob` for many paths: the state after each folder is computed once and reused. */
 export function globMatcher(glob: Glob): (path: string) => boolean {
   const folders = new Map<string, Places>()
   const isEnd = Array.from({ length: glob.length + 1 }, (_, place) => withFolders(glob, [place]).includes(glob.length))
@@ -40,7 +40,7 @@ export function globMatcher(glob: Glob): (path: string) => boolean {
   }
 }
 
-/** How far into the pattern a path may have come. */
+/** Positions in the pattern that a path may have reached. */
 type Places = ReadonlySet<number>
 
 const start = (glob: Glob): Places => new Set(withFolders(glob, [0]))
@@ -54,7 +54,7 @@ function advance(glob: Glob, places: Places, part: string): Places {
   return new Set(withFolders(glob, next))
 }
 
-/** `**` also stands for no folder at all, except at the end, where something has to follow. */
+/** `**` also matches no folder at all, except at the end, where something has to follow. */
 function withFolders(glob: Glob, places: readonly number[]): readonly number[] {
   return places.flatMap((place) => {
     const reached = [place]
@@ -84,7 +84,7 @@ function classOf(inside: string): (character: string) => boolean {
   return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== isNot
 }
 
-/** Where the text stops fitting, the last `*` takes one character more. */
+/** On a mismatch, the last `*` takes one more character. */
 function matchesPart(tokens: readonly Token[], text: string): boolean {
   let at = 0
   let star = -1

@@ -5,9 +5,9 @@ import { parseGlob } from './glob.ts'
 
 const readers: { readonly [name: string]: (text: string) => unknown } = {
   'a .gitignore': (text) => parseIgnore('', text),
-  'a pattern for paths': parseGlob,
+  'a path pattern': parseGlob,
 }
 
-describe('a text that is eight times as long does not take the square of that', () => {
+describe('eight times the text does not take 64 times as long', () => {
   test.each(Object.entries(readers))('%s', (_name, read) => expect(squaresOf(read)).toEqual([]))
 })

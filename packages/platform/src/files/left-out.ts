@@ -39,10 +39,10 @@ export const isSecret = (path: string): boolean => {
   return SECRET.some((pattern) => pattern.test(name)) || parts.some((part) => SECRET_FOLDERS.test(part))
 }
 
-/** Hidden folders, dependencies and build output: nobody wrote them by hand. */
+/** Hidden folders, dependencies and build output: not written by hand. */
 export const isFolderLeftOut = (name: string): boolean =>
   name.startsWith('.') || FOLDERS.has(name) || SECRET_FOLDERS.test(name)
 
-/** Hidden, secret, generated or binary by its name. */
+/** Hidden, secret, generated or binary, judged by name. */
 export const isFileLeftOut = (name: string): boolean =>
   name.startsWith('.') || isSecret(name) || NOT_TEXT.test(name) || GENERATED.test(name)

@@ -10,8 +10,8 @@ type Place = {
 }
 
 /**
- * Why agents get no files and no commands in this folder; undefined if they do. Whoever may write the home folder may
- * write what starts with every login, and whoever may read the data folder has every key.
+ * Why agents get no file or command access in this folder, or undefined if they do. With write access to the home
+ * folder they could change what runs at every login, and with read access to the data folder they could read every key.
  */
 export function whyNoWorkspace({ workspace, home, environment = process.env }: Place): string | undefined {
   const which = whichOf(workspace, home, [environment.HOME, homedir()])
@@ -23,6 +23,6 @@ function whichOf(workspace: string, home: string, people: readonly (string | und
   if (people.some((person) => person && isWithin(workspace, person) && isWithin(person, workspace)))
     return 'your home folder'
   if (people.some((person) => person && isWithin(workspace, person))) return 'above your home folder'
-  if (isWithin(workspace, home)) return 'above the data folder of Convene'
-  return isWithin(home, workspace) ? 'in the data folder of Convene' : undefined
+  if (isWithin(workspace, home)) return 'above the Convene data folder'
+  return isWithin(home, workspace) ? 'in the Convene data folder' : undefined
 }

@@ -23,14 +23,14 @@ function workspaceWith(contents: { readonly [path: string]: string | Uint8Array 
 
 const files = nodeFiles()
 
-describe('the list of a workspace', () => {
-  test('has what is nearest to the root first, and no more than asked for', async () => {
+describe('listing a workspace', () => {
+  test('puts the files nearest the root first and stops at the requested number', async () => {
     const root = workspaceWith({ 'z.md': '', 'a/b/c.ts': '', 'a/a.ts': '', 'b.md': '' })
     expect(await files.list(root, 10)).toEqual(['b.md', 'z.md', 'a/a.ts', 'a/b/c.ts'])
     expect(await files.list(root, 2)).toEqual(['b.md', 'z.md'])
   })
 
-  test('honours every .gitignore on the way', async () => {
+  test('honors every .gitignore along the way', async () => {
     const root = workspaceWith({
       '.gitignore': '*.log\ncache/\n',
       'a.log': '',
@@ -54,7 +54,7 @@ describe('the list of a workspace', () => {
     expect([...(await files.list(root, 100))].sort()).toEqual(kept.toSorted())
   })
 
-  test('goes through no link, in or out', async () => {
+  test('follows no links, in or out', async () => {
     const outside = workspaceWith({ 'other.md': 'other' })
     const root = workspaceWith({ 'own.md': 'own' })
     symlinkSync(outside, join(root, 'link'))
@@ -63,33 +63,33 @@ describe('the list of a workspace', () => {
     expect(await files.list(root, 10)).toEqual(['own.md'])
   })
 
-  test('of a folder that is not there, or is a file, is empty', async () => {
+  test('gives nothing for a missing folder or a file', async () => {
     const root = workspaceWith({ 'own.md': '' })
     expect(await files.list(join(root, 'nowhere'), 10)).toEqual([])
     expect(await files.list(join(root, 'own.md'), 10)).toEqual([])
   })
 
-  test('looks at a part of a folder that has too much in it', async () => {
+  test('covers part of a folder that holds too much', async () => {
     const root = workspaceWith({})
     for (let number = 0; number < 5_200; number++) writeFileSync(join(root, `${number}.txt`), '')
     expect(await files.list(root, 100_000)).toHaveLength(5_000)
   })
 
-  test('of the whole machine ends', async () => {
+  test('of the whole machine finishes', async () => {
     const all = await files.list('/', 500)
     expect(all.some((path) => /^(proc|sys|dev)\//.test(path))).toBe(false)
   })
 })
 
 describe('reading a file', () => {
-  test('gives its text, and no more bytes than asked for', async () => {
+  test('gives its text and no more bytes than requested', async () => {
     const root = workspaceWith({ 'a.md': 'grüße' })
     expect(await files.read(root, 'a.md', 100)).toBe('grüße')
     expect(await files.read(root, 'a.md', 3)).toBe('gr')
     expect(await files.read(root, 'a.md', 0)).toBe('')
   })
 
-  test('outside of the workspace is refused, by path and by link', async () => {
+  test('outside the workspace is refused, by path and by link', async () => {
     const outside = workspaceWith({ 'other.md': 'other' })
     const root = workspaceWith({ 'own.md': 'own' })
     symlinkSync(join(outside, 'other.md'), join(root, 'linked.md'))
@@ -108,13 +108,13 @@ describe('reading a file', () => {
     }
   })
 
-  test('that is secret is refused, also behind a harmless name', async () => {
+  test('is refused for secrets, even behind a harmless name', async () => {
     const root = workspaceWith({ '.env': 'KEY=1', 'secrets/a.txt': 'x' })
     symlinkSync('.env', join(root, 'notes.md'))
     for (const path of ['.env', 'secrets/a.txt', 'notes.md']) expect(await files.read(root, path, 100)).toBeUndefined()
   })
 
-  test('that is not text gives nothing, and text in another encoding is still text', async () => {
+  test('gives nothing for binary files, while text in another encoding is still text', async () => {
     const root = workspaceWith({
       'a.data': Uint8Array.of(1, 0, 2),
       'latin.txt': Buffer.from('gr\xfc\xdfe', 'latin1'),
@@ -125,7 +125,7 @@ describe('reading a file', () => {
     expect(await files.read(root, 'wide.txt', 100)).toBe('hi')
   })
 
-  test.skipIf(process.platform === 'win32')('that is a pipe nobody writes to does not wait', async () => {
+  test.skipIf(process.platform === 'win32')('does not block on a pipe without a writer', async () => {
     const root = workspaceWith({})
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(root, 'pipe.txt')])
     expect(await files.read(root, 'pipe.txt', 100)).toBeUndefined()

@@ -6,7 +6,7 @@ import { decodeText } from './decode-text.ts'
 import { isSecret } from './left-out.ts'
 import { walk } from './walk.ts'
 
-/** The workspace on this machine's disk. Nothing outside of it is read, and nothing here throws. */
+/** The workspace on this machine's disk. Nothing outside it is read, and nothing here throws. */
 export function nodeFiles(): Files {
   return {
     list: async (workspace, limit) => {
@@ -26,7 +26,7 @@ export function nodeFiles(): Files {
   }
 }
 
-/** These hold no files a person wrote, and reading some of them waits for ever. */
+/** These hold no user files, and reading some of them blocks forever. */
 const VIRTUAL = /^\/(proc|sys|dev)(\/|$)/
 
 async function readInside(root: string, path: string, maxBytes: number): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Folders that other programs run from or trust, wherever they are in a workspace. */
+/** Folders that other programs execute or trust, anywhere in a workspace. */
 export const protectedFolders: readonly string[] = (
   '.git .github .gitlab .circleci .buildkite .woodpecker .husky .convene .squad .ai-team .vscode .idea .devcontainer ' +
   '.claude .cursor .agents .githooks'
@@ -21,18 +21,18 @@ const files = new Set(
 )
 const folders = new Set(protectedFolders)
 
-/** What a name is protected as. One list for edits, which ask, and for the sandbox, in which it cannot be written. */
+/** How a name is protected. Edits and the sandbox share this list: edits ask first, the sandbox mounts it read-only. */
 export function protectedAs(name: string): 'folder' | 'file' | undefined {
   const lower = name.toLowerCase()
   if (folders.has(lower)) return 'folder'
   return files.has(lower) || lower.endsWith('.code-workspace') ? 'file' : undefined
 }
 
-/** Whether other programs run this file, take instructions from it, or trust what it says. */
+/** Whether other programs run this file, take instructions from it, or trust its contents. */
 export const isProtected = (path: string): boolean => {
   const parts = path.split('/')
   const last = parts.at(-1) ?? ''
-  // With a `HEAD` in it any folder can be a repository, whose settings name programs.
+  // Any folder with a `HEAD` in it can be a repository, whose settings name programs to run.
   return (
     last.toLowerCase() === 'head' ||
     protectedAs(last) !== undefined ||

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 
 const MAX_BYTES = 64 * 1024
 
-/** The start of a plain file that is not a link; undefined where it cannot be read. */
+/** The start of a regular file that is not a link, or undefined if it cannot be read. */
 export async function readSmall(path: string): Promise<string | undefined> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)

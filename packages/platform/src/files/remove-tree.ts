@@ -1,7 +1,7 @@
 import { chmod, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes a folder with all that is in it, also where its owner has taken the right to do so from himself. */
+/** Removes a folder and its contents, even if its owner has removed their own write permission. */
 export async function removeTree(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3 })

@@ -1,13 +1,13 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Which folder this is, by whatever path: links, bind mounts and another case of letters give the same. */
+/** The folder's identity, whatever path leads to it: links, bind mounts and different letter case give the same one. */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found && `${found.dev} ${found.ino}`
 }
 
-/** The path and every folder above it, as the system resolves them. What is not there is left out. */
+/** The path and every folder above it, as the system resolves them. Missing ones are left out. */
 function chainOf(path: string): readonly string[] {
   const real = nearestReal(path)
   const chain = [real]
@@ -25,13 +25,13 @@ function nearestReal(path: string): string {
   }
 }
 
-/** Whether a path is a folder or something in it, compared as the file system does and not as text. */
+/** Whether a path is a folder or is inside it, compared by the file system and not as text. */
 export function isWithin(folder: string, path: string): boolean {
   try {
     const wanted = identityOf(folder)
     return wanted !== undefined && chainOf(path).some((each) => identityOf(each) === wanted)
   } catch {
-    // A path that cannot be followed leads nowhere, and whoever opens it fails too.
+    // A path that cannot be resolved leads nowhere, and opening it fails too.
     return false
   }
 }

@@ -5,7 +5,7 @@ import { type IgnoreFile, isIgnored, parseIgnore } from './gitignore.ts'
 import { isFileLeftOut, isFolderLeftOut } from './left-out.ts'
 import { readSmall } from './read-small.ts'
 
-/** How much of a tree is looked at, however large it is. */
+/** How many entries of a tree are visited, however large it is. */
 const MAX_ENTRIES = 40_000
 const MAX_ENTRIES_OF_FOLDER = 5_000
 const MAX_DEPTH = 16
@@ -15,7 +15,7 @@ const AT_ONCE = 16
 type Folder = { readonly path: string; readonly ignores: readonly IgnoreFile[] }
 type Walk = { readonly root: string; entries: number; readonly endsAt: number }
 
-/** Paths of a workspace's text files, level by level, sorted inside a level. */
+/** Paths of a workspace's text files, level by level and sorted within a level. */
 export async function walk(root: string, limit: number): Promise<readonly string[]> {
   const state: Walk = { root, entries: 0, endsAt: performance.now() + MAX_MS }
   const found: string[] = []
@@ -64,7 +64,7 @@ async function look(state: Walk, folder: Folder): Promise<Inside> {
 
 const isVirtual = (root: string, path: string): boolean => root === '/' && /^(proc|sys|dev|run)$/.test(path)
 
-/** A folder that cannot be opened is empty; one with a million files is looked at in part. */
+/** A folder that cannot be opened counts as empty. One with a million files is read in part. */
 async function entriesOf(state: Walk, path: string): Promise<readonly Dirent[]> {
   const entries: Dirent[] = []
   try {

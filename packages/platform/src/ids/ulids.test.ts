@@ -7,18 +7,18 @@ const at = (now: number) => ({ now: () => now })
 const bytes = (value: number) => (size: number) => new Uint8Array(size).fill(value)
 
 describe('ulids', () => {
-  test('are 26 characters: the time, then chance', () => {
+  test('are 26 characters: the time, then random ones', () => {
     expect(ulids(at(1_469_918_176_385), bytes(0)).next()).toBe('01ARYZ6S410000000000000000')
     expect(ulids(at(1_469_918_176_385), bytes(255)).next()).toBe('01ARYZ6S41ZZZZZZZZZZZZZZZZ')
     expect(ulids(at(Date.now()), randomBytes).next()).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
   })
 
-  test('of one millisecond count up', () => {
+  test('count up within one millisecond', () => {
     const ids = ulids(at(0), bytes(0))
     expect([ids.next(), ids.next()]).toEqual(['0'.repeat(26), `${'0'.repeat(25)}1`])
   })
 
-  test('still sort when a millisecond runs out of them', () => {
+  test('still sort when a millisecond runs out of ids', () => {
     const ids = ulids(at(0), bytes(255))
     const first = ids.next()
     expect(ids.next() > first).toBe(true)

@@ -5,7 +5,7 @@ const timeLength = 10
 const tailLength = 16
 const tailBits = 80n
 
-/** Makes ULIDs that sort in the order they were made, also within one millisecond and when the clock is set back. */
+/** Creates ULIDs that sort in creation order, even within one millisecond or when the clock is set back. */
 export function ulids(clock: Pick<Clock, 'now'>, randomBytes: (size: number) => Uint8Array): Ids {
   let time = -1
   let tail = 0n

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 export type ProgramCall = {
   readonly command: string
   readonly args: readonly string[]
-  /** Secrets travel here: what stands in the arguments of a program everybody on the machine can read. */
+  /** Secrets are passed here: anyone on the machine can read a program's arguments. */
   readonly input?: string
   readonly environment: { readonly [name: string]: string }
   readonly limitMs: number
@@ -14,7 +14,10 @@ export type ProgramAnswer = { readonly code: number; readonly output: string; re
 
 const MAX_BYTES = 100_000
 
-/** Runs a small program to its end and gives what it said. One that hangs is ended, and what it started is not waited for. */
+/**
+ * Runs a small program to completion and returns its output. If it hangs, it is killed, and its children are not waited
+ * for.
+ */
 export function askProgram(call: ProgramCall): Promise<Result<ProgramAnswer>> {
   const { promise, resolve } = Promise.withResolvers<Result<ProgramAnswer>>()
   const child = spawn(call.command, [...call.args], { env: { ...call.environment }, windowsHide: true })
@@ -31,7 +34,7 @@ export function askProgram(call: ProgramCall): Promise<Result<ProgramAnswer>> {
   }, call.limitMs)
   child.on('error', (error) => finish(refuse('keychain_failed', `cannot be started: ${error.message}`)))
   child.on('close', (code) => finish(ok({ code: code ?? -1, output: output(), complaint: complaint() })))
-  // A program that ends before it has read everything is judged by its answer.
+  // A program that ends before reading all its input is judged by its answer.
   child.stdin.on('error', () => undefined)
   child.stdin.end(call.input ?? '')
   return promise

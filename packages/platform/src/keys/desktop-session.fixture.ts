@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A session of a desktop with its keychain, and nothing of the person who runs the tests in it. */
+/** A desktop session with its own keychain, isolated from the developer's. */
 export type DesktopSession = {
   readonly environment: { readonly [name: string]: string }
   close(): Promise<void>
@@ -13,13 +13,13 @@ export type DesktopSession = {
 const ASK_BUS = 'dbus-send'
 const programs = ['secret-tool', 'gnome-keyring-daemon', 'dbus-daemon', ASK_BUS]
 
-/** What is missing for a real keychain on this machine. */
+/** Programs this machine lacks for a real keychain. */
 export const missingPrograms: readonly string[] =
   process.platform === 'linux'
     ? programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
     : programs
 
-/** Starts a bus and a keychain on it; without a password, the keychain is there and locked. */
+/** Starts a bus with a keychain on it. Without a password the keychain exists but stays locked. */
 export async function desktopSession(password?: string): Promise<DesktopSession> {
   const home = mkdtempSync(join(tmpdir(), 'convene-desktop-'))
   const around = { PATH: process.env.PATH ?? '', HOME: home, XDG_RUNTIME_DIR: join(home, 'run') }
@@ -41,7 +41,7 @@ export async function desktopSession(password?: string): Promise<DesktopSession>
 
 const owned = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus']
 
-/** Asked before the keychain has its name, the bus would start another one that is locked. */
+/** A request before the keychain has registered its name would make the bus start another, locked one. */
 async function answering(keychain: ChildProcess, env: { [name: string]: string }): Promise<void> {
   const args = [...owned, 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets']
   while (!spawnSync(ASK_BUS, args, { env, encoding: 'utf8' }).stdout.includes('boolean true')) {

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { readSourceFile } from '../source-file/read-source-file.ts'
 import { replaceFile } from '../source-file/replace-file.ts'
 
-/** Texts by the names of variables. */
+/** Values by variable name. */
 export type Entries = { readonly [variable: string]: string }
 
 const Stored = z.record(z.string(), z.string())
 const MAX_BYTES = 1_000_000
 
-/** What a file of entries holds; one that is not there holds none, one that is damaged is not overwritten. */
+/** Reads an entries file. A missing file has no entries. A damaged one is never overwritten. */
 export function readEntries(file: string): Result<Entries> {
   const found = readSourceFile(file, { maxBytes: MAX_BYTES })
   if (found.state === 'missing') return ok({})
@@ -21,12 +21,12 @@ export function readEntries(file: string): Result<Entries> {
   } catch {
     return refuse(
       'keys_unreadable',
-      `${file} is damaged: it should hold names and texts as JSON. Mend it or delete it.`,
+      `${file} is damaged: expected a JSON object of names and strings. Fix it or delete it.`,
     )
   }
 }
 
-/** Changes one entry, or with undefined removes it. Only its user can read the file afterwards. */
+/** Changes one entry, or removes it if the value is undefined. The file ends up readable by its user only. */
 export function changeEntry(file: string, variable: string, text: string | undefined): Result<void> {
   const read = readEntries(file)
   if (!read.ok) return read

@@ -3,7 +3,7 @@ import { ok } from '@convene/domain'
 import type { Keyring } from '@convene/engine'
 import { changeEntry, readEntries } from './entries-file.ts'
 
-/** The file of a data folder that holds keys where there is no keychain. */
+/** Holds the keys in the data folder if there is no keychain. */
 export const keyFile = (home: string): string => join(home, 'keys.json')
 
 /** Keys in a file that only its user can read. */

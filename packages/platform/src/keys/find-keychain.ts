@@ -9,11 +9,11 @@ import { windowsProtection } from './windows-protection.ts'
 
 export type KeychainSearch = Omit<KeychainOptions, 'command'> & {
   readonly platform?: string
-  /** How long the keychain may take to show that it is there. */
+  /** How long the keychain may take to respond. */
   readonly probeMs?: number
 }
 
-/** The keychain of this system, or why there is none. Asked only when a key is to be kept or read. */
+/** The system keychain, or why none is available. Called only to store or read a key. */
 export async function findKeychain(search: KeychainSearch): Promise<Result<Keyring>> {
   const { platform = process.platform, environment } = search
   if (platform === 'darwin') return keychainAt('/usr/bin/security', search, macKeychain)
@@ -46,7 +46,7 @@ const none = (reason: string): Result<never> => refuse('no_keychain', reason)
 const powershellIn = ({ SystemRoot, SYSTEMROOT }: KeychainSearch['environment']): string =>
   join(SystemRoot ?? SYSTEMROOT ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
 
-/** Only by whole paths: a workspace that lies on the path must not be handed a key. */
+/** Full paths only: a workspace on the PATH must never receive a key. */
 const programIn = (path: string, name: string): string | undefined =>
   path
     .split(delimiter)

@@ -32,8 +32,8 @@ const silent: Keyring = {
   forget: async () => refuse('keychain_silent', 'It did not answer.'),
 }
 
-describe('the keys that are kept', () => {
-  test('lie in the keychain, and the files of the data folder hold none of them', async () => {
+describe('stored keys', () => {
+  test('are in the keychain, and no file in the data folder contains them', async () => {
     const { keys, kept, written } = opened()
     expect(await keys.keep('OPENAI_API_KEY', 'sk-one')).toMatchObject({ ok: true, value: { kind: 'memory' } })
     expect(kept.get('OPENAI_API_KEY')).toBe('sk-one')
@@ -42,7 +42,7 @@ describe('the keys that are kept', () => {
     expect(await keys.read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-one' }, problems: [] })
   })
 
-  test('lie in a file where there is no keychain, and it is said why', async () => {
+  test('are in a file if there is no keychain, with the reason', async () => {
     const { keys, world, home } = opened()
     world.keychain = none
     expect(await keys.place()).toMatchObject({ place: { kind: 'file' }, because: 'there is none' })
@@ -51,7 +51,7 @@ describe('the keys that are kept', () => {
     expect(await keys.read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-one' }, problems: [] })
   })
 
-  test('cost no look at the keychain where none lies there', async () => {
+  test('cost no keychain lookup if the keychain holds none', async () => {
     const { keys, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
     await keys.read()
@@ -59,7 +59,7 @@ describe('the keys that are kept', () => {
     expect(world.looks).toBe(0)
   })
 
-  test('are read once, and again when another process has kept a new one', async () => {
+  test('are read once, and again when another process has stored a new one', async () => {
     const { keys, open, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one')
     await keys.read()
@@ -70,7 +70,7 @@ describe('the keys that are kept', () => {
     expect(await keys.read()).toMatchObject({ keys: { OPENAI_API_KEY: 'sk-two' } })
   })
 
-  test('are read once for everybody who wants them at the same moment', async () => {
+  test('are read once for all concurrent readers', async () => {
     const { keys, open, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one')
     const later = open()
@@ -80,7 +80,7 @@ describe('the keys that are kept', () => {
     expect(world.looks).toBe(before + 1)
   })
 
-  test('stay in the file when the keychain does not take one', async () => {
+  test('stay in the file if the keychain rejects one', async () => {
     const { keys, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
     world.keychain = ok({ ...memoryKeyring(), keep: async () => refuse('keychain_failed', 'It is locked.') })
@@ -89,7 +89,7 @@ describe('the keys that are kept', () => {
     expect(keys.list()).toEqual([{ variable: 'OPENAI_API_KEY', in: 'file' }])
   })
 
-  test('leave the file when they have moved into the keychain', async () => {
+  test('leave the file once they are in the keychain', async () => {
     const { keys, kept, written } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one', 'file')
     await keys.keep('MISTRAL_API_KEY', 'sk-two', 'file')
@@ -98,7 +98,7 @@ describe('the keys that are kept', () => {
     expect(written()).not.toMatch(/sk-/u)
   })
 
-  test('of a silent keychain are named, the others work, and it is not asked again at once', async () => {
+  test('in a keychain that hangs are reported, the others work, and it is not retried at once', async () => {
     const { keys, world, open } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one')
     await keys.keep('MISTRAL_API_KEY', 'sk-two', 'file')
@@ -114,7 +114,7 @@ describe('the keys that are kept', () => {
     expect(world.looks).toBe(looks + 1)
   })
 
-  test('are not called forgotten while the keychain still holds them', async () => {
+  test('are not reported as removed while the keychain still holds them', async () => {
     const { keys, world } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one')
     world.keychain = ok(silent)
@@ -122,7 +122,7 @@ describe('the keys that are kept', () => {
     expect(keys.list()).toEqual([{ variable: 'OPENAI_API_KEY', in: 'memory' }])
   })
 
-  test('can be given again for the file when the keychain is out of reach', async () => {
+  test('can be stored again in the file if the keychain is unreachable', async () => {
     const { keys, world, open } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-old')
     world.keychain = ok(silent)
@@ -130,7 +130,7 @@ describe('the keys that are kept', () => {
     expect(await open().read()).toEqual({ keys: { OPENAI_API_KEY: 'sk-new' }, problems: [] })
   })
 
-  test('are gone everywhere when they are forgotten', async () => {
+  test('are gone everywhere once removed', async () => {
     const { keys, kept, written } = opened()
     await keys.keep('OPENAI_API_KEY', 'sk-one')
     await keys.forget('OPENAI_API_KEY')
@@ -138,14 +138,14 @@ describe('the keys that are kept', () => {
     expect(written()).not.toContain('OPENAI_API_KEY')
   })
 
-  test('of a damaged file are named as a problem', async () => {
+  test('in a damaged file are reported as a problem', async () => {
     const { keys, home } = opened()
     writeFileSync(join(home, 'keys.json'), '{ broken')
     expect(keys.damage()).toEqual([expect.stringMatching(/keys\.json is damaged/u)])
     expect(await keys.read()).toEqual({ keys: {}, problems: keys.damage() })
   })
 
-  test('of a damaged register are named as a problem, and are not called forgotten', async () => {
+  test('in a damaged register are reported as a problem, not as removed', async () => {
     const { keys, home } = opened()
     await keys.keep('A_KEY', 'secret')
     writeFileSync(join(home, 'keychain.json'), '{ broken')
@@ -159,14 +159,14 @@ describe('the keychain of a Linux desktop', () => {
   const find = (environment: { [name: string]: string }, probeMs = 5_000) =>
     findKeychain({ home, environment, platform: 'linux', probeMs })
 
-  test('is not looked for without a session of a desktop', async () => {
+  test('is not searched for without a desktop session', async () => {
     const program = fakeProgram('secret-tool')
     onTestFinished(program.remove)
     expect(await find({ PATH: program.folder })).toMatchObject({ refusal: { message: /no desktop session/u } })
     expect(program.arguments()).toBe('')
   })
 
-  test('is there when its program is on the path and a service answers', async () => {
+  test('is available if its program is on the PATH and a service answers', async () => {
     const program = fakeProgram('secret-tool')
     onTestFinished(program.remove)
     const environment = { PATH: `.:${program.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
@@ -176,14 +176,14 @@ describe('the keychain of a Linux desktop', () => {
     })
   })
 
-  test.each(['locked', 'hanging'] as const)('is none when its service is %s', async (kind) => {
+  test.each(['locked', 'hanging'] as const)('is unavailable if its service is %s', async (kind) => {
     const program = fakeProgram(kind, 'secret-tool')
     onTestFinished(program.remove)
     const environment = { PATH: `${program.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
     expect(await find(environment, 200)).toMatchObject({ refusal: { message: /no Secret Service answers/u } })
   })
 
-  test('of another system is not this one', async () => {
+  test('is not used on another system', async () => {
     expect(await findKeychain({ home, environment: {}, platform: 'win32' })).toMatchObject({
       refusal: { message: /powershell\.exe is missing/u },
     })

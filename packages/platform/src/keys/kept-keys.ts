@@ -9,31 +9,31 @@ import { type KeyReading, keychainReader, kindIn, type Register } from './read-k
 export type KeptKeysOptions = {
   readonly home: string
   now(): number
-  /** Looks for the keychain of the system. Called when a key is to be kept, or lies in one. */
+  /** Looks for the system keychain. Called when a key is stored, or is registered as being in one. */
   findKeychain(): Promise<Result<Keyring>>
 }
 
 export type KeptKey = { readonly variable: string; readonly in: KeyPlace['kind'] }
 
-/** Where a key would be kept now; where that is a file, why no keychain is used. */
+/** Where a key would be stored now and, if that is a file, why no keychain is used. */
 export type KeyHome = { readonly place: KeyPlace; readonly because?: string }
 
-/** The keys that a person gave the program to keep: in the keychain of the system where there is one, else in a file. */
+/** API keys the user asked Convene to store: in the system keychain if available, otherwise in a file. */
 export type KeptKeys = {
   place(): Promise<KeyHome>
-  /** Which keys are kept, and where. Opens no keychain. */
+  /** Which keys are stored, and where. Opens no keychain. */
   list(): readonly KeptKey[]
-  /** Which of the files cannot be read, and why: what they hold is missing from the list. */
+  /** Which files cannot be read, and why. Their keys are missing from the list. */
   damage(): readonly string[]
   read(): Promise<KeyReading>
-  /** Into the keychain; into the file where there is none, or where that was asked for. */
+  /** Stores in the keychain, or in the file if there is no keychain or the caller asks for it. */
   keep(variable: string, key: string, where?: 'file'): Promise<Result<KeyPlace>>
   forget(variable: string): Promise<Result<void>>
-  /** Moves keys from the file into the keychain. Each leaves the file once it was read back from there. */
+  /** Moves keys from the file to the keychain. Each one leaves the file only after it has been read back. */
   move(): Promise<Result<readonly string[]>>
 }
 
-/** Opens the keys of a data folder. A register says which lie in the keychain, so that none is opened in vain. */
+/** Opens the keys of a data folder. A register lists those in the keychain, so it is never opened in vain. */
 export function keptKeys(options: KeptKeysOptions): KeptKeys {
   const { home, findKeychain } = options
   const file = fileKeyring(home)
@@ -69,7 +69,7 @@ export function keptKeys(options: KeptKeysOptions): KeptKeys {
     },
     move: async () => {
       const keychain = await findKeychain()
-      if (!keychain.ok) return refuse('no_keychain', `No keychain can be used: ${keychain.refusal.message}.`)
+      if (!keychain.ok) return refuse('no_keychain', `No keychain is available: ${keychain.refusal.message}.`)
       const plain = readEntries(keyFile(home))
       if (!plain.ok) return plain
       for (const [variable, key] of Object.entries(plain.value)) {
@@ -81,7 +81,7 @@ export function keptKeys(options: KeptKeysOptions): KeptKeys {
   }
 }
 
-/** The newest key counts: one that the keychain still holds and cannot be reached is no longer looked for. */
+/** The newest key wins: an older one in an unreachable keychain is no longer looked up. */
 async function keepInFile(options: KeptKeysOptions, variable: string, key: string): Promise<Result<KeyPlace>> {
   const file = fileKeyring(options.home)
   const kept = await file.keep(variable, key)
@@ -91,14 +91,15 @@ async function keepInFile(options: KeptKeysOptions, variable: string, key: strin
   return noted.ok ? ok(file.place) : noted
 }
 
-/** First in the keychain and then in the register: what the register does not name nobody would find again. */
+/** Keychain first, then register: a key missing from the register could never be found again. */
 async function leaveKeychain({ home, findKeychain }: KeptKeysOptions, variable: string): Promise<Result<void>> {
   const register = registerIn(home)
   const names = readEntries(registerFile(home))
   if (!names.ok) return names
   if (names.value[variable] === undefined) return ok(undefined)
   const keychain = await findKeychain()
-  if (!keychain.ok) return refuse('no_keychain', `${variable} lies in a keychain, and ${keychain.refusal.message}.`)
+  if (!keychain.ok)
+    return refuse('no_keychain', `${variable} is stored in a keychain, but ${keychain.refusal.message}.`)
   const forgotten = await keychain.value.forget(variable)
   return forgotten.ok ? register.remove(variable) : forgotten
 }
@@ -119,7 +120,7 @@ function registerIn(home: string) {
   }
 }
 
-/** A file that cannot be read lists nothing; `damage` tells of it. */
+/** An unreadable file lists nothing. `damage` reports it. */
 function entriesOf(file: string): Entries {
   const read = readEntries(file)
   return read.ok ? read.value : {}

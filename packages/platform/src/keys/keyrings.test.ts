@@ -65,7 +65,7 @@ describe.each(systems)('the keychain behind %s', (name, open) => {
     await keyring.forget('OPENAI_API_KEY'),
   ]
 
-  test('never sees a key among its arguments, however it is written', async () => {
+  test('never receives a key in its arguments, however it is written', async () => {
     const { keyring, program } = opened(name)
     await everything(keyring)
     const seen = program.arguments()
@@ -74,7 +74,7 @@ describe.each(systems)('the keychain behind %s', (name, open) => {
       expect(seen).not.toContain(Buffer.from(secret).toString(encoding))
   })
 
-  test('is ended when it hangs, and says what helps', async () => {
+  test('is killed when it hangs, and the message says what helps', async () => {
     const { keyring } = opened('hanging', { limitMs: 50 })
     expect(await keyring.keep('OPENAI_API_KEY', secret)).toMatchObject({
       ok: false,
@@ -82,12 +82,12 @@ describe.each(systems)('the keychain behind %s', (name, open) => {
     })
   })
 
-  test('that keeps something else is not believed', async () => {
+  test('that stores something else is not trusted', async () => {
     const { keyring } = opened('lying')
     expect(await keyring.keep('OPENAI_API_KEY', secret)).toMatchObject({ ok: false })
   })
 
-  test('that is locked is a refusal with its own words', async () => {
+  test('that is locked gives a refusal with its own message', async () => {
     const { keyring } = opened('locked')
     expect(await keyring.keep('OPENAI_API_KEY', secret)).toMatchObject({
       ok: false,
@@ -95,13 +95,13 @@ describe.each(systems)('the keychain behind %s', (name, open) => {
     })
   })
 
-  test('whose program is gone is a refusal', async () => {
+  test('whose program is missing gives a refusal', async () => {
     const { keyring } = opened(name, { command: '/nowhere/keychain' })
     expect(await keyring.keep('OPENAI_API_KEY', secret)).toMatchObject({ ok: false })
   })
 })
 
-test('a key that is too long for one line of the macOS tool is refused, and nothing is called', async () => {
+test('a key too long for one line of the macOS tool is refused, and nothing is called', async () => {
   const program = fakeProgram('security')
   onTestFinished(program.remove)
   const keyring = macKeychain({ command: program.command, home: temporaryHome(), environment: {} })
@@ -110,14 +110,14 @@ test('a key that is too long for one line of the macOS tool is refused, and noth
 })
 
 describe('keys in a file', () => {
-  test('can be read by the user only, also where somebody had opened the file up', async () => {
+  test('are readable by the user only, even if someone had opened up the file', async () => {
     const home = temporaryHome()
     writeFileSync(join(home, 'keys.json'), '{}', { mode: 0o644 })
     await fileKeyring(home).keep('OPENAI_API_KEY', 'one')
     expect(statSync(join(home, 'keys.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('are not written over a damaged file', async () => {
+  test('never overwrite a damaged file', async () => {
     const home = temporaryHome()
     writeFileSync(join(home, 'keys.json'), '{ broken')
     expect(await fileKeyring(home).keep('OPENAI_API_KEY', 'one')).toMatchObject({

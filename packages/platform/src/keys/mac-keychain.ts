@@ -13,14 +13,14 @@ import { verified } from './verified.ts'
 
 const place: KeyPlace = { kind: 'mac-keychain', label: 'the macOS keychain' }
 
-/** What `security` ends with where there is no such item. */
+/** Exit code of `security` if there is no such item. */
 const NOT_THERE = 44
-/** `security -i` cuts a longer line in two and would run both. */
+/** `security -i` splits a longer line in two and would run both halves. */
 const MOST_LINE = 4_000
 
 /**
- * Keys in the macOS keychain, through `security`. A key is written to its standard input, where `-i` reads commands, and
- * as Base64: nothing in it can then be read as another word of the command, and what comes back is never turned to hex.
+ * Keys in the macOS keychain, through `security`. A key is written to standard input, where `-i` reads commands, as
+ * Base64: then no part of it can be parsed as another argument, and the result is never converted to hex.
  */
 export function macKeychain(options: KeychainOptions): Keyring {
   const item = (variable: string) => ['-a', variable, '-s', `convene-${folderMark(options.home)}`]
@@ -38,7 +38,7 @@ export function macKeychain(options: KeychainOptions): Keyring {
         ' ',
       )
       if (line.length > MOST_LINE)
-        return refuse('key_too_long', `The key is too long for ${place.label}. Keep it in a file instead.`)
+        return refuse('key_too_long', `The key is too long for ${place.label}. Store it in a file instead.`)
       const answer = await askSecurity(options, ['-i'], `${line}\n`)
       if (!answer.ok) return answer
       return answer.value.code === 0 ? ok(undefined) : failed(place, answer.value)

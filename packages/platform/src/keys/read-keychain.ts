@@ -2,10 +2,10 @@ import type { Result } from '@convene/domain'
 import type { KeyPlace, Keyring } from '@convene/engine'
 import type { Entries } from './entries-file.ts'
 
-/** Keys by the names of the variables that they stand for, and what could not be read. */
+/** Keys by variable name, and what could not be read. */
 export type KeyReading = { readonly keys: Entries; readonly problems: readonly string[] }
 
-/** Which keys lie in a keychain: in which one, and a mark that changes when the key does. */
+/** Which keys are in a keychain: which keychain, and a mark that changes with the key. */
 export type Register = Entries
 
 export const kindIn = (mark: string): KeyPlace['kind'] => mark.split(' ')[0] as KeyPlace['kind']
@@ -18,8 +18,8 @@ export type KeychainReaderOptions = {
 }
 
 /**
- * Reads what lies in the keychain, one after the other, so that a person is asked to unlock it once. What was read is
- * read again only when it was kept anew; what failed, not at once: a keychain that hangs must not hold up every call.
+ * Reads keys from the keychain one after another, so that the user is asked to unlock it once. A key is read again only
+ * after it was stored again, and a failed one not at once: a keychain that hangs must not hold up every call.
  */
 export function keychainReader({
   findKeychain,
@@ -29,7 +29,7 @@ export function keychainReader({
   let failure: { readonly problems: readonly string[]; readonly of: string; readonly at: number } | undefined
   let reading: { readonly of: string; readonly problems: Promise<readonly string[]> } | undefined
   const readOnce = async (of: string, wanted: Marked): Promise<void> => {
-    // Agents that ask at the same moment share one look: each of its own would have its own prompt to unlock.
+    // Concurrent readers share one lookup: separate ones would each prompt to unlock.
     if (reading?.of !== of) reading = { of, problems: readAll(findKeychain, wanted, known) }
     const problems = await reading.problems
     failure = problems.length > 0 ? { problems, of, at: now() } : undefined
@@ -64,11 +64,11 @@ async function readAll(
     const isHere = kindIn(mark) === place.kind
     const read = isHere ? await keychain.value.read(variable) : undefined
     if (read?.ok && read.value !== undefined) known.set(`${variable} ${mark}`, read.value)
-    else if (read?.ok) problems.push(`${variable} is not in ${place.label}, or that is locked. ${otherwise}`)
+    else if (read?.ok) problems.push(`${variable} is not in ${place.label}, or the keychain is locked. ${otherwise}`)
     else if (read) return [...problems, `${names} cannot be read. ${read.refusal.message}`]
-    else problems.push(`${variable} was kept in the keychain of another system. ${otherwise}`)
+    else problems.push(`${variable} was stored in the keychain of another system. ${otherwise}`)
   }
   return problems
 }
 
-const otherwise = 'Set it in the environment, or give it again.'
+const otherwise = 'Set it in the environment, or store it again.'

@@ -30,7 +30,7 @@ else {
   })
 
   describe('a real keychain that was never unlocked', () => {
-    test('keeps nothing, and says so within its limit', async () => {
+    test('stores nothing, and says so within its time limit', async () => {
       const locked = await desktopSession()
       const home = newHome()
       onTestFinished(async () => {

@@ -11,9 +11,9 @@ import {
 } from './keychain-options.ts'
 import { verified } from './verified.ts'
 
-const place: KeyPlace = { kind: 'secret-service', label: 'the keychain of this desktop (Secret Service)' }
+const place: KeyPlace = { kind: 'secret-service', label: 'the desktop keychain (Secret Service)' }
 
-/** Keys in the keychain of a Linux desktop, through libsecret's `secret-tool`. */
+/** Keys in a Linux desktop's keychain, through libsecret's `secret-tool`. */
 export function secretService(options: KeychainOptions): Keyring {
   const attributes = (variable: string) => [
     ...['application', 'convene'],
@@ -39,13 +39,13 @@ export function secretService(options: KeychainOptions): Keyring {
   })
 }
 
-/** Whether a Secret Service answers at all. Looks for what is never there, so that nothing has to be unlocked. */
+/** Whether a Secret Service answers at all. Looks up an item that never exists, so that nothing has to be unlocked. */
 export async function isAnswering(options: KeychainOptions): Promise<Result<void>> {
   const answer = await askSecretTool(options, ['lookup', 'application', 'convene', 'variable', ''])
   return answer.ok ? ok(undefined) : answer
 }
 
-/** `secret-tool` ends with 1 for what is not there as for what went wrong; only then it has something to say. */
+/** `secret-tool` exits with 1 both for a missing item and for an error. Only an error prints a message. */
 const isNothing = ({ code, output }: ProgramAnswer): boolean => code === 1 && output === ''
 
 async function askSecretTool(

@@ -1,7 +1,7 @@
 import { ok, refuse } from '@convene/domain'
 import type { Keyring } from '@convene/engine'
 
-/** A keyring that believes in a kept key only once it has read it back. */
+/** A keyring that reports a key as stored only after reading it back. */
 export function verified(inner: Keyring): Keyring {
   const { label } = inner.place
   return {
@@ -15,7 +15,7 @@ export function verified(inner: Keyring): Keyring {
       if (!read.ok) return read
       return read.value === key
         ? ok(undefined)
-        : refuse('keychain_failed', `The key was given to ${label}, and something else came back.`)
+        : refuse('keychain_failed', `Stored the key in ${label}, but read back something else.`)
     },
   }
 }

@@ -8,7 +8,7 @@ import { verified } from './verified.ts'
 
 const place: KeyPlace = { kind: 'windows-protection', label: 'a file that Windows protects for you (DPAPI)' }
 
-/** Base64 in, Base64 out, so that no code page comes between. The text of the program holds no key. */
+/** Base64 in and out, so that no code page interferes. The script itself contains no key. */
 const converting = (method: 'Protect' | 'Unprotect'): string =>
   [
     "$ErrorActionPreference = 'Stop'",
@@ -18,7 +18,7 @@ const converting = (method: 'Protect' | 'Unprotect'): string =>
     '[Console]::Out.Write([Convert]::ToBase64String($made))',
   ].join('; ')
 
-/** Keys in a file that only this Windows user can open, through the data protection of the system. */
+/** Keys in a file that only this Windows user can open, through the system's data protection (DPAPI). */
 export function windowsProtection(options: KeychainOptions): Keyring {
   const file = join(options.home, 'keys-protected.json')
   return verified({

@@ -20,20 +20,20 @@ async function start(script: string) {
   return { ...child, pids: output.toString().trim().split(/\s+/).map(Number) }
 }
 
-test('a tree that ignores SIGTERM and left its process group is gone after the end', async () => {
+test('a process tree that ignores SIGTERM and left its process group is gone after the end', async () => {
   const child = await start('trap "" TERM; sleep 600 & setsid sleep 601 & echo $$ $! ; wait')
   expect(child.pids.every(isRunning)).toBe(true)
   await child.end()
   expect(child.pids.some(isRunning)).toBe(false)
 })
 
-test('what a child started goes when the child ends by itself', async () => {
+test('when a child exits, so do the processes it started', async () => {
   const child = await start('sleep 600 & echo $!')
   await child.end()
   expect(child.pids.some(isRunning)).toBe(false)
 })
 
-test('with a grace, a child may finish what it does when its input is closed', async () => {
+test('with a grace period, a child may finish its work after its input closes', async () => {
   const child = guardedChild({ command: '/bin/sh', args: ['-c', 'cat; echo saved'], env })
   let output = ''
   child.process.stdout?.on('data', (chunk) => {
@@ -43,13 +43,13 @@ test('with a grace, a child may finish what it does when its input is closed', a
   expect(output).toBe('saved\n')
 })
 
-test('a program that is not there is an error event, and its end is no failure', async () => {
+test('a missing program emits an error event, and ending it does not fail', async () => {
   const child = guardedChild({ command: '/nowhere', args: [], env })
   expect(await once(child.process, 'error')).toMatchObject([{ code: 'ENOENT' }])
   await child.end()
 })
 
-test('the environment of foreign programs has no keys and no shell functions', () => {
+test('third-party programs get no keys and no shell functions in their environment', () => {
   const given = {
     PATH: '/bin',
     HOME: '/root',

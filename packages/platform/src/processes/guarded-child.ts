@@ -12,19 +12,22 @@ export type GuardedChildOptions = {
   readonly stdio?: readonly ('pipe' | 'ignore' | 'ipc')[]
 }
 
-/** A child whose whole tree ends with `end`, and also when this process dies, however it dies. */
+/** A child process whose whole tree ends with `end`, or when this process dies for any reason. */
 export type GuardedChild = {
   readonly process: ChildProcess
-  /** Kills the tree. With a grace, its input is closed first, and then it is asked to end, each for that long. */
+  /**
+   * Kills the tree. With a grace period, its input is closed first, then it gets SIGTERM, with that long to react each
+   * time.
+   */
   end(graceMs?: number): Promise<void>
 }
 
-/** Carried by the child and everything it starts, so that what left the process group is found too. */
+/** Set for the child and inherited by its descendants, to find those that left the process group. */
 const MARK = 'CONVENE_CHILD'
 
 const DRAIN_MS = 500
 
-/** Waits for its input to end, which happens when this process is gone, and kills what is left. */
+/** Waits for its input to close, which happens when this process is gone, then kills the remaining tree. */
 const WATCH = `trap '' HUP INT TERM
 cat >/dev/null
 kill -KILL -- "-$1"
@@ -33,7 +36,7 @@ for file in $(grep -lsz "^${MARK}=$2\\$" /proc/[0-9]*/environ); do
   [ "$pid" = $$ ] || kill -KILL "$pid"
 done`
 
-/** Starts a program in a process group of its own. An `error` event of the process says that it could not be started. */
+/** Starts a program in its own process group. If it cannot be started, the process emits `error`. */
 export function guardedChild(options: GuardedChildOptions): GuardedChild {
   const mark = randomUUID()
   const child = spawn(options.command, [...options.args], {
@@ -51,7 +54,7 @@ export function guardedChild(options: GuardedChildOptions): GuardedChild {
       .finally(() => watch?.kill('SIGKILL'))
     return ended
   }
-  // What it left behind must not outlive it.
+  // Its descendants must not outlive it.
   child.once('exit', () => void end())
   return { process: child, end }
 }
@@ -86,7 +89,7 @@ async function endTree(child: ChildProcess, mark: string): Promise<void> {
   await drained(child)
 }
 
-/** What it wrote last is still read; a pipe that somebody else holds open is closed from our side. */
+/** Its last output is still read. A pipe that another process holds open is closed from our side. */
 async function drained(child: ChildProcess): Promise<void> {
   const open = child.stdio.filter((stream) => stream && 'read' in stream && !stream.destroyed)
   if (open.length > 0) await within(DRAIN_MS, once(child, 'close'))
@@ -107,6 +110,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // Already gone.
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const MAX_ROUNDS = 200
 const PAUSE_MS = 10
-/** A process may start another and end while we look: one look that finds nothing proves nothing. */
+/** A process may start another and exit while we look, so a single empty scan proves nothing. */
 const CLEAN_ROUNDS = 2
 
 /** Kills every process with this line (`NAME=value`) in its environment, until none is left. Linux only. */
@@ -24,7 +24,7 @@ async function marked(line: string): Promise<readonly number[]> {
   return found.flat()
 }
 
-/** A process that has ended but was not waited for has an empty environment, and so is not found. */
+/** A zombie has an empty environment, so it is not found. */
 async function carries(pid: number, line: string): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
   return environment.split('\0').includes(line)
@@ -34,6 +34,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has already exited.
   }
 }

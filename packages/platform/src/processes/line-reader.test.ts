@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineReader } from './line-reader.ts'
 
-test('gives the same lines however the bytes are cut', () => {
+test('gives the same lines however the bytes are split', () => {
   const text = 'one\ntwo é €\n\n{"three": 3}\r\nfour\n'
   const bytes = Buffer.from(text)
   fc.assert(
@@ -16,7 +16,7 @@ test('gives the same lines however the bytes are cut', () => {
   )
 })
 
-test('stops at a line that is too long, with or without its end', () => {
+test('stops at a line that is too long, complete or not', () => {
   const lines: string[] = []
   const read = lineReader(10, (line) => lines.push(line))
   expect(read(Buffer.from('short\n01234'))).toBe(true)

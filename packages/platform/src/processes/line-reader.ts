@@ -1,4 +1,4 @@
-/** Cuts a stream of bytes into lines. A line over `maxBytes` is an error, and nothing of it is kept. */
+/** Splits a byte stream into lines. A line over `maxBytes` is an error, and none of it is kept. */
 export function lineReader(maxBytes: number, read: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = []
   let held = 0
@@ -8,7 +8,7 @@ export function lineReader(maxBytes: number, read: (line: string) => void): (chu
     else parts.push(piece)
     return held <= maxBytes
   }
-  /** False: the line is too long, and the stream is not to be read on. */
+  /** Returns false if the line is too long and the stream must not be read further. */
   return (chunk) => {
     let start = 0
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {

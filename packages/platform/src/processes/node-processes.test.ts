@@ -8,13 +8,13 @@ const nobodyKnows = () => undefined
 describe.each([
   ['with start times', nodeProcesses()],
   ['without start times', nodeProcesses(nobodyKnows)],
-])('the processes of this machine, %s', (_, processes) => {
+])('processes on this machine, %s', (_, processes) => {
   test('include this one', () => {
     expect(processes.self.pid).toBe(process.pid)
     expect(processes.alive(processes.self)).toBe(true)
   })
 
-  test('do not include one that had our number before', () => {
+  test('do not include an earlier one with our pid', () => {
     expect(processes.alive({ ...processes.self, startedAt: processes.self.startedAt - 1 })).toBe(false)
   })
 
@@ -28,7 +28,7 @@ describe.each([
   })
 })
 
-test('a number that was given to another process is not alive', () => {
+test('a pid reused by another process is not alive', () => {
   const processes = nodeProcesses((pid) => (pid === process.pid ? 5 : pid === 77 ? 6 : undefined))
   expect(processes.alive({ pid: 77, startedAt: 6 })).toBe(true)
   expect(processes.alive({ pid: 77, startedAt: 5 })).toBe(false)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Processes, ProcessMark } from '@convene/engine'
 
 /**
- * The processes of this machine. On Linux a mark is exact: the start time comes from the kernel. Elsewhere nobody tells
- * when a foreign process was started, so a pid that was given to another process counts as alive; then only its silence
- * frees what it held.
+ * The processes on this machine. On Linux a mark is exact because the kernel reports the start time. On other systems
+ * the start time of another process is unknown, so a reused pid counts as alive, and only a missing heartbeat releases
+ * what it owned.
  */
 export function nodeProcesses(startOf: (pid: number) => number | undefined = startInProc): Processes {
   const own = startOf(process.pid)
@@ -18,7 +18,7 @@ export function nodeProcesses(startOf: (pid: number) => number | undefined = sta
   }
 }
 
-/** Clock ticks since the machine started: unlike wall time it never changes afterwards. */
+/** Clock ticks since boot: unlike wall time, they never change afterwards. */
 function startInProc(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -2,11 +2,11 @@ const ALLOWED = /^(HOME|LOGNAME|PATH|SHELL|TERM|USER|LANG|LANGUAGE|LC_[A-Z]+|TZ|
 const ALLOWED_ON_WINDOWS =
   /^(APPDATA|COMSPEC|HOMEDRIVE|HOMEPATH|LOCALAPPDATA|PATH|PATHEXT|PROCESSOR_ARCHITECTURE|PROGRAMDATA|PROGRAMFILES|PROGRAMFILES\(X86\)|PROGRAMW6432|SYSTEMDRIVE|SYSTEMROOT|TEMP|TMP|USERNAME|USERPROFILE|WINDIR)$/i
 
-/** What a foreign program may know of our environment: enough to run, and no keys. */
+/** The part of our environment that third-party programs may see: enough to run, and no keys. */
 export function safeEnvironment(environment: { readonly [name: string]: string | undefined }): Record<string, string> {
   const allowed = process.platform === 'win32' ? ALLOWED_ON_WINDOWS : ALLOWED
   const entries = Object.entries(environment).flatMap(([name, value]) =>
-    // A value that begins so is a shell function, which a shell would run.
+    // A value that starts like this is a shell function, which a shell would execute.
     value !== undefined && allowed.test(name) && !value.startsWith('()') ? [[name, value] as const] : [],
   )
   return Object.fromEntries(entries)

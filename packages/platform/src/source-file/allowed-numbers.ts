@@ -3,7 +3,7 @@ import type { KeyPath } from './places.ts'
 
 type Node = core.JSONSchema.BaseSchema
 
-/** `a whole number from 1 to 100, or null`: what a schema allows where it wants a number; undefined elsewhere. */
+/** `a whole number from 1 to 100, or null`: what a schema allows if it expects a number, otherwise undefined. */
 export function allowedNumbers(schema: core.$ZodType, path: KeyPath): string | undefined {
   const root = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
   const nodes = path.reduce<readonly Node[]>(

@@ -4,19 +4,18 @@ import type { KeyPath } from './places.ts'
 
 type Issue = core.$ZodIssue
 
-/** A broken rule in words for a person: which key, what stands there, what may stand there. */
+/** A schema violation in words for the user: which key, what was found, what is allowed. */
 export type Described = { readonly path: KeyPath; readonly message: string }
 
-/** What was parsed, and with which schema. */
+/** The parsed value and its schema. */
 export type Subject = { readonly value: unknown; readonly schema: core.$ZodType }
 
-/** Turns what a schema found into words. Of a choice between shapes it explains the one that was nearly met. */
+/** Describes a schema issue. For a union it explains the closest variant. */
 export function describeIssue(issue: Issue, subject: Subject): Described {
   const nearest = nearlyMet(issue)
   if (nearest) return describeIssue(nearest, subject)
   const path = issue.path as KeyPath
-  if (issue.code === 'unrecognized_keys')
-    return { path: [...path, issue.keys[0] as string], message: 'there is no such key.' }
+  if (issue.code === 'unrecognized_keys') return { path: [...path, issue.keys[0] as string], message: 'unknown key.' }
   const value = valueAt(subject.value, path)
   if (value === undefined) return { path, message: `is missing; expected ${allowedBy(issue, subject)}.` }
   return {
@@ -25,7 +24,7 @@ export function describeIssue(issue: Issue, subject: Subject): Described {
   }
 }
 
-/** Short, on one line, and harmless on a terminal. */
+/** Short, on one line, and safe for a terminal. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -37,7 +36,7 @@ function valueAt(root: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | undefined)?.[key], root)
 }
 
-/** Values under these keys may be keys or passwords, also where somebody put one by mistake. */
+/** Values under these keys may be API keys or passwords, even if put there by mistake. */
 function isSecret(path: KeyPath): boolean {
   const keys = path.map(String)
   if (keys.some((key) => /key|token|secret|password|authorization|headers|^env$|^args$/i.test(key))) return true

@@ -9,7 +9,7 @@ function edited(text: string, path: readonly string[], value: Json | undefined):
   return result.ok ? result.value : result.refusal.message
 }
 
-describe('editing a file that a person wrote', () => {
+describe('editing a hand-written file', () => {
   const text = '{\n  // my model\n  "model": "a/b", // fast\n  "limits": { "maxTurns": 5 } // enough\n}\n'
 
   test('replaces a value and keeps every comment', () => {
@@ -22,21 +22,21 @@ describe('editing a file that a person wrote', () => {
     )
   })
 
-  test('adds the objects around a key that are not there yet', () => {
+  test('adds the missing objects around a key', () => {
     expect(JSON.parse(edited('', ['plan', 'maxParallel'], 2))).toEqual({ plan: { maxParallel: 2 } })
   })
 
-  test('takes a key out with its line', () => {
+  test('removes a key with its line', () => {
     expect(edited('{\n  "a": 1,\n  "b": 2\n}\n', ['a'], undefined)).toBe('{\n  "b": 2\n}\n')
     expect(edited('{ "a": 1, "b": 2 }', ['b'], undefined)).toBe('{ "a": 1 }')
     expect(edited(text, ['missing'], undefined)).toBe(text)
   })
 
-  test('says so where a key lies in something that is no object', () => {
+  test('reports a key inside something that is not an object', () => {
     expect(editJsonc('{ "plan": 3 }', ['plan', 'maxParallel'], 2)).toMatchObject({ ok: false })
   })
 
-  test('gives a text that reads as the changed value, whatever was there', () => {
+  test('gives text that parses as the changed value, whatever was there', () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const value = fc.oneof(fc.integer(), fc.constant('x'), fc.constant(null))
     const inner = fc.dictionary(key, value, { noNullPrototype: true })

@@ -3,7 +3,7 @@ import { readJsonc, type Spot, spotAt } from './read-jsonc.ts'
 
 type Keys = readonly string[]
 
-/** Sets one value in a text, or takes it out where the value is undefined. Comments and layout stay as they are. */
+/** Sets one value in a text, or removes it if the value is undefined. Comments and layout stay as they are. */
 export function editJsonc(text: string, path: Keys, value: Json | undefined): Result<string> {
   const source = text.trim() === '' ? '{}\n' : text
   const reading = readJsonc(source)
@@ -38,7 +38,7 @@ function remove(source: string, spot: Spot): string {
   return isAlone ? splice(source, lineStart, source.indexOf('\n', end) + 1, '') : splice(source, start, end, '')
 }
 
-/** Each comment fits in one way only: with two, many in a row would take the exponential of their number. */
+/** Each comment matches in exactly one way: with two, a long row of comments would take exponential time. */
 const commaBehind = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/u
 
 const hasComma = (between: string): boolean => between.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//gu, '').includes(',')

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 
 const MAX_FILES = 500
 
-/** The files of a folder that have the ending, in the order of their names. A folder that is not there has none. */
+/** The files in a folder with the given extension, sorted by name. A missing folder has none. */
 export function listSourceFiles(folder: { readonly path: string; readonly ending: string }): {
   readonly files: readonly string[]
   readonly problems: readonly Problem[]
@@ -14,7 +14,7 @@ export function listSourceFiles(folder: { readonly path: string; readonly ending
     const names = readdirSync(folder.path).filter((name) => name.endsWith(folder.ending) && !name.startsWith('.'))
     const files = names.toSorted().map((name) => join(folder.path, name))
     if (files.length <= MAX_FILES) return { files, problems: [] }
-    const message = `holds ${files.length} files; the first ${MAX_FILES} are read`
+    const message = `contains ${files.length} files, but only the first ${MAX_FILES} are read`
     return { files: files.slice(0, MAX_FILES), problems: [warn(message)] }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

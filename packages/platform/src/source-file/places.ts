@@ -1,9 +1,9 @@
-/** Where something stands in a file, both counted from 1. */
+/** A position in a file, both counted from 1. */
 export type Place = { readonly line: number; readonly column: number }
 
 export type KeyPath = readonly (string | number)[]
 
-/** Finds the key that a path names, or the nearest one around it. */
+/** Finds the position of a key path, or of its nearest parent. */
 export type Places = (path: KeyPath) => Place
 
 /** The line and column of an offset; `\r\n` is one line end. */
@@ -13,7 +13,7 @@ export function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** A path as people write it: `providers.local.baseURL`, `pool[1]`, `bash["git *"]`. Harmless on a terminal. */
+/** A key path as users write it: `providers.local.baseURL`, `pool[1]`, `bash["git *"]`. Safe for a terminal. */
 export function keyText(path: KeyPath): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`

@@ -1,6 +1,6 @@
 import { moreText, sumUp } from '@convene/domain'
 
-/** What is wrong in a file that a person wrote, and where. An error stops; a warning says what was done instead. */
+/** A problem in a hand-written file, with its position. An error stops, a warning says what is used instead. */
 export type Problem = {
   readonly severity: 'error' | 'warning'
   readonly code: string
@@ -17,7 +17,10 @@ export function problemText({ file, line, column, key, message }: Problem): stri
   return key ? `${place}: ${key}: ${message}` : `${place}: ${message}`
 }
 
-/** Problems that say the same are one with its count, and very many are a number: a file of nothing else fills no screen. */
+/**
+ * Identical problems are merged with a count, and a long list is cut to a number: a broken file must not flood the
+ * screen.
+ */
 export const sumUpProblems = (problems: readonly Problem[]): readonly Problem[] =>
   sumUp(problems, {
     key: ({ severity, code, file, key = '', message }) => [severity, code, file, key, message].join('\n'),

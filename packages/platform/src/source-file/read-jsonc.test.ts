@@ -44,7 +44,7 @@ describe('JSON with comments', () => {
     expect(reading.places(['missing', 'limits'])).toEqual({ line: 1, column: 1 })
   })
 
-  test('names a key that stands twice, and takes the last', () => {
+  test('reports a duplicate key and uses the last one', () => {
     expect(readJsonc('{"a": 1, "a": 2}')).toMatchObject({ ok: true, value: { a: 2 }, repeated: [['a']] })
   })
 })
@@ -68,7 +68,7 @@ describe('malformed JSON', () => {
     expect(readJsonc(text)).toEqual({ ok: false, place: { line, column }, message })
   })
 
-  test('is refused where it is nested too deeply, before the stack ends', () => {
+  test('is refused if nested too deeply, before the stack overflows', () => {
     expect(readJsonc('['.repeat(100_000))).toMatchObject({ ok: false, message: 'nested more than 64 levels deep' })
   })
 })

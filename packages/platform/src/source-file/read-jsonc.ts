@@ -1,7 +1,7 @@
 import type { Json } from '@convene/domain'
 import { type KeyPath, type Place, type Places, placeAt } from './places.ts'
 
-/** A value's offsets in the text, those of the key it stands under, and what is inside it. */
+/** Offsets of a value in the text, of its key, and of its children. */
 export type Spot = {
   readonly key: number
   readonly start: number
@@ -25,7 +25,7 @@ type Inner = { readonly value: Json; readonly inner: ReadonlyMap<string | number
 
 const MAX_DEPTH = 64
 
-/** Reads JSON with comments and trailing commas, and remembers where everything stands. Never throws. */
+/** Parses JSON with comments and trailing commas and records all positions. Never throws. */
 export function readJsonc(text: string): JsoncReading {
   const cursor: Cursor = { text, at: text.startsWith('\ufeff') ? 1 : 0, repeated: [] }
   try {
@@ -40,7 +40,7 @@ export function readJsonc(text: string): JsoncReading {
   }
 }
 
-/** What a path names, or undefined. */
+/** The spot at a key path, or undefined. */
 export function spotAt(root: Spot, path: KeyPath): Spot | undefined {
   return path.reduce<Spot | undefined>((spot, key) => spot?.inner.get(key), root)
 }
@@ -126,7 +126,7 @@ function readArray(cursor: Cursor, path: KeyPath): Inner {
   return { value, inner }
 }
 
-/** Moves to the next member, or behind the closing bracket. A comma may stand before it. */
+/** Moves to the next member, or past the closing bracket. A trailing comma is allowed. */
 function closes(cursor: Cursor, bracket: '}' | ']', count: number): boolean {
   skipBlanks(cursor)
   if (count > 0 && cursor.text[cursor.at] === ',') {

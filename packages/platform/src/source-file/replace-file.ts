@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Writes a file so that a reader sees the old text or the new one, never a part, also after a crash. */
+/** Writes a file atomically: readers see the old text or the new one, never a part, even after a crash. */
 export function replaceFile(file: string, text: string, mode = 0o600): void {
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`)
   try {

@@ -1,9 +1,9 @@
 import type { Event, EventOf } from '@convene/domain'
 
-/** What a span may carry, in the words of OpenTelemetry's conventions for generative AI where they have one. */
+/** Span attributes, named by OpenTelemetry's conventions for generative AI if they define one. */
 export type Attributes = { readonly [name: string]: string | number | boolean | readonly string[] | undefined }
 
-/** The conventions' names of providers, where they differ from ours. */
+/** Provider names in the conventions, if they differ from ours. */
 const providerNames: { readonly [ours: string]: string } = {
   azure: 'azure.ai.openai',
   bedrock: 'aws.bedrock',
@@ -62,6 +62,6 @@ export const usageAttributes = ({ data }: EventOf<'usage'>): Attributes => ({
   'convene.usage.uncertain': data.uncertain,
 })
 
-/** One message as the conventions write it: JSON of role and parts. */
+/** One message in the conventions' format: JSON of role and parts. */
 export const messageAttribute = (role: 'user' | 'assistant', text: string): string =>
   JSON.stringify([{ role, parts: [{ type: 'text', content: text }] }])

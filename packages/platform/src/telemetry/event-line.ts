@@ -17,7 +17,7 @@ const levels: { readonly [T in Event['type']]?: Level } = {
   error: 'error',
 }
 
-/** What an operator wants to read about an event, or nothing. Never what people or models said. */
+/** What an operator should read about an event, if anything. Never contains what users or models said. */
 export function lineOf(event: Event): LogLine | undefined {
   const level = levels[event.type]
   if (!level) return undefined

@@ -34,7 +34,7 @@ const lines = (): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line))
 
 describe('the log', () => {
-  test('is one JSON object a line, readable by its owner only', async () => {
+  test('is one JSON object per line, readable by its owner only', async () => {
     const log = fileLog({ home, level: 'info', now })
     log.log('warn', 'provider_down', 'Ollama does not answer.', { session: '01J' as SessionId, task: '1/respond/ada' })
     await log.flush()
@@ -51,14 +51,14 @@ describe('the log', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps the chosen level and what is graver', async () => {
+  test('keeps the chosen level and everything more severe', async () => {
     const log = fileLog({ home, level: 'warn', now })
     for (const level of ['debug', 'info', 'warn', 'error'] as const) log.log(level, level, '')
     await log.flush()
     expect(lines().map(({ level }) => level)).toEqual(['warn', 'error'])
   })
 
-  test('says what became of runs, and nothing that anybody said', async () => {
+  test('says how runs ended, and nothing anyone said', async () => {
     const log = fileLog({ home, level: 'debug', now })
     for (const append of recordedAs([1, runStarted()], [2, runFinished('completed', 'answered')])) log.recorded(append)
     await log.flush()
@@ -69,7 +69,7 @@ describe('the log', () => {
     expect(readFileSync(file(), 'utf8')).not.toContain('the summary')
   })
 
-  test('holds no key, also inside what is passed along', async () => {
+  test('contains no key, even inside data passed along', async () => {
     const log = fileLog({ home, level: 'info', now, environment: { ACME_API_KEY: 'key-with-"quotes"' } })
     log.log('error', 'refused', 'key-with-"quotes" is wrong', {
       cause: new Error('Bearer abcdefgh12345'),
@@ -83,7 +83,7 @@ describe('the log', () => {
     })
   })
 
-  test('takes what JSON cannot hold', async () => {
+  test('accepts values that JSON cannot represent', async () => {
     const log = fileLog({ home, level: 'info', now })
     const round: { self?: object } = {}
     round.self = round
@@ -92,7 +92,7 @@ describe('the log', () => {
     expect(lines()[0]).toMatchObject({ code: 'odd', message: 'still written' })
   })
 
-  test('survives a folder that cannot be written, and says what was lost when it can', async () => {
+  test('survives a folder that cannot be written, and reports lost lines once it can', async () => {
     writeFileSync(join(home, 'logs'), 'a file where the folder should be')
     const log = fileLog({ home, level: 'info', now })
     log.log('info', 'first', '')
@@ -128,10 +128,10 @@ describe('the log', () => {
   })
 })
 
-describe('the files of the log', () => {
+describe('log files', () => {
   const names = () => readdirSync(home).toSorted()
 
-  test('go on in a next file before one passes its size', () => {
+  test('roll over to the next file before one exceeds its size', () => {
     const files = logFiles(home, { size: 10, count: 5 })
     for (const text of ['12345\n', '1234\n', '12345678901234\n', 'x\n']) files.append('2026-01-02', text)
     expect(names()).toEqual([
@@ -157,7 +157,7 @@ describe('the files of the log', () => {
     ])
   })
 
-  test('are gone on with by the next process', () => {
+  test('are continued by the next process', () => {
     logFiles(home, { size: 10 }).append('2026-01-02', '12345678\n')
     logFiles(home, { size: 10 }).append('2026-01-02', '12345678\n')
     logFiles(home, { size: 10 }).append('2026-01-02', '1')
@@ -166,10 +166,10 @@ describe('the files of the log', () => {
   })
 })
 
-describe('the telemetry of an environment', () => {
+describe('telemetry from the environment', () => {
   const logged = () => readFileSync(join(home, 'logs', readdirSync(join(home, 'logs'))[0] ?? ''), 'utf8')
 
-  test('writes the log at the level that CONVENE_LOG names, and at info otherwise', async () => {
+  test('logs at the level set by CONVENE_LOG, or at info', async () => {
     for (const [level, environment] of [
       ['debug', { CONVENE_LOG: 'debug' }],
       ['info', { CONVENE_LOG: 'loud' }],
@@ -182,7 +182,7 @@ describe('the telemetry of an environment', () => {
     expect(logged()).not.toContain('at_info')
   })
 
-  test('sends traces where OTEL_EXPORTER_OTLP_ENDPOINT says, and logs when nobody is there', async () => {
+  test('sends traces to OTEL_EXPORTER_OTLP_ENDPOINT, and logs if nothing answers there', async () => {
     const telemetry = await telemetryFor(
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '100' },
       home,

@@ -13,7 +13,7 @@ export type FileLogOptions = {
   readonly environment?: Environment
 }
 
-/** A telemetry that can be asked to have delivered everything; it then waits a few seconds at most. */
+/** Telemetry that can be flushed. A flush waits a few seconds at most. */
 export type FlushingTelemetry = Telemetry & { flush(): Promise<void> }
 
 const severities: readonly Level[] = ['error', 'warn', 'info', 'debug']
@@ -21,8 +21,8 @@ const writeEveryMs = 200
 const mostCharacters = 1_000_000
 
 /**
- * Writes `logs/convene-<date>.jsonl`: whole lines, soon, and at the latest when the process exits. A disk that is full
- * or read-only loses lines and nothing else; how many is said once it works again.
+ * Writes `logs/convene-<date>.jsonl` in whole lines, shortly after they are logged and at the latest when the process
+ * exits. A full or read-only disk loses lines and nothing else. Their number is logged once writing works again.
  */
 export function fileLog({ home, level = 'info', now, environment = {} }: FileLogOptions): FlushingTelemetry {
   const files = logFiles(join(home, 'logs'))
@@ -47,7 +47,7 @@ export function fileLog({ home, level = 'info', now, environment = {} }: FileLog
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Collects lines and writes them together, outside the path of whoever logs. */
+/** Collects lines and writes them together, without blocking the caller. */
 function lineBuffer(append: (text: string) => void) {
   let text = ''
   let lost = 0

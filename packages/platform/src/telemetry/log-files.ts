@@ -8,8 +8,8 @@ const pattern = /^convene-(\d{4}-\d{2}-\d{2})(?:\.(\d+))?\.jsonl$/
 export type LogFiles = { append(date: string, text: string): void }
 
 /**
- * A file a day, and the next one when it would pass 10 MB; the newest 5 are kept. Nothing is renamed, because other
- * processes append to the same files. Throws what the file system throws.
+ * One file per day, and another when it would exceed 10 MB. The newest 5 are kept. Files are never renamed, because
+ * other processes append to them. Throws file system errors.
  */
 export function logFiles(folder: string, { size = largest, count = kept } = {}): LogFiles {
   let current = { date: '', number: 0 }

@@ -3,7 +3,7 @@ import { type Event, type Fact, fact, type RunId, type SessionId, type TaskId } 
 const session = '01JSESSION' as SessionId
 const run = '01JRUN' as RunId
 
-/** Facts as the log would have numbered them, one append each; for tests. */
+/** Facts numbered as the log would number them, one append each, for tests. */
 export function recordedAs(...appends: readonly (readonly [at: number, ...facts: Fact[]])[]): Event[][] {
   let seq = 0
   return appends.map(([at, ...facts]) => {

@@ -13,7 +13,7 @@ describe('redaction', () => {
     ['AWS', `AKIA${'ABCDEFGHIJKLMNOP'}`],
     ['a JWT', `eyJ${'hbGciOiJI'}.eyJzdWIiOiIx.abc-def_123`],
     ['the environment', 'plain-words-as-key'],
-  ])('takes out a key of %s', (_whose, key) => {
+  ])('removes keys: %s', (_whose, key) => {
     expect(redact('message', `The key ${key} was refused.`)).toBe('The key [redacted] was refused.')
   })
 
@@ -29,11 +29,11 @@ describe('redaction', () => {
     [`Use sk_live_${'a1'.repeat(12)} here`, 'Use [redacted] here'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY----- after', '[redacted] after'],
     ['-----BEGIN PRIVATE KEY-----\nMIIEow cut', '[redacted]'],
-  ])('keeps what stands around it: %s', (text, expected) => {
+  ])('keeps the text around it: %s', (text, expected) => {
     expect(redact('message', text)).toBe(expected)
   })
 
-  test('takes out whatever a telling name holds', () => {
+  test('removes any value with a telltale name', () => {
     expect(redact('apiKey', 'x')).toBe('[redacted]')
     expect(redact('authorization', 'x')).toBe('[redacted]')
     expect(redact('maxTokens', 'many')).toBe('many')
@@ -54,13 +54,13 @@ describe('redaction', () => {
     for (const text of plain) expect(redact('message', text)).toBe(text)
   })
 
-  test('a megabyte of names and brackets is read in one go', () => {
+  test('a megabyte of names and brackets is scanned in a single pass', () => {
     for (const piece of ['token ', 'token_', 'password: ', '-----BEGIN PRIVATE KEY-----', 'a'.repeat(100)])
       expect(String(redact('message', piece.repeat(1_000_000 / piece.length))).length).toBeGreaterThan(0)
   })
 })
 
-test('a text that names thousands of secrets is read in time that grows with its length', () => {
+test('a text that names thousands of secrets is redacted in linear time', () => {
   const secrets = Array.from({ length: 20_000 }, (_, at) => `value-${at}-of-a-secret`)
   const inMany = redactor({}, secrets)
   const text = secrets.join(' ')
@@ -69,5 +69,5 @@ test('a text that names thousands of secrets is read in time that grows with its
   expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
 })
 
-test('beginnings of keys without an end do not take the square of their number', () =>
+test('unterminated key blocks do not take quadratic time', () =>
   expect(squaresOf((text) => redact('message', `-----BEGIN PRIVATE KEY-----${text}`.repeat(2)))).toEqual([]))

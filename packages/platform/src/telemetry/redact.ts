@@ -1,13 +1,13 @@
 import type { Environment } from '../processes/environment.ts'
 
 const mark = '[redacted]'
-/** A shorter value stands in many words that are no secret. */
+/** A shorter value appears in many words that are not secret. */
 const SHORTEST = 8
 const secretName = /(api[_-]?key|secret|token|password|passwd|credential|authorization|cookie)/i
 /** `input_tokens` and `maxTokens` are counts, not secrets. */
 const countName = /tokens$/i
 
-/** Shapes of keys that providers and code hosts hand out, and of what stands after a name that says "secret". */
+/** Formats of keys that providers and code hosts issue, and of values after a name that means "secret". */
 const shapes = [
   /\bsk-[\w-]{16,}/g,
   /\bAIza[\w-]{30,}/g,
@@ -23,15 +23,18 @@ const shapes = [
 ]
 
 /**
- * What people write in plain text: `PASSWORD=…`, `"api_key": "…"`, `the token is …`. Every part has a bound, so that no
- * text takes long to read.
+ * What people write in plain text: `PASSWORD=…`, `"api_key": "…"`, `the token is …`. Every part is bounded, so that no
+ * text takes long to scan.
  */
 const named =
   /((?:api[_ -]?key|secret|token|passw(?:or)?d|passphrase|pwd|credentials?|authorization)(?:[_-]\w{1,30})?)(["'`]{0,2}\s{0,3}(?:[:=]|\bis\b)\s{0,3}["'`]{0,2})(?!(?:Bearer|Basic)\b)([^\s"'`,;<>(){}[\]]{4,500})/giu
 const privateKey =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[\w\s+/=:,]|-(?!-{4}))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/gu
 
-/** A word after "password is" may be prose, and a number after "token:" a count; a secret has both letters and other signs. */
+/**
+ * A word after "password is" may be prose, and a number after "token:" a count. A secret mixes letters with other
+ * characters.
+ */
 const isProse = (between: string, value: string): boolean =>
   /^\d+[.,]?$/u.test(value) || value === mark || (/\bis\b/u.test(between) && /^[a-z]+[.!?]?$/iu.test(value))
 
@@ -40,17 +43,20 @@ const withoutNamed = (text: string): string =>
     isProse(between, value) ? whole : `${name}${between}${mark}`,
   )
 
-/** The values of a text that are called secrets in it: elsewhere they may stand without their name. */
+/** Values that a text calls secrets: they may appear elsewhere in it without their name. */
 export const secretsIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(named), ([, , between = '', value = '']) => (isProse(between, value) ? '' : value)).filter(
     (value) => value.length >= SHORTEST,
   )
 
-/** Each is looked for in every text. A text can name as many as it likes: more are found only where they are whole words. */
+/**
+ * Each one is searched for in every text. A text may name any number of them: beyond this, only whole words are
+ * matched.
+ */
 const MOST_FOUND = 200
 const word = /[^\s"'`,;<>(){}[\]]+/gu
 
-/** Takes secrets out of what leaves the program: by their shape, by what they are called, and by the values of this environment. */
+/** Redacts secrets in outgoing text by format, by name, and by the values in this environment. */
 export function redactor(
   environment: Environment,
   found: readonly string[] = [],

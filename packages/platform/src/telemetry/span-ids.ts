@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '@convene/domain'
 
-/** Ids made from places: every process that works on a run gives the same ones, and so writes one trace. */
+/**
+ * Ids derived from positions in the log: every process that works on a run computes the same ones, so they form one
+ * trace.
+ */
 export const traceIdOf = (event: Event): string => digest(event, 'trace').slice(0, 32)
 
 export const runSpanId = (event: Event): string => digest(event, 'run').slice(0, 16)

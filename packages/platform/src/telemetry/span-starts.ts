@@ -40,7 +40,7 @@ export function startOf(event: Event, called: CalledTool | undefined, content: b
   }
 }
 
-/** What another process began. Model and tool calls do not outlive their process, so theirs never end here. */
+/** A span that another process started. Model and tool calls do not outlive their process, so theirs never end here. */
 export function resumedStartOf(event: Event, firstSeen = event.at): OpenSpan | undefined {
   if (event.type === 'run.finished') return runSpan(event, firstSeen, 'run', resumed)
   if (event.type === 'task.finished') return taskSpan(event, event.at - event.data.ms, resumed)
@@ -101,5 +101,5 @@ function effectSpan(event: EventOf<'effect.started'>, attributes: Attributes): O
   }
 }
 
-/** A root task stands under its run's number, a child under its parent's id, which is a path. */
+/** A root task's parent is its run's number. A child's parent is a task id, which is a path. */
 const isTask = (parent: string | undefined): parent is string => parent?.includes('/') === true

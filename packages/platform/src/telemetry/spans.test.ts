@@ -43,7 +43,7 @@ function spansOf(appends: typeof wholeRun, content = false): readonly FinishedSp
   return appends.flatMap((append) => spans(append))
 }
 
-/** Parents by name, so that a tree reads as one. */
+/** Names each span's parent, so that the output reads as a tree. */
 function tree(spans: readonly FinishedSpan[]): readonly string[] {
   const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name ?? 'nobody'
   return spans.map(({ name, parentId, start, end }) => `${nameOf(parentId)} > ${name} ${start}-${end}`)
@@ -67,7 +67,7 @@ describe('the spans of a run', () => {
     expect([...traces]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   })
 
-  test('name the provider, the model and what a call used, in whichever order the facts stand', () => {
+  test('name the provider, the model and the usage of a call, in whatever order the facts arrive', () => {
     const expected = {
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': 'openai',
@@ -82,14 +82,14 @@ describe('the spans of a run', () => {
     expect(usedBefore?.attributes).toMatchObject(expected)
   })
 
-  test('say with a code what failed', () => {
+  test('report a failure with its code', () => {
     const failures = spansOf(wholeRun).flatMap(({ name, failure }) => (failure ? [`${name}: ${failure}`] : []))
     expect(failures).toEqual(['chat openai/gpt-5.2: rate_limited', 'execute_tool write: tool_failed'])
     const failed = recordedAs([1, runStarted()], [2, runFinished('failed', 'error:provider')])
     expect(spansOf(failed).map(({ failure }) => failure)).toEqual(['error:provider'])
   })
 
-  test('carry no text unless asked to', () => {
+  test('carry no text unless enabled', () => {
     const texts = /the (brief|report|reply|output|summary)|a\.md/
     expect(JSON.stringify(spansOf(wholeRun))).not.toMatch(texts)
     const said = JSON.stringify(spansOf(wholeRun, true))
@@ -99,14 +99,14 @@ describe('the spans of a run', () => {
   })
 })
 
-describe('a run that another process goes on with', () => {
+describe('a run continued by another process', () => {
   const first = spanMaker({ content: false })
   const second = spanMaker({ content: false })
   const begun = wholeRun.slice(0, 4).flatMap((append) => first(append))
   const lost = recordedAs([7_500, fact('effect.lost', { effect: 'say1.2' as EffectKey }, root)])
   const resumed = [...lost, ...wholeRun.slice(10)].flatMap((append) => second(append))
 
-  test('stays one trace, in which each span has its parent', () => {
+  test('stays one trace in which each span has its parent', () => {
     expect(tree([...begun, ...resumed])).toEqual([
       'invoke_agent ada > chat openai/gpt-5.2 1010-2000',
       'run > invoke_agent ada 1010-9000',
@@ -115,7 +115,7 @@ describe('a run that another process goes on with', () => {
     expect(new Set([...begun, ...resumed].map(({ traceId }) => traceId)).size).toBe(1)
   })
 
-  test('is marked as resumed, with the id of the run', () => {
+  test("is marked as resumed, with the run's id", () => {
     for (const { attributes } of resumed) {
       expect(attributes).toMatchObject({ 'convene.resumed': true, 'convene.run.id': '01JRUN' })
     }

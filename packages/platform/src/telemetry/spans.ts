@@ -6,12 +6,12 @@ import { type CalledTool, type OpenSpan, resumedStartOf, startOf } from './span-
 
 export type FinishedSpan = OpenSpan & { readonly end: number; readonly failure: string | undefined }
 
-/** More than any process has open; a log that never ends what it starts must not grow without bound. */
+/** More than any process has open. A log with spans that never end must not grow without bound. */
 const mostRemembered = 20_000
 
 /**
- * Turns appends into spans: run → task → model call and tool call, each given back once, when it is over. A run or task
- * that another process began is given back by the one that sees its end, marked `convene.resumed`.
+ * Turns appends into spans: run → task → model call and tool call, each returned once, when it ends. A run or task that
+ * another process started is returned by the process that sees its end, marked `convene.resumed`.
  */
 export function spanMaker({ content }: { readonly content: boolean }): (append: readonly Event[]) => FinishedSpan[] {
   const open = new Map<string, OpenSpan>()
@@ -36,7 +36,7 @@ export function spanMaker({ content }: { readonly content: boolean }): (append: 
     return { ...span, attributes: { ...span.attributes, ...end.attributes }, end: event.at, failure: end.failure }
   }
   return (append) => {
-    // All beginnings first: the usage of a call stands beside its end in one append, in either order.
+    // All starts first: the usage of a call is in the same append as its end, in either order.
     append.forEach(begin)
     return append.flatMap((event) => finish(event) ?? [])
   }

@@ -5,8 +5,8 @@ import { type FlushingTelemetry, fileLog } from './file-log.ts'
 const levels: readonly Level[] = ['error', 'warn', 'info', 'debug']
 
 /**
- * The log under `home`, at the level of CONVENE_LOG, and traces if OTEL_EXPORTER_OTLP_ENDPOINT says where to; what was
- * said goes into traces only with CONVENE_TRACE_CONTENT=1. Nothing is sent anywhere else.
+ * Logs under `home` at the level of CONVENE_LOG, and traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Traces include
+ * message text only with CONVENE_TRACE_CONTENT=1. Nothing is sent anywhere else.
  */
 export async function telemetryFor(environment: Environment, home: string): Promise<FlushingTelemetry> {
   const level = levels.find((name) => name === environment.CONVENE_LOG?.toLowerCase())

@@ -33,7 +33,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** An OTLP/HTTP collector on loopback that keeps what it gets. */
+/** An OTLP/HTTP collector on loopback that records what it receives. */
 async function collector(status = 200) {
   const spans: WireSpan[] = []
   const services: unknown[] = []
@@ -100,7 +100,7 @@ describe('traces', () => {
     expect(services).toEqual(['convene'])
   })
 
-  test('of a run of a real engine are received: the run, its tasks, their calls and their tools', async () => {
+  test("of a real engine's run are received: the run, its tasks, their calls and their tools", async () => {
     const { endpoint, spans } = await collector()
     const telemetry = await traces({ endpoint, content: false })
     const model = scriptedModel(calls('read', { path: 'a' }), says('Because.'))
@@ -126,7 +126,7 @@ describe('traces', () => {
     for (const span of [...byName('chat'), ...byName('execute_tool')]) expect(span.parentSpanId).toBe(task?.spanId)
   })
 
-  test('that nobody takes are given up, and the log says so once', async () => {
+  test('that no collector accepts are dropped, and the log says so once', async () => {
     const { endpoint, server } = await collector()
     await new Promise((closed) => server.close(closed))
     const lines: string[] = []

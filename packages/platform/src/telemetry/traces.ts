@@ -9,11 +9,11 @@ export type TraceOptions = {
   readonly endpoint: string
   readonly content: boolean
   readonly log?: Telemetry['log']
-  /** How long a delivery may take, and so an exit; 2 s unless told. */
+  /** How long delivery, and so an exit, may take. Default: 2 s. */
   readonly withinMs?: number
 }
 
-/** Sends the spans of runs to an OTLP/HTTP collector. A collector that is away costs spans and nothing else. */
+/** Sends spans of runs to an OTLP/HTTP collector. An unreachable collector costs spans and nothing else. */
 export async function traces(options: TraceOptions): Promise<FlushingTelemetry> {
   const sink = await openSink(options)
   const spansOf = spanMaker({ content: options.content })
@@ -23,7 +23,7 @@ export async function traces(options: TraceOptions): Promise<FlushingTelemetry> 
       try {
         spansOf(events).forEach(sink.send)
       } catch (error) {
-        options.log?.('warn', 'trace_failed', `A span could not be made: ${error}`)
+        options.log?.('warn', 'trace_failed', `Could not create a span: ${error}`)
       }
     },
     flush: sink.flush,
@@ -46,7 +46,7 @@ async function openSink({ endpoint, log = () => {}, withinMs = 2_000 }: TraceOpt
       const parent = parentId && { traceId, spanId: parentId, traceFlags: TraceFlags.SAMPLED }
       const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
       const kind = span.kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL
-      // Dates: a number before the process began would be read as a time since then.
+      // Pass dates: OpenTelemetry reads a number smaller than the process start as an offset from it.
       const made = tracer.startSpan(span.name, { kind, startTime: new Date(span.start) }, context)
       made.setAttributes(defined(span.attributes))
       if (span.failure) made.setStatus({ code: SpanStatusCode.ERROR, message: span.failure })
@@ -65,7 +65,7 @@ async function processorFor(endpoint: string, log: Telemetry['log'], withinMs: n
   const deliver: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
       if (result.error && !warned)
-        log('warn', 'traces_not_delivered', `${url} takes no traces: ${result.error.message}`)
+        log('warn', 'traces_not_delivered', `${url} does not accept traces: ${result.error.message}`)
       warned = result.error !== undefined
       done(result)
     })
