@@ -1,4 +1,5 @@
-import { cleanLine } from '@convene/domain/text'
+import { cleanLine } from '@convene/domain'
+import { StorageFailure } from '@convene/engine'
 import type { Program } from './program.ts'
 import { asStarted } from './terminal/as-started.ts'
 
@@ -21,7 +22,7 @@ export async function explain(program: Program, error: unknown): Promise<number>
   const { style } = program.terminal.err
   const say = (text: string) =>
     program.terminal.err.write(`${style.red('convene:')} ${cleanLine(asStarted(program.terminal, text))}\n`)
-  if (name === 'StorageFailure' || (await isStorageFailure(error))) say(`${message}`)
+  if (name === 'StorageFailure' || error instanceof StorageFailure) say(`${message}`)
   else if (ofTheFileSystem.includes(code))
     say(
       `${path ?? program.home} cannot be used (${code}). Make it a folder that you can write, or set CONVENE_HOME to another.`,
@@ -32,11 +33,6 @@ export async function explain(program: Program, error: unknown): Promise<number>
     return 1
   }
   return configuration.includes(code) ? 2 : 1
-}
-
-async function isStorageFailure(error: unknown): Promise<boolean> {
-  const { StorageFailure } = await import('@convene/engine')
-  return error instanceof StorageFailure
 }
 
 async function keep(program: Program, error: unknown): Promise<string> {

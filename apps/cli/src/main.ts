@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import type { Refusal } from '@convene/domain'
+import { cleanLine } from '@convene/domain'
 import { commands } from './command-line/commands.ts'
 import { helpText } from './command-line/help.ts'
 import { parse } from './command-line/parse.ts'
 import { withWayOut } from './command-line/way-out.ts'
+import { explain } from './explain.ts'
 import type { Program } from './program.ts'
 import { processInterrupts } from './run/interrupts.ts'
 import { asStarted } from './terminal/as-started.ts'
@@ -15,25 +16,22 @@ import { version } from './version.ts'
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal(process.env)
   const parsed = parse(commands, argv)
-  if (!parsed.ok) return (await refuser(terminal))(parsed.refusal)
+  if (!parsed.ok) return refuser(terminal)(parsed.refusal)
   const wanted = parsed.value
   if (wanted.kind === 'version') return print(terminal, `convene ${version()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
   // Whatever breaks outside the chain of calls is explained all the same, and never ends in a stack trace.
-  process.once('uncaughtException', (error) => void explained(wired.program, error).then((code) => process.exit(code)))
+  process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
   try {
     const work = await wanted.command.load()
     return await work(wired.program, wanted.input)
   } catch (error) {
-    return await explained(wired.program, error)
+    return await explain(wired.program, error)
   } finally {
     await wired.close()
   }
 }
-
-const explained = async (program: Program, error: unknown): Promise<number> =>
-  (await import('./explain.ts')).explain(program, error)
 
 function print(terminal: Terminal, text: string): number {
   terminal.out.write(`${text}\n`)
@@ -42,24 +40,20 @@ function print(terminal: Terminal, text: string): number {
 
 type Refuse = Program['refuse']
 
-async function refuser(terminal: Terminal): Promise<Refuse> {
-  const { cleanLine } = await import('@convene/domain/text')
-  return (refusal: Refusal) => {
+const refuser =
+  (terminal: Terminal): Refuse =>
+  (refusal) => {
     const { style } = terminal.err
     const lines = asStarted(terminal, withWayOut(refusal)).split('\n').map(cleanLine)
     terminal.err.write(`${style.red('convene:')} ${lines.join('\n  ')}\n`)
     return 2
   }
-}
 
 type Wired = { readonly program: Program; close(): Promise<void> }
 
 /** The program with this terminal in front of it. Loaded for commands only: a version needs none of it. */
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
-  const [{ homeOf, openProgram }, { cleanLine }] = await Promise.all([
-    import('@convene/host'),
-    import('@convene/domain/text'),
-  ])
+  const { homeOf, openProgram } = await import('@convene/host')
   const environment = process.env
   const { program, close } = openProgram({
     home: homeOf(environment),
@@ -68,5 +62,5 @@ async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
     version: version(),
     notice: (text) => void terminal.err.write(`${cleanLine(text)}\n`),
   })
-  return { program: { ...program, terminal, interrupts: processInterrupts, refuse: await refuser(terminal) }, close }
+  return { program: { ...program, terminal, interrupts: processInterrupts, refuse: refuser(terminal) }, close }
 }

@@ -1,5 +1,6 @@
 import { reachesModels, tellSession } from '@convene/host'
 import type { Program } from '../program.ts'
+import { printNote } from '../terminal/print.ts'
 import type { Wish } from './wish.ts'
 
 /** What comes of a run whose models only an editor has and that nobody holds now: it is never taken over here, where it would fail. */
@@ -16,7 +17,6 @@ export async function leftToEditor(program: Program, { session, command }: Wish)
     })
   const told = await tellSession(program, state, command)
   if (!told.ok) return program.refuse(told.refusal)
-  const { printNote } = await import('../terminal/print.ts')
   for (const text of told.value) printNote(program, text)
   return 0
 }

@@ -3,6 +3,7 @@ import type { Engine } from '@convene/engine'
 import { rememberAlways, shortId, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { connectHint, modelOffers } from './connect-hint.ts'
 import { leftToEditor } from './editor-models.ts'
 import { exitCodeFor } from './exit-code.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
@@ -37,7 +38,7 @@ export async function inForeground(program: Program, input: Input, wish: Wish): 
     if (resumption.where === 'elsewhere')
       presenter.notice('It runs in another process and is shown here as it goes on.')
     for (const warning of wish.warnings ?? []) presenter.notice(warning)
-    if (wish.advice !== undefined) await offerModels(program, presenter, wish.advice)
+    if (wish.advice !== undefined) offerModels(program, presenter, wish.advice)
     const rested = restedForGood(program, wish, presenter, shown)
     const first = await Promise.race([rested, leaving.asked])
     const state =
@@ -106,8 +107,7 @@ async function movedOrGone(program: Program, session: SessionId, moved: Promise<
 }
 
 /** Says that this is a rehearsal and how to get more; what answers is looked for meanwhile. */
-async function offerModels(program: Program, presenter: Presenter, advice: string): Promise<void> {
-  const { connectHint, modelOffers } = await import('./connect-hint.ts')
+function offerModels(program: Program, presenter: Presenter, advice: string): void {
   presenter.notice(connectHint(advice))
   void modelOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
 }

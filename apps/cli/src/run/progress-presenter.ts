@@ -1,10 +1,12 @@
 import { cleanLine, emptySession } from '@convene/domain'
 import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
+import { livePresenter } from '../live-view/live-presenter.ts'
 import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
+import { plainPresenter } from './plain-presenter.ts'
 import type { Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
 import type { Wish } from './wish.ts'
@@ -24,7 +26,7 @@ export async function progressPresenter(
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   const sink = out.isTerminal ? out : err
   const progress = sink.isTerminal
-    ? (await import('../live-view/live-presenter.ts')).livePresenter({
+    ? livePresenter({
         sink,
         state,
         verbosity,
@@ -32,7 +34,7 @@ export async function progressPresenter(
         recall: wish.recall ?? false,
         dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
       })
-    : (await import('./plain-presenter.ts')).plainPresenter(sink, state, verbosity)
+    : plainPresenter(sink, state, verbosity)
   const next = nextSteps(sink, wish.followUp ? '\n' : '', program.terminal)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }

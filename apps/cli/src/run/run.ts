@@ -2,6 +2,8 @@ import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@c
 import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import { askForTrust } from '../trust/trust.ts'
+import { refuseRehearsal } from './connect-hint.ts'
 import { inForeground } from './foreground.ts'
 import { type Goal, goalOf, keepPictures } from './goal.ts'
 
@@ -34,8 +36,7 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
     return prepared.refusal.code === 'untrusted_squad' ? WAITING : code
   }
   const { start, warnings, unconnected, advice = '' } = prepared.value
-  if (unconnected && !program.terminal.isAttended)
-    return program.refuse(await (await import('./connect-hint.ts')).refuseRehearsal(program, advice))
+  if (unconnected && !program.terminal.isAttended) return program.refuse(await refuseRehearsal(program, advice))
   const images = await keepPictures(program, id, goal.pictures)
   if (!images.ok) return program.refuse(images.refusal)
   const constraints = input.text('constraints')
@@ -52,7 +53,6 @@ async function preparedRun(program: Program, input: Input, after: Run | null = n
   const wish = { ...wishOf(program, input), after }
   const prepared = await prepareRun(program, wish)
   if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
-  const { askForTrust } = await import('../trust/trust.ts')
   if (!(await askForTrust(program))) return prepared
   return prepareRun(program.at(program.workspace), wish)
 }

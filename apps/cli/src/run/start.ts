@@ -2,6 +2,7 @@ import { refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { hasPages } from '../server/build-pages.ts'
+import { openApp } from '../server/serve.ts'
 import { exitCodeOf } from './interrupts.ts'
 import { runGoal } from './run.ts'
 
@@ -14,7 +15,7 @@ export const examples: readonly string[] = [
 
 /** Bare `convene`: opens the app. Where its pages are missing and cannot be built, asks what to do, with examples to pick from; without a terminal the first example is run. */
 export async function start(program: Program, input: Input): Promise<number> {
-  if (await hasPages(program)) return (await import('../server/serve.ts')).openApp(program, input)
+  if (await hasPages(program)) return openApp(program, input)
   if (input.words.length > 0 || input.flag('window') || input.flag('browser')) return 2
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)

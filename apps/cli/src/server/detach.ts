@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Command, SessionId } from '@convene/domain'
 import { shortId } from '@convene/host'
+import { findServer } from '@convene/server'
 import { launcher } from '../places.ts'
 import type { Program } from '../program.ts'
 
@@ -23,7 +24,6 @@ export async function detach(program: Program, session: SessionId, command: Comm
 }
 
 async function serverLink(program: Program, session: SessionId): Promise<string | undefined> {
-  const { findServer } = await import('@convene/server')
   const find = async () => (await findServer(program.home, program.environment))?.link(`/#/session/${session}`)
   const found = await find()
   if (found !== undefined) return found

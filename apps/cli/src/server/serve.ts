@@ -1,7 +1,18 @@
-import type { DesktopEnd, Shell } from '@convene/desktop'
+import {
+  chooseShell,
+  chromiumWindow,
+  type DesktopEnd,
+  findBrowser,
+  loadWebview,
+  openDesktop,
+  pathOfSession,
+  type Shell,
+  sessionOfLink,
+  webviewWindow,
+} from '@convene/desktop'
 import { type Result, refuse } from '@convene/domain'
 import { findSession } from '@convene/host'
-import type { RunningServer, Server } from '@convene/server'
+import { type RunningServer, type Server, startServer } from '@convene/server'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
@@ -39,7 +50,6 @@ export async function openApp(program: Program, input: Input): Promise<number> {
 /** The place that a link such as `convene://session/ID` names, if there is one; what is no link of ours is refused. */
 async function placeOf(program: Program, { words: [link] }: Input): Promise<Result<string | undefined>> {
   if (link === undefined) return { ok: true, value: undefined }
-  const { pathOfSession, sessionOfLink } = await import('@convene/desktop')
   const named = sessionOfLink(link)
   if (named === undefined) return refuse('bad_link', `"${link}" is no link of ours, such as convene://session/ID.`)
   const found = await findSession(program, named)
@@ -47,7 +57,6 @@ async function placeOf(program: Program, { words: [link] }: Input): Promise<Resu
 }
 
 async function shellFor({ environment, terminal }: Program, input: Input): Promise<Shell> {
-  const { chooseShell, findBrowser, loadWebview } = await import('@convene/desktop')
   const chosen = await chooseShell({
     wanted: input.flag('browser') ? 'browser' : input.flag('window') ? 'window' : undefined,
     hasDisplay: hasDisplay(environment),
@@ -61,7 +70,6 @@ async function shellFor({ environment, terminal }: Program, input: Input): Promi
 type InWindow = Extract<Shell, { shell: 'window' | 'webview' }>
 
 async function inWindow(program: Program, chosen: InWindow, path: string | undefined): Promise<DesktopEnd> {
-  const { chromiumWindow, openDesktop, webviewWindow } = await import('@convene/desktop')
   const { err } = program.terminal
   const stopping = new AbortController()
   const deafen = program.interrupts.listen(() => stopping.abort())
@@ -82,7 +90,6 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
 type Started = { readonly running: RunningServer; readonly server?: Server }
 
 async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
-  const { startServer } = await import('@convene/server')
   const assets = builtPages(program.environment)
   const started = await startServer({ program, host: input.text('host'), port: input.number('port'), assets })
   if (!started.ok) {

@@ -1,1 +1,0 @@
-export { clean, cleanJson, cleanLine, spelled } from './clean.ts'
