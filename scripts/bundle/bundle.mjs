@@ -44,7 +44,7 @@ export async function bundle({ entries, out, external = [], rewrites = {} }) {
     format: 'esm',
     minify: true,
     entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
+    chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId ?? '') ?? '[name]'}-[hash].mjs`,
   })
   await build.close()
   for (const [from, to] of Object.entries(besides)) {
@@ -74,6 +74,9 @@ function sourceFiles(sources) {
     },
   }
 }
+
+/** Of a file in an installed package, its name as a file name: chunks of libraries would all be called `dist` or `index`. */
+const packageOf = (file) => /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/u.exec(file)?.[1].replace('@', '').replace('/', '.')
 
 const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
 

@@ -14,6 +14,8 @@ export type LaunchOptions = {
   readonly cwd?: string
   readonly input?: string
   readonly node?: readonly string[]
+  /** Another launcher than that of this checkout. */
+  readonly launcher?: string
   /** Somebody sits at the keyboard; what is printed goes elsewhere all the same. */
   readonly attended?: boolean
 }
@@ -75,7 +77,7 @@ export function barePlace(): Place {
     XDG_CACHE_HOME: join(tmpdir(), 'convene-e2e-cache'),
   }
   const start = (words: readonly string[], options: LaunchOptions = {}): Launched => {
-    const program = [process.execPath, ...(options.node ?? []), launcher, ...words]
+    const program = [process.execPath, ...(options.node ?? []), options.launcher ?? launcher, ...words]
     const [file = '', ...rest] = options.attended ? atKeyboard(program) : program
     const env = { ...environment, ...options.environment }
     const stdio: 'pipe'[] = Array(options.attended ? 5 : 3).fill('pipe')

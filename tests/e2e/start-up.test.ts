@@ -1,44 +1,102 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlace, type Place } from './launch.ts'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ModelServer, startModelServer } from '@convene/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root, stageCommands } from '../../scripts/package/stage.mjs'
+import { newPlace, type Place, settingsFor } from './launch.ts'
 
 let place: Place
+let installed: string
+let server: ModelServer
 
-beforeAll(() => {
+beforeAll(async () => {
   place = newPlace()
+  server = await startModelServer()
+  installed = mkdtempSync(join(tmpdir(), 'convene-start-up-'))
+  await stageCommands(installed)
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'), 'junction')
   writeFileSync(
     join(place.workspace, 'note-modules.mjs'),
     `import { appendFileSync } from 'node:fs'
      import { registerHooks } from 'node:module'
-     registerHooks({ load(url, context, next) { appendFileSync('modules.txt', url + '\\n'); return next(url, context) } })`,
+     registerHooks({ load(url, context, next) {
+       if (url.startsWith('file:')) appendFileSync('modules.txt', url + '\\n')
+       return next(url, context)
+     } })`,
   )
+}, 300_000)
+
+afterAll(async () => {
+  await server.close()
+  place.remove()
+  rmSync(installed, { recursive: true, force: true })
 })
 
-afterAll(() => place.remove())
+type Loaded = { readonly names: readonly string[]; readonly kilobytes: number }
 
-/** What a command line has loaded besides the platform. */
-async function modulesOf(exitCode: number, ...words: readonly string[]): Promise<readonly string[]> {
+/** What a command line has loaded besides the platform, as it is installed. */
+async function loadedBy(exitCode: number, ...words: readonly string[]): Promise<Loaded> {
   const file = join(place.workspace, 'modules.txt')
   rmSync(file, { force: true })
   const node = ['--import', join(place.workspace, 'note-modules.mjs')]
-  const { code } = await place.launch(words, { node }).ended
-  expect(code).toBe(exitCode)
-  return readFileSync(file, 'utf8').split('\n')
+  const ended = await place.launch(words, { node, launcher: join(installed, 'bin/convene.mjs') }).ended
+  expect(ended.code, ended.stderr).toBe(exitCode)
+  const paths = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((url) => fileURLToPath(url))
+  const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0)
+  return { names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.mjs$/u, '')), kilobytes: bytes / 1_024 }
 }
 
-test.each([[['--version']], [['--help']], [['help', 'run']]])(
-  '%j loads nothing but the table of commands',
-  async (words) => {
-    const modules = await modulesOf(0, ...words)
-    expect(modules.filter((url) => /node_modules|packages\//u.test(url))).toEqual([])
-    expect(modules.length).toBeGreaterThan(5)
-  },
-)
+const libraries =
+  /^(ai-sdk|opentelemetry|modelcontextprotocol|read-yaml-fields|serve$|find-server|hono|typescript|playwright|web-tree-sitter|.*-thread)/u
 
-test('a command that there is not is refused without the program being loaded', async () => {
-  const modules = await modulesOf(2, 'lits')
-  expect(modules.filter((url) => /node_modules|packages\//u.test(url)).map((url) => url.split('packages/')[1])).toEqual(
-    ['domain/src/text/index.ts', 'domain/src/text/clean.ts'],
+const heavy = ({ names }: Loaded): readonly string[] => names.filter((name) => libraries.test(name))
+
+describe('what is loaded', () => {
+  test.each([
+    { words: ['--version'], code: 0 },
+    { words: ['--help'], code: 0 },
+    { words: ['help', 'run'], code: 0 },
+    { words: ['lits'], code: 2 },
+  ])('$words: the table of commands, and nothing of the program', async ({ words, code }) => {
+    const loaded = await loadedBy(code, ...words)
+    expect(heavy(loaded)).toEqual([])
+    expect(loaded.names.length).toBeLessThanOrEqual(8)
+    expect(loaded.kilobytes).toBeLessThan(64)
+  })
+
+  test.each(['sessions', 'agents', 'teams', 'settings', 'models'])(
+    '%s: no provider, no tracing, no YAML, no server',
+    async (command) => {
+      const loaded = await loadedBy(0, command)
+      expect(heavy(loaded)).toEqual([])
+      expect(loaded.names.length).toBeLessThanOrEqual(40)
+      expect(loaded.kilobytes).toBeLessThan(1_024)
+    },
   )
+
+  test('a rehearsal: no provider either', async () => {
+    const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
+    expect(heavy(loaded)).toEqual([])
+    expect(loaded.names.length).toBeLessThanOrEqual(55)
+    expect(loaded.kilobytes).toBeLessThan(1_100)
+  })
+
+  test('a run with one agent: its provider and no other', async () => {
+    place.settings(settingsFor(server))
+    const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
+    expect(heavy(loaded)).toEqual(['ai-sdk.openai-compatible'])
+    expect(loaded.names.length).toBeLessThanOrEqual(60)
+    expect(loaded.kilobytes).toBeLessThan(1_250)
+  })
+})
+
+test('every library that a start leaves out has a chunk of its own, by its name', () => {
+  const chunks = readdirSync(join(installed, 'dist')).join('\n')
+  for (const name of ['ai-sdk.anthropic', 'opentelemetry.sdk-trace', 'modelcontextprotocol.client', 'read-yaml-fields'])
+    expect(chunks).toContain(`${name}-`)
 })

@@ -32,7 +32,7 @@ async function runsSources() {
   const { isCurrent } = await import('./bundle-state.mjs')
   return !isCurrent(
     fileURLToPath(new URL('../dist', import.meta.url)),
-    fileURLToPath(new URL('../../..', import.meta.url)),
+    fileURLToPath(new URL('../../../', import.meta.url)),
   )
 }
 
