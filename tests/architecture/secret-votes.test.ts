@@ -4,24 +4,37 @@ import { expect, test } from 'vitest'
 
 const repository = resolve(import.meta.dirname, '../..')
 
+const sources = (pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: repository }).filter(
+    (file) => !/\.(test|fixture)\.tsx?$/.test(file) && !file.includes('node_modules'),
+  )
+
+const text = (file: string): string => readFileSync(resolve(repository, file), 'utf8')
+
 /** These read a log to act on it, and show nobody an event. */
 const acting = [
   'apps/cli/src/run/steer.ts',
   'apps/server/src/sessions/find.ts',
   'packages/host/src/approvals/find-pending.ts',
   'packages/host/src/decisions/decisions.ts',
+  'packages/host/src/disposal/dispose-session.ts',
   'packages/host/src/sessions/bring-files-back.ts',
   'packages/host/src/sessions/changes.ts',
   'packages/host/src/sessions/fork-session.ts',
+  'packages/host/src/sessions/read-whole.ts',
 ]
 
-test('whatever shows the events of a session leaves out votes that are still secret', () => {
-  const sources = globSync('{apps,packages/program}/**/src/**/*.{ts,tsx}', { cwd: repository }).filter(
-    (file) => !/\.(test|fixture)\.tsx?$/.test(file) && !file.includes('node_modules'),
+test('ballots are sealed in one place, where events leave the engine', () => {
+  const sealing = sources('{apps,packages}/*/src/**/*.{ts,tsx}').filter(
+    (file) => /\bredactVotes\(/.test(text(file)) && !/^packages\/(domain|testkit)\//.test(file),
   )
-  const readers = sources.filter((file) => /\blog\.read\(|\bengine\.follow\(/.test(text(file)))
-  expect(readers.length).toBeGreaterThan(5)
-  expect(readers.filter((file) => !text(file).includes('redactVotes') && !acting.includes(file))).toEqual([])
+  expect(sealing).toEqual(['packages/engine/src/session/public-events.ts'])
 })
 
-const text = (file: string): string => readFileSync(resolve(repository, file), 'utf8')
+test('whoever shows events has them from there, and not from the log', () => {
+  const readers = sources('{apps,packages/host}/**/src/**/*.{ts,tsx}').filter((file) =>
+    /\blog\.read\(|\breadWhole\(/.test(text(file)),
+  )
+  expect(readers.length).toBeGreaterThan(5)
+  expect(readers.filter((file) => !acting.includes(file))).toEqual([])
+})

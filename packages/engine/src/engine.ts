@@ -1,7 +1,10 @@
 import type { Command, EffectKey, Event, Refusal, Session, SessionId } from '@convene/domain'
 import type { StorageFailure } from './ports/event-log.ts'
 
-/** What a follower receives: durable events in order, append by append, and live text that is never stored. */
+/**
+ * What a follower receives: durable events in order, append by append, and live text that is never stored. Ballots are
+ * sealed until they are counted.
+ */
 export type Feed = {
   batch(events: readonly Event[]): void
   delta?(effect: EffectKey, kind: 'text' | 'reasoning', text: string): void

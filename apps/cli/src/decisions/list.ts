@@ -1,4 +1,5 @@
-import { cleanLine, outcomeText, redactVotes } from '@convene/domain'
+import { cleanLine, outcomeText } from '@convene/domain'
+import { readPublic } from '@convene/engine'
 import { decisionsIn, findSession, keepDecisions } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -17,7 +18,7 @@ export async function listDecisions(program: Program, input: Input): Promise<num
     return 0
   }
   const { log } = await program.store()
-  const decisions = decisionsIn(redactVotes(await log.read(found.value)))
+  const decisions = decisionsIn(await readPublic(log, found.value))
   if (input.flag('json'))
     return printJson(
       program,

@@ -1,5 +1,5 @@
-import { type Ask, type Command, type Event, redactVotes, type Session, type SessionId } from '@convene/domain'
-import type { Engine } from '@convene/engine'
+import type { Ask, Command, Event, Session, SessionId } from '@convene/domain'
+import { type Engine, readPublic } from '@convene/engine'
 import { rememberAlways, shortId, waitsForAnswers } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
@@ -131,7 +131,7 @@ function showing(engine: Engine, presenter: Presenter, { session, before }: Wish
     const fresh = batch.filter((event) => event.seq > seq)
     seq = fresh.at(-1)?.seq ?? seq
     events.push(...fresh.filter(({ type }) => type === 'task.finished'))
-    if (fresh.length > 0) presenter.events(redactVotes(fresh))
+    if (fresh.length > 0) presenter.events(fresh)
     for (const look of waiting) look()
   }
   const end = engine.follow(session, after, {
@@ -155,7 +155,7 @@ function showing(engine: Engine, presenter: Presenter, { session, before }: Wish
     async upTo(program, last) {
       if (seq >= last) return
       const { log } = await program.store()
-      pass(await log.read(session, seq))
+      pass(await readPublic(log, session, { after: seq }))
     },
   }
 }

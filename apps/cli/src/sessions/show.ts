@@ -1,4 +1,5 @@
-import { cleanJson, type Event, emptySession, redactVotes, type SessionId, toWire } from '@convene/domain'
+import { cleanJson, type Event, emptySession, type SessionId, toWire } from '@convene/domain'
+import { readPublic } from '@convene/engine'
 import { findSession } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import { entriesRows } from '../live-view/entry-rows.ts'
@@ -15,7 +16,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   const { log } = await program.store()
-  const events = redactVotes(await log.read(found.value))
+  const events = await readPublic(log, found.value)
   if (input.flag('json'))
     return printLines(
       program,

@@ -1,4 +1,5 @@
-import { type Event, type EventFilter, isBallot, matchesFilter, redactVotes, type SessionId } from '@convene/domain'
+import { type Event, type EventFilter, matchesFilter, type SessionId } from '@convene/domain'
+import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { sessionBy } from '../sessions/find.ts'
 import { type Intake, type Piece, pieceOf, type Source } from './client-stream.ts'
@@ -19,15 +20,14 @@ export async function sessionFeed(
   const { log } = await program.store()
   return {
     stored: async (after) => {
-      const events = await log.read(session, after, PART)
-      if (events.length === 0) return []
       const now = await sessionBy(program, session)
-      return redactVotes(events, now.ok ? now.value : undefined).map(pieceFor)
+      const events = await readPublic(log, session, { after, limit: PART, ...(now.ok && { known: now.value }) })
+      return events.map(pieceFor)
     },
     follow: (after, take) =>
       engine.follow(session, after, {
         batch: (events) => {
-          for (const event of redactVotes(events)) take.must(pieceFor(event))
+          for (const event of events) take.must(pieceFor(event))
         },
         ...(deltas && { delta: deltaTo(take) }),
       }),
@@ -41,7 +41,6 @@ const passedOver = ({ seq }: Event): Piece => pieceOf(`id: ${seq}\n\n`, seq)
 function deltaTo(take: Intake) {
   const lengths = new Map<string, number>()
   return (effect: string, kind: 'text' | 'reasoning', text: string) => {
-    if (isBallot(effect)) return
     const key = `${kind} ${effect}`
     const at = lengths.get(key) ?? 0
     lengths.set(key, at + text.length)

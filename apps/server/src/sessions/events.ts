@@ -1,5 +1,5 @@
-import { type Event, type EventFilter, matchesFilter, redactVotes, type Session } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import { type Event, type EventFilter, matchesFilter, type Session } from '@convene/domain'
+import { type EventLog, readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import type { Output } from '@convene/protocol'
 import type { Given } from '../context.ts'
@@ -30,8 +30,8 @@ type Page = { readonly events: readonly Event[]; readonly next: number | undefin
 
 /** Without votes that are secret still. */
 async function wanted({ log, session, filter }: Reading, after: number, limit: number) {
-  const events = await log.read(session.id, after, limit)
-  const found = redactVotes(events, session).filter((event) => matchesFilter(event, filter))
+  const events = await readPublic(log, session.id, { after, limit, known: session })
+  const found = events.filter((event) => matchesFilter(event, filter))
   return { found, last: events.at(-1)?.seq ?? after, isEnd: events.length < limit }
 }
 

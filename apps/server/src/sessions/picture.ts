@@ -1,4 +1,5 @@
-import { type Event, type Image, type Result, redactVotes, refuse } from '@convene/domain'
+import { type Event, type Image, type Result, refuse } from '@convene/domain'
+import { readPublic } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { imageFiles } from '@convene/store'
 import type { Given, Picture } from '../context.ts'
@@ -10,7 +11,7 @@ export async function pictureOf(program: Program, { id, seq, hash }: Given<'imag
   if (!found.ok) return found
   const { log } = await program.store()
   const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
-  const [event] = number > 0 ? redactVotes(await log.read(found.value, number - 1, 1)) : []
+  const [event] = number > 0 ? await readPublic(log, found.value, { after: number - 1, limit: 1 }) : []
   const image = event && imagesIn(event).find((each) => each.hash === hash)
   if (!image) return refuse('unknown_file', 'This event names no such picture.')
   const bytes = await imageFiles(program.home).read(found.value, image)

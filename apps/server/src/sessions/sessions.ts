@@ -1,5 +1,5 @@
-import { type Result, redactVotes, refuse } from '@convene/domain'
-import type { SessionQuery } from '@convene/engine'
+import { type Result, refuse } from '@convene/domain'
+import { readPublic, type SessionQuery } from '@convene/engine'
 import type { Program } from '@convene/host'
 import { compareStored, deleteSession, exportForms, exportSession, keepFile, writeInThread } from '@convene/host'
 import type { Output } from '@convene/protocol'
@@ -73,7 +73,8 @@ export const sessionHandlers: Handlers<Names> = {
     if (!found.ok) return found
     const { log } = await program.store()
     const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
-    const [event] = number > 0 ? redactVotes(await log.read(found.value.id, number - 1, 1), found.value) : []
+    const [event] =
+      number > 0 ? await readPublic(log, found.value.id, { after: number - 1, limit: 1, known: found.value }) : []
     return event
       ? { ok: true, value: wireOf(event, undefined) }
       : refuse('event_not_found', `There is no event ${seq}.`)

@@ -1,8 +1,6 @@
-import { type Event, isBallot, redactVotes, type SessionId } from '@convene/domain'
-import type { EventLog, ListedSession, SessionPlace } from '@convene/engine'
-import type { Program } from '@convene/host'
+import type { Event, SessionId } from '@convene/domain'
+import { type EventLog, type ListedSession, readPublic, type SessionPlace } from '@convene/engine'
 import { isInTrash } from '@convene/host'
-import { sessionBy } from '../sessions/find.ts'
 import { deliver, type Hook, type Posting } from './deliver.ts'
 import { type HookPlaces, placesFile, readPlaces, writePlaces } from './hook-places.ts'
 
@@ -108,8 +106,8 @@ export class HookPost {
     const places = this.#places ?? new Map()
     if (!places.has(id)) places.set(id, await copiedInto(log, id))
     for (let isMore = true; isMore && !signal.aborted; ) {
-      const events = await log.read(id, places.get(id) ?? 0, PART)
-      await this.#postAll(hook, await shown(program, id, events))
+      const events = await readPublic(log, id, { after: places.get(id) ?? 0, limit: PART })
+      await this.#postAll(hook, events)
       isMore = events.length === PART
     }
   }
@@ -135,18 +133,11 @@ export class HookPost {
   }
 }
 
-/** Without votes that are secret still. Only where there are votes at all has the session to be known. */
-async function shown(program: Program, id: SessionId, events: readonly Event[]): Promise<readonly Event[]> {
-  const hasVotes = events.some(({ type, task }) => type === 'decision.voted' || isBallot(task))
-  const session = hasVotes ? await sessionBy(program, id) : undefined
-  return redactVotes(events, session?.ok ? session.value : undefined)
-}
-
 /** How much of a new session was copied from the one it was forked from: that was news there. */
 async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
   let copied = 0
   for (let after = 0; ; ) {
-    const events = await log.read(id, after, PART)
+    const events = await readPublic(log, id, { after, limit: PART })
     for (const { type, seq } of events) if (type === 'session.forked') copied = seq - 1
     after = events.at(-1)?.seq ?? after
     if (events.length < PART) return copied

@@ -6,12 +6,11 @@ import { isBallot, voteKey, votesOf } from './places.ts'
 const SECRET = '(secret until the vote is closed)'
 
 /**
- * EVERYTHING THAT SHOWS OR SENDS EVENTS GOES THROUGH HERE: screens, timelines, exports, `--json`, the server's lists and its
- * live feed. Votes are secret until their decision is committed; this takes out of the events what gives one away: the
- * option, the reason, the words in which it was cast. A vote counts as committed when its `decision.committed` is in the
- * same list, or when the session that is given knows it: without one, a part of a log errs on the side of the secret. A live
- * batch can be given as it is.
- * Text that streams has no events: drop what `isBallot` knows by its effect key.
+ * Votes are secret until their decision is committed; this takes out of the events what gives one away: the option, the
+ * reason, the words in which it was cast. The engine calls it where events leave it for people, and nobody else does.
+ * A vote counts as committed when its `decision.committed` is in the same list, or when the session that is given knows it:
+ * without one, a part of a log errs on the side of the secret. A live batch can be given as it is. Text that streams has no
+ * events: drop what `isBallot` knows by its effect key.
  */
 export function redactVotes<E extends Event>(events: readonly E[], session?: Pick<Session, 'committed'>): readonly E[] {
   const committed = new Set(session?.committed)

@@ -24,7 +24,7 @@ export const decisionFacts = {
     ballot: z.boolean().optional(),
     covers: z.array(z.array(MessageId)).optional(),
   }),
-  /** Secret until the decision is committed: whatever shows events shows them through `redactVotes`. */
+  /** Secret until the decision is committed: the engine takes it out of what it gives to people, with `redactVotes`. */
   'decision.voted': z.object({
     decision: z.string(),
     voter: z.string(),

@@ -2,6 +2,7 @@ import type { EffectKey, Event, SessionId } from '@convene/domain'
 import type { Feed } from '../engine.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { EventLog, StorageFailure } from '../ports/event-log.ts'
+import { publicEvents } from './public-events.ts'
 
 const READ_AGAIN_MS = 1_000
 
@@ -116,7 +117,7 @@ function deliver(follower: Follower, events: readonly Event[]): void {
   if (!last) return
   follower.seq = last.seq
   if (follower.held.length > 0) forgetEnded(follower, fresh)
-  follower.feed.batch(fresh)
+  follower.feed.batch(publicEvents(fresh))
 }
 
 /** Of a call that has ended the log has everything: its live text would be said again behind it. */

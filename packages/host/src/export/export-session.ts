@@ -1,6 +1,6 @@
-import { redactVotes, type SessionId } from '@convene/domain'
+import type { SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { readWhole } from '../sessions/read-whole.ts'
+import { readWholePublic } from '../sessions/read-whole.ts'
 import { type Export, type Exported, type ExportFormat, writeExport } from './write-export.ts'
 
 export type ExportOptions = {
@@ -18,6 +18,6 @@ export async function exportSession(
   { format, redact = false, write = writeExport }: ExportOptions,
 ): Promise<Export> {
   const { log } = await program.store()
-  const events = redactVotes(await readWhole(log, session))
+  const events = await readWholePublic(log, session)
   return write({ session, format, events, ...(redact && { secrets: (await program.withKeys()).environment }) })
 }

@@ -1,10 +1,10 @@
-import { type Comparison, compareSessions, redactVotes, type SessionId } from '@convene/domain'
+import { type Comparison, compareSessions, type SessionId } from '@convene/domain'
 import type { Program } from '../program.ts'
-import { readWhole } from './read-whole.ts'
+import { readWholePublic } from './read-whole.ts'
 
 /** What two sessions have come to, side by side, without votes that are secret still. */
 export async function compareStored(program: Program, a: SessionId, b: SessionId): Promise<Comparison> {
   const { log } = await program.store()
-  const [one, other] = await Promise.all([readWhole(log, a), readWhole(log, b)])
-  return compareSessions(redactVotes(one), redactVotes(other))
+  const [one, other] = await Promise.all([readWholePublic(log, a), readWholePublic(log, b)])
+  return compareSessions(one, other)
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Event, SessionId } from '@convene/domain'
-import type { EventLog } from '@convene/engine'
+import { type EventLog, publicEvents } from '@convene/engine'
 
 const FIRST = 50
 const MOST = 5_000
@@ -19,3 +19,7 @@ export async function readWhole(log: Pick<EventLog, 'read'>, session: SessionId)
     await setImmediate()
   }
 }
+
+/** The same as people may see it. */
+export const readWholePublic = async (log: Pick<EventLog, 'read'>, session: SessionId): Promise<readonly Event[]> =>
+  publicEvents(await readWhole(log, session))
