@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Rules } from '../permission/rules.ts'
 import { Json } from '../shared/json.ts'
+import { visible } from '../text/visible.ts'
 
 /** Text that cannot break out of its line or turn the text around it: names, roles, descriptions. */
 export const oneLine = (max: number) =>
@@ -11,6 +12,12 @@ export const oneLine = (max: number) =>
       /^[^\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
       'must be one line without control or bidi characters',
     )
+
+/** A name that is the same to everybody: with characters that nobody sees it would pass for another agent's. */
+export const shownName = (max: number) =>
+  oneLine(max)
+    .min(1)
+    .refine((name) => visible(name) === name, 'must not hold invisible characters')
 
 /** Authors that are no agents: one with such a slug could speak as the person; and what every record has already. */
 const reserved = ['user', 'convene', 'system', 'constructor']
@@ -44,7 +51,7 @@ export type Execution = z.infer<typeof Execution>
 
 /** An agent as people write it: a Markdown file whose body is the prompt. */
 export const Agent = z.object({
-  name: oneLine(50).min(1),
+  name: shownName(50),
   slug: Slug,
   description: oneLine(500).default(''),
   useFor: oneLine(500).default(''),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Agent, ModelName, oneLine, Slug } from '../agent/agent.ts'
+import { Agent, ModelName, oneLine, Slug, shownName } from '../agent/agent.ts'
 import { LimitSettings } from '../limits/limits.ts'
 import { Rules } from '../permission/rules.ts'
 import { Json } from '../shared/json.ts'
 
 const MemberFields = z.strictObject({
   agent: z.union([Slug, Agent]),
-  name: oneLine(50).min(1).optional(),
+  name: shownName(50).optional(),
   role: oneLine(60).optional(),
   model: ModelName.optional(),
   prompt: z.string().optional(),
@@ -42,6 +42,8 @@ export type SeatRole = z.infer<typeof SeatRole>
 
 /** An agent as it sits in a run: every choice made, nothing left to look up. */
 export const Seat = Agent.extend({
+  /** As it was when the run started: a session that is stored must stay readable. */
+  name: oneLine(50).min(1),
   model: ModelName,
   seat: SeatRole,
   /** Who named the model: the agent or its team, or the user for this run. Absent: it was drawn, or is the default. */

@@ -20,9 +20,10 @@ export function target(markdown: string): string {
   return link ?? plainText(markdown)
 }
 
-const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gu
+const pictures =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Default_Ignorable_Code_Point}|\u20e3/gu
 
-/** Words without pictures: `🏗️ Keaton` is called Keaton. */
+/** Words without pictures, and without what nobody sees: `🏗️ Keaton` is called Keaton. */
 export const withoutPictures = (text: string): string => text.replace(pictures, '').replace(/\s+/gu, ' ').trim()
 
 /** Whether a heading is the one over the members. */
