@@ -3,14 +3,16 @@ import { page, paragraph, table } from './page.mjs'
 
 const folder = new URL('../../docs/decisions/', import.meta.url)
 
-/** The list of decisions, in the order of their files. */
+/** The list of decisions, by date and title. */
 export function decisions() {
   const files = globSync('[0-9]*.md', { cwd: folder }).toSorted()
   return page('Decisions', 'the records beside it', [
     paragraph(
-      'Why things are as they are: one page for each large choice and each dependency. A record is named `YYYY-MM-DD-title.md` and has *Status*, *Context*, *Decision*, *Consequences* and *Alternatives*. Once accepted it is not edited; a new one supersedes it, and both say so.',
+      'Why the large things are the way they are. A record is named `YYYY-MM-DD-title.md` and has *Status*, *Context*, *Decision*, *Consequences* and *Alternatives*. Decisions do not change: a new record replaces an old one, and both say so. Wording and facts may be corrected.',
     ),
-    'Write one when you add a dependency, a layer rule, a port or a public shape.',
+    paragraph(
+      'Write one for a choice that is expensive to reverse and that a newcomer would question: a layer rule, a port, a public shape, a security boundary. Dependencies go into [one table](../dependencies.md), performance notes beside the code they explain, and behaviour into the [guide](../guide/README.md).',
+    ),
     table(['decision', 'date', 'status'], files.map(row)),
   ])
 }
