@@ -1,5 +1,5 @@
-// Writes the documents that say what the code says: `npm run docs`. With `--check` nothing is written; what is out of
-// date is named, and the exit code is 1.
+// Generates documents from the code: `npm run docs`. With `--check`, lists outdated documents and exits with code 1
+// instead of writing them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
@@ -28,7 +28,7 @@ for (const [file, text] of stale) {
   console.log(checkOnly ? `out of date: docs/${file}` : `written: docs/${file}`)
 }
 console.log(`${Object.keys(pages).length} documents, ${stale.length} ${checkOnly ? 'out of date' : 'written'}`)
-if (checkOnly && stale.length > 0) console.log('`npm run docs` brings them up to date.')
+if (checkOnly && stale.length > 0) console.log('Run `npm run docs` to update them.')
 process.exitCode = checkOnly && stale.length > 0 ? 1 : 0
 
 function read(file) {

@@ -4,18 +4,18 @@ import { code, codes, fenced, list, page, paragraph, table } from './page.mjs'
 
 const nowhere = new URL('nowhere', import.meta.url).pathname
 const categories = {
-  primary: 'People choose these for a run.',
-  subagent: 'Other agents hand work to these; a run can name them too.',
-  hidden: 'The program uses these itself.',
+  primary: 'You choose these for a run.',
+  subagent: 'Other agents hand work to these. You can also choose them for a run.',
+  hidden: 'Convene uses these internally.',
 }
 
-/** Every built-in agent with its whole prompt. */
+/** Every built-in agent with its full prompt. */
 export async function agents() {
   const registry = agentRegistry({ home: nowhere, workspace: nowhere })
   const all = (await registry.list()).filter(({ source }) => source === 'built-in')
   return page('Built-in agents', '`packages/library/src/agents/built-in`', [
     paragraph(
-      'An agent is a Markdown file: front matter, and the prompt as its body. A file with the same slug in `~/.convene/agents/` or in `.convene/agents/` of a workspace takes the place of a built-in one. `convene agents show <slug>` prints an agent as it is in force.',
+      "An agent is a Markdown file with front matter and the prompt as its body. A file with the same slug in `~/.convene/agents/` or in a workspace's `.convene/agents/` overrides a built-in agent. `convene agents show <slug>` prints the effective agent.",
     ),
     table(
       ['agent', 'category', 'for'],
@@ -47,8 +47,8 @@ function factsOf(agent, file) {
   const permissions = Object.entries(agent.permissions)
   return [
     agent.useFor && `for: ${agent.useFor}`,
-    `model: ${agent.model ? code(agent.model) : 'the default one'}${agent.temperature === undefined ? '' : `, temperature ${agent.temperature}`}${agent.maxTokens ? `, at most ${agent.maxTokens} tokens an answer` : ''}`,
-    `works: ${agent.execution}, at most ${agent.maxIterations} ${agent.maxIterations === 1 ? 'iteration' : 'iterations'}${agent.timeout ? `, ${agent.timeout} minutes` : ''}`,
+    `model: ${agent.model ? code(agent.model) : 'the default model'}${agent.temperature === undefined ? '' : `, temperature ${agent.temperature}`}${agent.maxTokens ? `, at most ${agent.maxTokens} tokens per answer` : ''}`,
+    `execution: ${agent.execution}, at most ${agent.maxIterations} ${agent.maxIterations === 1 ? 'iteration' : 'iterations'}${agent.timeout ? `, ${agent.timeout} minutes` : ''}`,
     `tools: ${toolsOf(agent.tools)}`,
     agent.spawns.length > 0 && `spawns: ${codes(agent.spawns)}`,
     agent.delegates !== 'none' && `delegates to: ${[agent.delegates].flat().join(', ')}`,

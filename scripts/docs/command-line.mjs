@@ -2,7 +2,7 @@ import { commands } from '../../apps/cli/src/command-line/commands.ts'
 import { helpText } from '../../apps/cli/src/command-line/help.ts'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
-/** What the bare command takes: its help is that of all commands. */
+/** Options of `convene` without a command, whose help text is the list of all commands. */
 const alone = `Without a command: ${commands
   .filter(({ name }) => name === '')
   .flatMap(({ options }) => options)
@@ -13,9 +13,9 @@ const alone = `Without a command: ${commands
 /** Every command's help, as the program prints it. */
 export function commandLine() {
   const named = commands.filter(({ name }) => name !== '')
-  return page('Command line', 'the table of commands in `apps/cli/src/command-line`', [
+  return page('Command line', 'the command table in `apps/cli/src/command-line`', [
     paragraph(
-      'What `convene --help` and `convene <command> --help` print. In a checkout, `npm start -- <command>` is the same as `convene <command>`.',
+      'This is what `convene --help` and `convene <command> --help` print. In a checkout, `npm start -- <command>` is the same as `convene <command>`.',
     ),
     '## Exit codes',
     table(
@@ -24,8 +24,8 @@ export function commandLine() {
         ['0', 'completed'],
         ['1', 'failed'],
         ['2', 'bad usage or configuration; the message says what to fix'],
-        ['3', 'cancelled: stopped, or stopped short of its goal'],
-        ['4', 'waiting for a person'],
+        ['3', 'cancelled, or ended without reaching its goal'],
+        ['4', 'waiting for you'],
         ['130', 'interrupted (Ctrl-C); the run is paused and can be resumed'],
         ['143', 'ended by SIGTERM; the run is paused and can be resumed'],
       ],

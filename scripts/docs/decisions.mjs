@@ -6,7 +6,7 @@ const folder = new URL('../../docs/decisions/', import.meta.url)
 /** The list of decisions, by date and title. */
 export function decisions() {
   const files = globSync('[0-9]*.md', { cwd: folder }).toSorted()
-  return page('Decisions', 'the records beside it', [
+  return page('Decisions', 'the records in this folder', [
     paragraph(
       'Why the large things are the way they are. A record is named `YYYY-MM-DD-title.md` and has *Status*, *Context*, *Decision*, *Consequences* and *Alternatives*. Decisions do not change: a new record replaces an old one, and both say so. Wording and facts may be corrected.',
     ),

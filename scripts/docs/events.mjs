@@ -5,27 +5,27 @@ import { fieldsOf, typeText } from './shape.mjs'
 
 const names = new Map(Object.entries(shapes).map(([name, [schema]]) => [schema, name]))
 
-/** Every event type with its version and the fields of its data. */
+/** Every event type with its version and data fields. */
 export function events() {
   const types = Object.keys(facts)
   assertSame(types, Object.keys(meanings))
-  return page('Events', '`packages/domain/src/event/facts.ts`', [
+  return page('Events', '`packages/domain/src/event`', [
     paragraph(
-      'A session is a log of events. Each is stored before anyone sees it, and never changed. `convene sessions show <session> --json` prints them, one a line; `convene run --json` prints them as they come.',
+      'A session is a log of events. Each event is stored before it is shown, and never changed. `convene sessions show <session> --json` prints them, one per line. `convene run --json` prints them as they happen.',
     ),
     '## Envelope',
     envelope(),
     paragraph(
-      '`delta` lines (with `--json --deltas`) are live text of a call that is not over yet: they have no `seq` and are never stored.',
+      '`delta` lines (with `--json --deltas`) are live text from a call in progress. They have no `seq` and are never stored.',
     ),
     '## Types',
     table(
-      ['type', 'version', 'says'],
+      ['type', 'version', 'meaning'],
       types.map((type) => [`[${code(type)}](#${anchor(type)})`, versionOf(type), meanings[type]]),
     ),
     ...types.map(section),
     '## Shapes',
-    'Values that several events share.',
+    'Types that several events use.',
     ...Object.entries(shapes).map(shape),
   ])
 }
@@ -35,7 +35,7 @@ function assertSame(types, described) {
   const gone = described.filter((type) => !types.includes(type))
   if (missing.length + gone.length > 0)
     throw new Error(
-      `scripts/docs/event-meanings.mjs: add ${missing.join(', ') || 'nothing'}; remove ${gone.join(', ') || 'nothing'}`,
+      `Update scripts/docs/event-meanings.mjs. Missing: ${missing.join(', ') || 'none'}. Obsolete: ${gone.join(', ') || 'none'}.`,
     )
 }
 
@@ -43,16 +43,16 @@ const anchor = (type) => type.replaceAll('.', '')
 
 function envelope() {
   return table(
-    ['field', 'type', 'says'],
+    ['field', 'type', 'meaning'],
     [
-      ['`v`', 'whole number', 'version of the type; older ones are brought up to date when they are read'],
-      ['`seq`', 'whole number', 'counts from 1 in each session, without gaps'],
-      ['`batch`', 'whole number', '`seq` of the first event of the append that this one came in'],
+      ['`v`', 'whole number', 'version of the type; older versions are upgraded when read'],
+      ['`seq`', 'whole number', 'counts up from 1 in each session, without gaps'],
+      ['`batch`', 'whole number', '`seq` of the first event in the same append'],
       ['`id`', 'MessageId', 'messages only'],
-      ['`session`, `run`', 'ULID', '`run` where one has begun'],
-      ['`type`', 'text', 'one of those below'],
+      ['`session`, `run`', 'ULID', '`run` only once a run has started'],
+      ['`type`', 'text', 'one of the types below'],
       ['`at`', 'time', 'ISO 8601, UTC'],
-      ['`agent`, `task`, `parent`', 'text', 'whose it is, where that applies'],
+      ['`agent`, `task`, `parent`', 'text', 'who or what the event belongs to, if that applies'],
       ['`data`', 'object', 'the fields below'],
     ],
   )
@@ -76,13 +76,13 @@ function fieldTable(schema) {
     field.properties && !field.title ? 'object' : linked(typeText(field)),
     isRequired ? 'yes' : field.default === undefined ? 'no' : `no (${code(JSON.stringify(field.default))})`,
   ])
-  return rows.length === 0 ? paragraph('It has no data.') : table(['field', 'type', 'always there'], rows)
+  return rows.length === 0 ? paragraph('No data.') : table(['field', 'type', 'required'], rows)
 }
 
 const linked = (text) =>
   text.replace(/\b[A-Z]\w+\b/g, (word) => (word in shapes ? `[${word}](#${word.toLowerCase()})` : word))
 
-/** The schema of a value's data, in which shapes with a name are named and not spelled out. */
+/** The JSON Schema of a value. Named shapes are referenced by name instead of inlined. */
 function schemaOf(zodSchema, own) {
   return zodSchema.toJSONSchema({
     io: 'input',

@@ -4,26 +4,26 @@ import { grouped } from './shape.mjs'
 
 const catalog = modelCatalog({}, {})
 
-/** Providers, the variables they need, and the table of prices. */
+/** Providers, the variables they need, and the price table. */
 export function models() {
   return page('Models', '`packages/models/src/providers` and `packages/models/src/prices`', [
     paragraph(
-      'A model is named `provider/model`. Providers are reached when a model of theirs is first used, and not before. `convene models` lists what is configured and what is missing.',
+      'Models are named `provider/model`. Convene contacts a provider only when you first use one of its models. `convene models` lists what is configured and what is missing.',
     ),
     '## Providers',
-    table(['provider', 'name', 'needs', 'address from', 'usual model'], Object.entries(providerKinds).map(provider)),
+    table(['provider', 'name', 'needs', 'address', 'default model'], Object.entries(providerKinds).map(provider)),
     paragraph(
-      `Without a model in the settings and without ${code('--model')}, the usual model of the first provider above whose key is set is used. Without any key it is ${code(defaultModel({}, {}).model)}: it runs on this machine, needs nothing, quotes the goal and the workspace, and says that it is a rehearsal. In scripts and builds it has to be named; over HTTP the answer says ${code('rehearsal: true')}. An agent whose model is not configured uses ${code('--model')}, then the default, and never rehearses beside models that answer. A key for another address (${code('OPENAI_BASE_URL')}, ${code('providers')} in the settings) needs a model's name; ${code('convene models')} lists what the server has.`,
+      `If neither the settings nor ${code('--model')} name a model, Convene uses the default model of the first provider above whose key is set. Without any key, it uses ${code(defaultModel({}, {}).model)}, which runs on this machine, needs nothing, quotes the goal and the workspace, and says that it is a rehearsal. In scripts and CI, you have to name it explicitly. Over HTTP, the response says ${code('rehearsal: true')}. An agent whose model is not configured uses ${code('--model')}, then the default, and never rehearses next to real models. If a key is for another address (${code('OPENAI_BASE_URL')}, or ${code('providers')} in the settings), name the model too. ${code('convene models')} lists what the server offers.`,
     ),
     paragraph(
-      'Ollama, LM Studio and llama.cpp servers are looked for at their usual addresses on this machine. They are offered in the list and used only when they are named.',
+      'Convene looks for Ollama, LM Studio and llama.cpp servers at their default addresses on this machine and lists their models. It uses them only if you name them.',
     ),
     paragraph(
-      'Any server that speaks the OpenAI API is set in `providers` of the [settings](settings.md), with its `baseURL` and, if it needs one, a key or the variable that holds it.',
+      'Add any other server with an OpenAI-compatible API to `providers` in the [settings](settings.md), with its `baseURL` and, if needed, a key or the name of an environment variable.',
     ),
     '## Prices',
     paragraph(
-      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. A model that is not in the table has an unknown price: it is shown as unknown, never as 0, and a cost limit is refused with it until ${code('prices')} in the settings says what it costs. Models on this machine cost nothing.`,
+      `USD per million tokens, at the standard rate, as of ${catalog.pricesDate}. The price of a model that is not in the table is shown as unknown, never as 0. You cannot set a cost limit with such a model until you add its price to ${code('prices')} in the settings. Models on this machine are free.`,
     ),
     table(['model', 'input', 'cached input', 'output', 'context', 'note'], catalog.providers.flatMap(prices)),
   ])
@@ -33,7 +33,7 @@ function provider([name, { label, needs, addressVariable, baseURL, defaultModel:
   const groups = needs.map((group) => group.map(code).join(' with ')).filter(Boolean)
   const needed = name === 'openai-compatible' ? '`baseURL` in the settings' : groups.join(' or ') || 'nothing'
   const address = [addressVariable && code(addressVariable), baseURL && code(baseURL)].filter(Boolean)
-  return [label, code(name), needed, address.join(', else '), usual ? code(`${name}/${usual}`) : '']
+  return [label, code(name), needed, address.join(', otherwise '), usual ? code(`${name}/${usual}`) : '']
 }
 
 function prices({ models: listed }) {

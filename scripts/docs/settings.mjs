@@ -9,57 +9,61 @@ const schema = JSON.parse(
 )
 const defaults = { ...defaultSettings, limits: { ...noLimits, ...defaultSettings.limits } }
 
-/** For keys whose schema does not say it. */
+/** For keys without a description in the schema. */
 const meanings = {
-  $schema: 'For editors: the address of the JSON Schema.',
-  version: 'Of this layout. Older ones are read, and rewritten on the next save with a `.bak` beside them.',
-  'providers.<name>.type': 'How it is spoken to; not needed where the name is one of these.',
-  'providers.<name>.baseURL': 'Where it is reached, if not at its usual address.',
+  $schema: 'The URL of the JSON Schema, for editors.',
+  version: 'The version of this format. Older files are upgraded on the next save, with a `.bak` copy.',
+  'providers.<name>.type': 'The API to use. Not needed if the name is one of these types.',
+  'providers.<name>.baseURL': 'The base URL, if not the default one.',
   'providers.<name>.apiKeyEnv': 'The environment variable that holds the key.',
-  'providers.<name>.apiKey': 'The key itself. A variable is better: this file is often copied.',
-  'providers.<name>.headers': 'Sent with each request.',
-  'providers.<name>.api': 'Which of the two OpenAI dialects the server speaks.',
-  'prices.<name>.input': 'What is sent.',
-  'prices.<name>.cached': 'Input that the provider read from its cache; as `input` where it is not given.',
-  'prices.<name>.cacheWrite': 'Input that the provider puts into its cache.',
-  'prices.<name>.output': 'What comes back.',
-  'prices.<name>.tiers': 'Other prices for prompts over so many tokens.',
-  'limits.maxTurns': 'Turns of a run: a turn is one answer of one agent.',
-  'limits.maxCalls': 'Requests to models per run, retries and those of subagents included.',
-  'limits.maxTotalTokens': 'Input and output of all calls of a run.',
-  'limits.maxCostUsd': 'Refused where the price of a model is unknown.',
-  'limits.maxDuration': 'Minutes of work; waiting for a person does not count.',
-  'limits.maxToolCalls': 'Tool calls of a run.',
-  'limits.maxIterations': 'Iterations of a loop: of `reflect`, and of one agent that reflects.',
-  'limits.maxTokensPerTurn': 'Tokens of one contribution to a panel.',
-  'limits.maxToolCallsPerTurn': 'Tool calls of one contribution to a panel.',
-  'limits.maxTurnDuration': 'Minutes of one contribution to a panel.',
-  'limits.prohibitedPatterns': "What no contribution to a panel may hold, in RE2's syntax.",
+  'providers.<name>.apiKey': 'The key itself. Prefer a variable, because this file is often copied.',
+  'providers.<name>.headers': 'HTTP headers to send with each request.',
+  'providers.<name>.api': 'Which of the two OpenAI APIs the server offers.',
+  'prices.<name>.input': 'Input tokens.',
+  'prices.<name>.cached': "Input tokens read from the provider's cache. Default: the same as `input`.",
+  'prices.<name>.cacheWrite': "Input tokens written to the provider's cache.",
+  'prices.<name>.output': 'Output tokens.',
+  'prices.<name>.tiers': 'Different prices for prompts above a number of tokens.',
+  'limits.maxTurns': 'Turns per run. A turn is one answer from one agent.',
+  'limits.maxCalls': 'Model requests per run, including retries and subagents.',
+  'limits.maxTotalTokens': 'Input and output tokens per run.',
+  'limits.maxCostUsd': 'Per run, in US dollars. Refused if the price of a model is unknown.',
+  'limits.maxDuration': 'Minutes of work per run, not counting time spent waiting for you.',
+  'limits.maxToolCalls': 'Tool calls per run.',
+  'limits.maxIterations': 'Iterations of `reflect`, or of a single agent with `--reflect`.',
+  'limits.maxTokensPerTurn': 'Tokens per contribution to a panel.',
+  'limits.maxToolCallsPerTurn': 'Tool calls per contribution to a panel.',
+  'limits.maxTurnDuration': 'Minutes per contribution to a panel.',
+  'limits.prohibitedPatterns': 'Patterns that no contribution to a panel may match, in RE2 syntax.',
   'limits.allowedDomains':
-    'The only domains that tools may reach; none: any. Tools that do not declare what they reach are turned off.',
-  'limits.allowFileSystem': 'Whether tools may touch files at all; if not, no command is run either.',
-  'limits.allowedPaths': 'The only paths that tools may touch; none: those that the rules allow.',
-  'limits.modelTimeout': 'Seconds in which a model must send something with content.',
-  'web.search.engine': 'SearXNG of your own, Brave or Tavily.',
-  'web.search.url': 'Where the engine is, if not at its usual address; SearXNG needs it.',
+    'Domains that tools may reach. If empty, any. If set, tools that do not declare what they reach are turned off.',
+  'limits.allowFileSystem': 'Whether tools may use files at all. If not, commands are off too.',
+  'limits.allowedPaths': 'Paths that tools may use. If empty, whatever the permission rules allow.',
+  'limits.modelTimeout': 'Idle timeout: seconds without output before a call is retried.',
+  'web.search.engine': 'Your own SearXNG, Brave or Tavily.',
+  'web.search.url': "The engine's URL, if not the default one. Required for SearXNG.",
   'web.search.apiKeyEnv': 'The environment variable that holds the key, if not `BRAVE_API_KEY` or `TAVILY_API_KEY`.',
-  'interface.theme': 'How the app looks where nobody has chosen in this browser.',
-  'webhooks.in.<name>.secretEnv': 'The environment variable that holds the secret of the signature.',
-  'webhooks.in.<name>.secret': 'The secret itself, 16 characters or more. A variable is better.',
-  'webhooks.in.<name>.team': 'As `--team` of `convene run`; the same holds for the next four.',
+  'interface.theme': 'The theme, unless you have chosen one in this browser.',
+  'webhooks.in.<name>.secretEnv': 'The environment variable that holds the signing secret.',
+  'webhooks.in.<name>.secret': 'The secret itself, at least 16 characters. Prefer a variable.',
+  'webhooks.in.<name>.team': 'Same as `convene run --team`.',
+  'webhooks.in.<name>.mode': 'Same as `convene run --mode`.',
+  'webhooks.in.<name>.agents': 'Same as `convene run --agents`.',
+  'webhooks.in.<name>.model': 'Same as `convene run --model`.',
+  'webhooks.in.<name>.workspace': 'Same as `convene run --workspace`.',
 }
 
-/** Every key of the settings. */
+/** Every settings key. */
 export function settings() {
   const rows = fieldsOf(schema).flatMap(entries)
   return page('Settings', '`packages/library/src/settings`', [
     paragraph(
-      'Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in `.convene/config.json` of a workspace. The workspace comes second and wins where it may: see [Trust](user-guide.md#trust). [Settings in two places](user-guide.md#settings-in-two-places) says how they are changed. A mistake is answered with file, line, key and what is allowed.',
+      "Settings are JSON with comments, in `~/.convene/config.json` (or under `CONVENE_HOME`) and in a workspace's `.convene/config.json`. The workspace overrides your settings as far as you [trust](user-guide.md#trust) it. [Settings in two places](user-guide.md#settings-in-two-places) explains how to change them. Errors name the file, line, key and allowed values.",
     ),
     fenced('jsonc', example),
     keyTable(rows),
     paragraph(
-      'Where it says *no limit*, [panel](panel.md#what-is-stopped) and [reflect](reflect.md#how-it-ends) bring limits of their own, which hold where nobody sets others.',
+      'Where the default is *no limit*, the mode may set one: `convene modes show <mode>` lists its limits, and [panel](panel.md#guardrails) and [reflect](reflect.md#how-it-ends) explain theirs. Limits you set replace them.',
     ),
   ])
 }
@@ -68,11 +72,11 @@ const example = `{
   "version": 1,
   "model": "anthropic/claude-sonnet-5-5",
   "limits": { "maxCostUsd": 2 },
-  // a server of one's own, as local/<model>
+  // your own server, used as local/<model>
   "providers": { "local": { "type": "openai-compatible", "baseURL": "http://127.0.0.1:8000/v1" } },
 }`
 
-/** A record is shown with its entry: \`prices.<name>.input\`. */
+/** Lists the entries of a record too, as \`prices.<name>.input\`. */
 function entries({ path, field, isRequired }) {
   const entry = field.additionalProperties
   const inner = entry?.properties ? fieldsOf(entry, `${path}.<name>.`) : []
@@ -81,7 +85,7 @@ function entries({ path, field, isRequired }) {
 
 const keyTable = (rows) =>
   table(
-    ['key', 'allowed', 'default', 'says'],
+    ['key', 'allowed', 'default', 'meaning'],
     rows.map(({ path, field }) => [
       code(path),
       allowed(field),

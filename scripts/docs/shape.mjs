@@ -1,9 +1,9 @@
-// A JSON Schema as people read it.
+// Renders JSON Schema as readable text.
 import { code } from './page.mjs'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
 
-/** What a value may be, in a few words. */
+/** The allowed values, in a few words. */
 export function typeText(schema) {
   if (schema.title) return schema.title
   if (schema.$ref) return 'Json'
@@ -16,7 +16,7 @@ export function typeText(schema) {
   return scalarText(schema)
 }
 
-/** The fields of an object with their types; those of nested objects follow as `outer.inner`. */
+/** An object's fields with their types. Nested fields follow as `outer.inner`. */
 export function fieldsOf(schema, prefix = '') {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`
@@ -47,7 +47,7 @@ function scalarText(schema) {
   return [name ?? schema.type, range].filter(Boolean).join(', ')
 }
 
-/** The bounds that say something: not those of the number type itself, and not that a count is no less than 0. */
+/** Omits bounds that add nothing: the number type's own, and a minimum of 0. */
 function rangeText({ minimum, maximum = LARGEST, exclusiveMinimum }) {
   if (exclusiveMinimum !== undefined) return `more than ${exclusiveMinimum}`
   if (maximum < LARGEST)
@@ -55,5 +55,5 @@ function rangeText({ minimum, maximum = LARGEST, exclusiveMinimum }) {
   return minimum > 0 ? `at least ${grouped(minimum)}` : ''
 }
 
-/** 5000000 as 5,000,000. */
+/** Formats 5000000 as 5,000,000. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')

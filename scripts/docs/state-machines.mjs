@@ -1,23 +1,23 @@
 import { modes, toMermaid } from '@convene/domain'
 import { code, fenced, page, paragraph, table } from './page.mjs'
 
-/** Every mode's transition table and its diagram. */
+/** Every mode's transition table and diagram. */
 export function stateMachines() {
-  return page('State machines', '`packages/domain/src/mode` and the mode folders beside it', [
+  return page('State machines', '`packages/domain/src/modes`', [
     paragraph(
-      'A mode is a table and a few pure functions. The table says which trigger leads from which phase to which; a trigger that it does not have changes nothing and is recorded as a `warning`. `convene modes show <mode>` prints the same diagrams.',
+      'A mode is a transition table and a few pure functions. Each row says which phase a trigger leads to. A trigger that is not in the table changes nothing and is recorded as a `warning`. `convene modes show <mode>` prints the same diagrams.',
     ),
     paragraph(
-      'Phases that are neither `idle`, `paused` nor final are active. `completed`, `cancelled` and `failed` are final. From every active phase `userPaused` leads to `paused`, and `userResumed` back to where the run came from.',
+      '`completed`, `cancelled` and `failed` are final. All other phases except `idle` and `paused` are active. From any active phase, `userPaused` leads to `paused`, and `userResumed` leads back to that phase.',
     ),
     ...Object.values(modes).map(section),
   ])
 }
 
 const atLimit = {
-  words: 'An agent that reaches a limit gets one last call, without tools, to say what it has.',
-  reserve: 'At a limit agents keep what they have said so far; what is left to say is paid for from a reserve.',
-  silence: 'An agent that reaches a limit keeps what it has said so far.',
+  words: 'An agent that reaches a limit gets one last call, without tools, to report what it has.',
+  reserve: 'At a limit, agents keep what they have written so far. The closing calls are paid from a reserve.',
+  silence: 'An agent that reaches a limit keeps what it has written so far.',
 }
 
 function section({ name, summary, transitions, closing }) {
