@@ -137,7 +137,7 @@ export { castOf, emptyStory, type Story, storyOf, withSeats } from './story/stor
 export { tell } from './story/tell.ts'
 export { cutAt } from './story/tell-talk.ts'
 export { linesIn } from './story/tell-work.ts'
-export { artifactWord, endText, endWord, howText, kindText, phaseText, reasonText } from './story/vocabulary.ts'
+export { artifactWord, endText, endWord, howText, kindText, phaseText, reasonText, verbs } from './story/vocabulary.ts'
 export { lineOf } from './story/words.ts'
 export { inputOf, isOffered, offeredTools, outputLimitOf } from './task/tools.ts'
 export { ASSUMED_WINDOW } from './task/window.ts'

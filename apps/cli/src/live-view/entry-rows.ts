@@ -1,4 +1,4 @@
-import { cleanLine, countText } from '@convene/domain'
+import { cleanLine, countText, verbs } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
@@ -40,7 +40,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
       return [indented(style.dim(entry.facts.join(' · ')))]
     case 'thought':
       return wrap(
-        [{ text: `${entry.speaker.name} thinks: ${cleanLine(entry.text)}`, paint: faint(style) }],
+        [{ text: `${entry.speaker.name} ${verbs.thinks}: ${cleanLine(entry.text)}`, paint: faint(style) }],
         inner.width,
       ).map(indented)
     case 'tool':

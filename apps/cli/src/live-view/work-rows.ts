@@ -1,4 +1,4 @@
-import { clean, durationText } from '@convene/domain'
+import { clean, durationText, verbs } from '@convene/domain'
 import type { Page } from '../terminal/markdown.ts'
 import type { Paint, Style } from '../terminal/style.ts'
 import { shorten, widthOf } from '../terminal/width.ts'
@@ -101,7 +101,7 @@ function questionRows(entry: Extract<Work, { kind: 'question' }>, { style, width
   const { speaker, question, options } = entry
   const name = style.bold(style.colour(speaker.color)(`${speaker.icon ? `${speaker.icon} ` : ''}${speaker.name}`))
   const lines = question.split('\n')
-  const head = speaker.name === '' ? [] : [`? ${name} ${style.dim('asks')}`]
+  const head = speaker.name === '' ? [] : [`? ${name} ${style.dim(verbs.asks)}`]
   return [
     ...head,
     ...lines.flatMap((text) => wrap([{ text }], width, { first: '  ', rest: '  ' })),

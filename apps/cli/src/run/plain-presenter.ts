@@ -1,4 +1,4 @@
-import { castOf, cleanLine, type Event, lineOf, type Session, sentenceOf } from '@convene/domain'
+import { castOf, cleanLine, type Event, lineOf, type Session, sentenceOf, verbs } from '@convene/domain'
 import { foldBatch } from '../live-view/fold.ts'
 import { type Entry, type Verbosity, type View, viewOf } from '../live-view/view.ts'
 import type { Sink } from '../terminal/terminal.ts'
@@ -40,20 +40,24 @@ export function plainLine(entry: Entry): readonly string[] {
         ...(entry.limits.length > 0 ? [`Limits: ${entry.limits.join(', ')}`] : []),
       ]
     case 'closing':
-      return [`${entry.speaker.name} answered: ${entry.facts.join(', ')}.`]
+      return [`${entry.speaker.name} ${verbs.answered}: ${entry.facts.join(', ')}.`]
     case 'thought':
-      return [`${entry.speaker.name} thinks: ${cleanLine(entry.text)}`]
+      return [`${entry.speaker.name} ${verbs.thinks}: ${cleanLine(entry.text)}`]
     case 'tool':
-      return [`${entry.speaker.name}: ${entry.tool} ${entry.target}${entry.ok ? '' : `: failed: ${entry.why}`}`]
+      return [
+        `${entry.speaker.name}: ${entry.tool} ${entry.target}${entry.ok ? '' : `: ${verbs.failed}: ${entry.why}`}`,
+      ]
     case 'handed':
-      return [`${entry.from.name} hands work to ${entry.to.name}: ${entry.text}`]
+      return [`${entry.from.name} ${verbs.handsWorkTo(entry.to.name)}: ${entry.text}`]
     case 'reported':
-      return [`${entry.speaker.name} ${entry.ok ? 'reports' : 'failed'}: ${cleanLine(entry.text).slice(0, LONGEST)}`]
+      return [
+        `${entry.speaker.name} ${entry.ok ? verbs.reports : verbs.failed}: ${cleanLine(entry.text).slice(0, LONGEST)}`,
+      ]
     case 'change':
       return [entry.title]
     case 'question':
       return [
-        `${entry.speaker.name} asks: ${cleanLine(entry.question)}`,
+        `${entry.speaker.name} ${verbs.asks}: ${cleanLine(entry.question)}`,
         ...(entry.text ? entry.text.split('\n').map((line) => `  ${line}`) : []),
       ]
     case 'notice':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { atWork, deliberated, proposed, recording, says, votes } from '../decision/decision.fixture.ts'
 import type { Event } from '../event/event.ts'
+import { factTypes } from '../event/facts.ts'
 import { strangers } from './cast.ts'
 import { entriesOf } from './entries-of.ts'
 import type { Entry } from './entry.ts'
@@ -8,7 +9,7 @@ import { sentenceOf } from './line.ts'
 import { emptyStory } from './story.ts'
 import { tell } from './tell.ts'
 import { endText, phaseText, reasonText } from './vocabulary.ts'
-import { lineOf } from './words.ts'
+import { lineOf, words } from './words.ts'
 
 const event = (type: string, data: object, place: object = {}): Event =>
   ({ type, data, session: 'S', seq: 1, batch: 1, at: 0, v: 1, ...place }) as unknown as Event
@@ -52,6 +53,10 @@ describe('a line', () => {
     expect(said('position', { ...position, flagged: true }, { agent: 'ada' })).toContain('without giving a reason')
     expect(said('position', { ...position, changed: false }, { agent: 'ada' })).toBe('ADA holds “Wait”, 70 % sure')
   })
+})
+
+test('every type of event has its line, and no other has', () => {
+  expect(Object.keys(words).toSorted()).toEqual(factTypes.toSorted())
 })
 
 test('ends, reasons and phases hold no code words', () => {

@@ -142,3 +142,13 @@ export const scopeText = (answer: Facts['permission.answered']['answer'], patter
 /** In the first round nobody hears the others. */
 export const roundText = (round: number): string =>
   round === 1 ? 'Round 1, blind: all answer at once' : `Round ${round}`
+
+/** What agents do, as the text after their name, for surfaces that draw the name themselves. */
+export const verbs = {
+  asks: 'asks',
+  thinks: 'thinks',
+  answered: 'answered',
+  reports: 'reports',
+  failed: 'failed',
+  handsWorkTo: (name: string) => `hands work to ${name}`,
+} as const

@@ -1,22 +1,22 @@
 import { durationText, tokensText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
 import { brief, detailed, does, full, logged } from './line.ts'
-import { headingText } from './vocabulary.ts'
+import { headingText, verbs } from './vocabulary.ts'
 
 /** What is said, by whom, and the calls that it takes. */
 export const talkWords = {
   message: ({ id, data }) => logged(id ?? '', { who: data.author, body: data.text }),
   picked: ({ data }) => detailed(`Picked ${data.message} as the result`, { tone: 'good' }),
-  commentary: ({ agent = '', data }) => full('thinks', { ...does(agent), body: data.text }),
+  commentary: ({ agent = '', data }) => full(verbs.thinks, { ...does(agent), body: data.text }),
   'task.assigned': ({ data }, { name }) =>
     data.via === 'task' || data.via === 'delegateWork'
-      ? logged(`hands work to ${name(data.to)}`, { ...does(data.from), body: data.description })
+      ? logged(verbs.handsWorkTo(name(data.to)), { ...does(data.from), body: data.description })
       : logged(headingText(data.heading), { ...does(data.to), body: data.description }),
   'task.nudged': ({ agent = '', data }) => logged('was told', { ...does(agent), body: data.text }),
   'task.finished': ({ agent = '', data }) =>
     data.ok
       ? logged(`finished in ${durationText(data.ms)}`, { ...does(agent), body: data.report })
-      : logged('failed', { ...does(agent), tone: 'bad', body: data.error?.message ?? 'No report' }),
+      : logged(verbs.failed, { ...does(agent), tone: 'bad', body: data.error?.message ?? 'No report' }),
   'effect.started': ({ agent = '', data }) =>
     logged(data.kind === 'model' ? `asks ${data.model ?? 'a model'}` : 'runs a tool', does(agent)),
   'effect.lost': ({ agent = '', data }) =>

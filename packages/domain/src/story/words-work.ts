@@ -1,7 +1,7 @@
 import type { EventOf } from '../event/event.ts'
 import type { Words } from './cast.ts'
 import { brief, detailed, does, full, type Line, logged } from './line.ts'
-import { artifactWord, scopeText } from './vocabulary.ts'
+import { artifactWord, scopeText, verbs } from './vocabulary.ts'
 
 /** Tools, files, and what the user is asked. */
 export const workWords = {
@@ -19,7 +19,7 @@ export const workWords = {
     }),
   'permission.answered': permitted,
   'question.asked': ({ agent = '', data }) =>
-    brief(agent === '' ? '' : 'asks', { ...does(agent), tone: 'asked', body: data.question }),
+    brief(agent === '' ? '' : verbs.asks, { ...does(agent), tone: 'asked', body: data.question }),
   'question.answered': answered,
   artifact: ({ agent = '', data }) =>
     (data.kind === 'diff' ? logged : full)(`${artifactWord(data.kind)}: ${data.title}`, { who: agent }),

@@ -7,7 +7,7 @@ import { teamWords } from './words-team.ts'
 import { workWords } from './words-work.ts'
 
 /** Every sentence that people read about an event, on every surface. A new type of event needs its line here. */
-const words = { ...runWords, ...talkWords, ...workWords, ...teamWords } satisfies Words
+export const words = { ...runWords, ...talkWords, ...workWords, ...teamWords } satisfies Words
 
 /** What people read about this event. */
 export const lineOf = (event: Event, cast: Cast): Line =>
