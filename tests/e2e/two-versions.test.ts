@@ -38,7 +38,7 @@ const stored = () =>
     ['events', 'sessions', 'quarantine'].map((name) => database.prepare(`SELECT * FROM ${name}`).all()),
   )
 
-test('a session that a newer Convene wrote to is refused by name, is not marked, and hides nothing else', async () => {
+test('a session written by a newer version is refused by name, is not marked, and hides nothing else', async () => {
   writtenByNewer()
   const before = stored()
   const commands = [
@@ -49,7 +49,7 @@ test('a session that a newer Convene wrote to is refused by name, is not marked,
   ]
   for (const words of commands) {
     const { code, stderr } = await place.convene(...words)
-    expect([words, code, stderr.includes('written by a newer Convene')]).toEqual([words, 2, true])
+    expect([words, code, stderr.includes('A newer version of Convene wrote session')]).toEqual([words, 2, true])
   }
   expect((await place.convene('sessions')).stdout).toContain('Which one?')
   expect(await place.convene('approvals')).toMatchObject({ code: 0 })

@@ -14,7 +14,7 @@ export type Append = {
   readonly row: SessionRow
 }
 
-/** Writes one append inside a transaction. Throws `Conflict` before it has written anything. */
+/** Writes one append inside a transaction. Throws `Conflict` before writing anything. */
 export function appendEvents(database: Database, { session, expectedSeq, events, row }: Append): void {
   const known = placeOf(database, session)
   refuseDamaged(session, known?.damaged)
@@ -22,7 +22,7 @@ export function appendEvents(database: Database, { session, expectedSeq, events,
   if (last !== expectedSeq) throw new Conflict(`Session ${session} is at ${last}, not at ${expectedSeq}.`)
   assert(
     events.every(({ seq }, index) => seq === last + index + 1),
-    'an append goes on where the log ends',
+    'an append must continue where the log ends',
   )
   insertEvents(database, events)
   storeSession(database, session, expectedSeq + events.length, row)
@@ -36,7 +36,7 @@ function placeOf(database: Database, session: SessionId): Place | undefined {
 
 function refuseDamaged(session: SessionId, damaged: number | null | undefined): void {
   if (damaged === null || damaged === undefined) return
-  const sentence = `Event ${damaged} of session ${session} is damaged. What comes before it can be read. To go on from there, fork the session. If another version of Convene wrote it: convene doctor.`
+  const sentence = `Event ${damaged} of session ${session} is damaged. Everything before it can be read. To continue from there, fork the session. If another version of Convene wrote it, run: convene doctor.`
   throw new StorageFailure('damaged', sentence)
 }
 
@@ -44,7 +44,7 @@ const MOST_ROWS = 16
 const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
 const row = `(${columns.replaceAll(/\w+/g, '?')})`
 
-/** One statement for so many rows: a statement for each event cost as much again as the events themselves. */
+/** One statement for many rows: one statement per event doubled the cost. */
 const inserts = Array.from({ length: MOST_ROWS + 1 }, (_, rows) => {
   return `INSERT INTO events (${columns}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`
 })
@@ -56,7 +56,7 @@ function insertEvents(database: Database, events: readonly Event[]): void {
   }
 }
 
-/** One event as it is stored, with its large strings beside it. */
+/** One event as stored, with its large strings moved to `texts`. */
 function valuesOf(database: Database, event: Event): SQLInputValue[] {
   const { data, large, texts } = pack(event.data as Json)
   for (const [hash, text] of texts) storeText(database, event.session, hash, text)

@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { fileAt } from './in-place.ts'
 
-/** One connection, with its statements prepared when they are first used. */
+/** One connection. Statements are prepared on first use. */
 export type Database = {
   readonly path: string
   readonly connection: DatabaseSync
-  /** The file that was opened, whatever has its path now. */
+  /** The file that was opened, even if another one is at its path now. */
   readonly file: number | undefined
-  /** A statement to read with. */
+  /** A prepared statement for reading. */
   sql(text: string): StatementSync
   /** Runs a statement that writes. */
   run(text: string, ...values: SQLInputValue[]): void
@@ -29,7 +29,7 @@ export function database(path: string, connection: DatabaseSync): Database {
 
   function prepare(on: DatabaseSync, text: string, statements: Map<string, StatementSync>): StatementSync {
     const statement = on.prepare(text)
-    // FTS5 leaves row ids above 2^53 behind, which `run` reads: as numbers they make it throw after the fact.
+    // FTS5 leaves row ids above 2^53 behind, which `run` returns: as numbers they would make it throw after the write.
     statement.setReadBigInts(statements === writing)
     statements.set(text, statement)
     return statement

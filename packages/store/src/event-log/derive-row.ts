@@ -1,7 +1,7 @@
 import { createDomain, type Event, emptySession, type SessionId } from '@convene/domain'
 import { rowOf, type SessionRow } from '@convene/engine'
 
-/** The row that the newest append of a session had, made from its events. */
+/** The session row of the newest append, derived from the session's events. */
 export function deriveRow(session: SessionId, events: readonly Event[]): SessionRow {
   const domain = createDomain()
   const state = events.reduce((fold, event) => domain.evolve(fold, event), emptySession(session))

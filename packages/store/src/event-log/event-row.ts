@@ -1,6 +1,6 @@
 import type { SessionId } from '@convene/domain'
 
-/** A row of `events` as it lies there; anything in it may be damaged. */
+/** A row of `events` as stored. Any part of it may be damaged. */
 export type EventRow = {
   readonly session: SessionId
   readonly seq: number
@@ -16,6 +16,6 @@ export type EventRow = {
   readonly at: number
   readonly data: string
   readonly large: string | null
-  /** The checksum; null in a row from before there were any. */
+  /** The checksum, or null in a row older than checksums. */
   readonly sum: number | null
 }

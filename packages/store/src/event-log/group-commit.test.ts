@@ -13,7 +13,7 @@ const hello = (number: number, count = 1) =>
     Array.from({ length: count }, () => userSays('Hello')),
   )
 
-test('appends that arrive in one turn of the loop share one commit', async () => {
+test('appends submitted in one turn of the event loop share one commit', async () => {
   using folder = temporaryFolder()
   const log = sqliteEventLog({ path: folder.file('log.db') })
   await Promise.all(Array.from({ length: 200 }, (_, n) => log.append(sessionNumber(n), 0, hello(n), row)))
@@ -33,7 +33,7 @@ test('a commit holds about 500 events, and one larger append alone', async () =>
   await log.close()
 })
 
-test('a conflict rejects its own append and stores the others of its commit', async () => {
+test('a conflict rejects its own append and stores the others in the commit', async () => {
   using folder = temporaryFolder()
   const log = sqliteEventLog({ path: folder.file('log.db') })
   const appends = [1, 2, 3].map((n) => log.append(sessionNumber(n), n === 2 ? 7 : 0, hello(n), row))
@@ -72,7 +72,7 @@ test('a job that breaks the transaction fails alone', async () => {
   database.connection.close()
 })
 
-test('a writer waits for another that holds the database, and then goes on', async () => {
+test('a writer waits for another that holds the database, then continues', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const log = sqliteEventLog({ path })
@@ -92,7 +92,7 @@ test('a writer waits for another that holds the database, and then goes on', asy
   await log.close()
 })
 
-test('closing waits for what was submitted', async () => {
+test('closing waits for submitted work', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const log = sqliteEventLog({ path })
@@ -104,7 +104,7 @@ test('closing waits for what was submitted', async () => {
   await again.close()
 })
 
-test('a refusal of storage inside a job is that of the job', async () => {
+test('a storage failure inside a job rejects that job', async () => {
   using folder = temporaryFolder()
   const { database } = openDatabase(folder.file('log.db'), Date.now)
   const refuse = () => {

@@ -4,13 +4,13 @@ import { noteDamage } from './health.ts'
 import { refuseMoved } from './in-place.ts'
 import { isBusy, storageFailure } from './storage-failure.ts'
 
-/** One thing to write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
+/** One write. `apply` throws `Conflict` or `StorageFailure` before it writes anything, or not at all. */
 export type Job = { readonly size: number; apply(): void }
 
 export type GroupCommit = {
   /** Resolves when the job is durable. */
   submit(job: Job): Promise<void>
-  /** Resolves when nothing waits. */
+  /** Resolves when nothing is pending. */
   drained(): Promise<void>
   readonly commits: number
 }
@@ -22,13 +22,13 @@ type Waiting = {
   settle(refusal?: unknown): void
 }
 
-/** A commit of 3,000 events was seen to hold the event loop for 70 ms and more. */
+/** A commit of 3,000 events blocked the event loop for 70 ms and more. */
 const mostEvents = 500
 const patienceMs = 30_000
 
 /**
- * Everything that arrives in one turn of the event loop shares one transaction, and so one wait for the disk. A lone job
- * never waits for company. A job that cannot be stored harms no other: a group that fails is tried again one by one.
+ * All jobs submitted in one turn of the event loop share one transaction and so one disk sync. A single job never waits
+ * for others. A job that cannot be stored does not affect the rest: a group that fails is retried job by job.
  */
 export function groupCommit(database: Database): GroupCommit {
   let queue: Waiting[] = []
@@ -69,7 +69,7 @@ export function groupCommit(database: Database): GroupCommit {
   }
 }
 
-/** `split`: the group is to be tried one by one. */
+/** `split`: retry the group one by one. */
 type Outcome = 'settled' | 'busy' | 'split'
 
 function tryCommit(database: Database, group: readonly Waiting[]): Outcome {
@@ -125,6 +125,6 @@ function rollBack(database: Database): void {
   try {
     if (database.connection.isTransaction) database.run('ROLLBACK')
   } catch {
-    // SQLite has rolled back by itself: what failed is reported by the commit.
+    // SQLite has already rolled back, and the commit reports the failure.
   }
 }

@@ -3,17 +3,17 @@ import { StorageFailure } from '@convene/engine'
 import type { Database } from './database.ts'
 import { refuseNewer } from './migrate.ts'
 
-/** How much of a file is examined when it is opened. */
+/** How much of a file is checked on open. */
 export type Examination = 'none' | 'ends' | 'whole'
 
-/** `quick_check` reads the whole file: 1 ms a megabyte when the system has it in memory, 20 when it has not. */
+/** `quick_check` reads the whole file: 1 ms per megabyte if the system has it cached, 20 ms if not. */
 const smallFile = 8_000_000
 
 /**
- * How carefully to look at a file that is about to be opened. The last process to close a database removes its
- * write-ahead log, so without one everything was closed well. With one, somebody else has it open, or a process or the
- * machine died: small files are then read whole, of large ones the schema and both ends. A large file that turns out to
- * be damaged while it is used is marked, and read whole when it is opened next.
+ * How thoroughly to check a file before it is opened. The last process to close a database removes its write-ahead log,
+ * so without one every process closed it cleanly. With one, either another process has it open, or a process or the
+ * machine died: then small files are read completely, and of large ones the schema and both ends. A large file found
+ * damaged while in use is marked and read completely the next time it is opened.
  */
 export function examinationFor(path: string): Examination {
   if (existsSync(suspectMark(path))) return 'whole'
@@ -21,7 +21,7 @@ export function examinationFor(path: string): Examination {
   return sizeOf(path) <= smallFile ? 'whole' : 'ends'
 }
 
-/** Throws a `StorageFailure` or what SQLite throws when the database is damaged. */
+/** Throws a `StorageFailure`, or SQLite's own error if the database is damaged. */
 export function examine(database: Database, examination: Examination): void {
   if (examination === 'none') return
   if (examination === 'ends') {
@@ -34,17 +34,17 @@ export function examine(database: Database, examination: Examination): void {
   rmSync(suspectMark(database.path), { force: true })
 }
 
-/** Remembers that the file was found damaged, so that the next process examines all of it. */
+/** Marks the file as damaged, so that the next process checks all of it. */
 export function noteDamage(path: string, failure: unknown): void {
   if (!(failure instanceof StorageFailure) || failure.code !== 'damaged') return
   try {
     writeFileSync(suspectMark(path), failure.message, { mode: 0o600 })
   } catch {
-    // A disk that takes no mark is reported by what failed on it.
+    // If the mark cannot be written either, the original failure already reports the disk.
   }
 }
 
-/** Looks at the first bytes alone, so that a database of a newer program is not even opened. */
+/** Reads only the first bytes, so that a database from a newer version is not even opened. */
 export function refuseNewerFile(path: string): void {
   const header = Buffer.alloc(64)
   const file = openSync(path, 'r')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '@convene/domain'
 
-/** Strings longer than this are stored once, by hash, beside the log. */
+/** Strings longer than this are stored once, by hash, outside the log. */
 export const largeText = 65_536
 
-/** Where a string was taken out, and the hash of what stood there. */
+/** Where a string was removed, and the hash of its text. */
 export type Taken = readonly [path: readonly (string | number)[], hash: string]
 
 export type Packed = {
@@ -13,14 +13,17 @@ export type Packed = {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Data as it is stored: its large strings are empty, `large` says where they were, and `texts` has them as JSON. */
+/**
+ * Data as stored: large strings are replaced by empty ones, `large` says where they were, and `texts` holds them as
+ * JSON.
+ */
 export function pack(data: Json): Packed {
   const whole = JSON.stringify(data)
   if (whole.length <= largeText) return { data: whole, large: null, texts: noTexts }
   const taken: Taken[] = []
   const texts = new Map<string, string>()
   const small = takeOut(data, [], (path, value) => {
-    // As JSON: half a surrogate pair would not survive SQLite's UTF-8.
+    // As JSON, because an unpaired surrogate would not survive SQLite's UTF-8.
     const text = JSON.stringify(value)
     const hash = hashOf(text)
     texts.set(hash, text)
@@ -31,23 +34,23 @@ export function pack(data: Json): Packed {
     : { data: JSON.stringify(small), large: JSON.stringify(taken), texts }
 }
 
-/** The name of a large text. */
+/** The key of a large text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The data that was packed. Throws when a text is missing, or another than was written. */
+/** Restores packed data. Throws if a text is missing or differs from what was written. */
 export function unpack(data: string, large: string | null, textOf: (hash: string) => string | undefined): Json {
   let whole = JSON.parse(data) as Json
   if (large === null) return whole
   for (const [path, hash] of JSON.parse(large) as readonly Taken[]) {
     const text = textOf(hash)
     if (text === undefined) throw new Error(`the text ${hash} is missing`)
-    if (hashOf(text) !== hash) throw new Error(`the text ${hash} is not what was written`)
+    if (hashOf(text) !== hash) throw new Error(`the text ${hash} differs from what was written`)
     whole = putBack(whole, path, JSON.parse(text) as string)
   }
   return whole
 }
 
-/** The hashes that a row's `large` refers to. */
+/** The hashes that a row's `large` column refers to. */
 export const hashesIn = (large: string): readonly string[] =>
   (JSON.parse(large) as readonly Taken[]).map(([, hash]) => hash)
 

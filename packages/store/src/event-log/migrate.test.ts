@@ -19,7 +19,7 @@ const open = (path: string) => database(path, new DatabaseSync(path))
 const second: Step = ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN colour TEXT')
 const backups = (path: string) => readdirSync(path).filter((name) => name.includes('.backup-'))
 
-test('each step is taken once, with a backup of what was before it', async () => {
+test('each step runs once, with a backup of the previous state', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await firstVersion(path)
@@ -46,7 +46,7 @@ test('a new database needs no backup', () => {
   opened.connection.close()
 })
 
-test('a step that fails leaves the database as it was', async () => {
+test('a failed step leaves the database as it was', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await firstVersion(path)
@@ -63,7 +63,7 @@ test('a step that fails leaves the database as it was', async () => {
   await log.close()
 })
 
-test('a process that is killed in the middle of a step leaves the old database and its backup', async () => {
+test('a process killed in the middle of a step leaves the old database and its backup', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await firstVersion(path)
@@ -77,7 +77,7 @@ test('a process that is killed in the middle of a step leaves the old database a
   expect(backups(folder.path)).toHaveLength(1)
 })
 
-test('a database from before sessions had an order gets one, with a backup, and loses nothing', async () => {
+test('a database without a session order gets one, with a backup and without losing anything', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await firstVersion(path)

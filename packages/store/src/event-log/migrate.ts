@@ -4,10 +4,10 @@ import type { Database } from './database.ts'
 import { derived, indexes, truth } from './schema.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Takes a database from one version to the next, inside a transaction. */
+/** Migrates a database from one version to the next, inside a transaction. */
 export type Step = (database: Database) => void
 
-/** Forward only: step n makes version n + 1. One that was released never changes. */
+/** Forward only: step n produces version n + 1. A released step never changes. */
 export const steps: readonly Step[] = [
   ({ connection }) => connection.exec(truth + indexes + derived),
   ({ connection }) => connection.exec('ALTER TABLE events ADD COLUMN step TEXT'),
@@ -16,23 +16,26 @@ export const steps: readonly Step[] = [
   (database) => addToSessions(database, 'summary', "TEXT NOT NULL DEFAULT ''"),
 ]
 
-/** One more column of what is derived. A table that was derived anew has it already. */
+/** Adds a column to a derived table. A table that was rebuilt already has it. */
 function addToSessions({ connection }: Database, column: string, type: string): void {
   const has = connection.prepare("SELECT count(*) AS count FROM pragma_table_info('sessions') WHERE name = ?")
   if (has.get(column)?.count === 0) connection.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`)
 }
 
-/** Brings the database to the newest version, one step and one backup at a time; a kill leaves the old one or the new one. */
+/**
+ * Migrates the database to the newest version, one step and one backup at a time. A kill leaves the old version or the
+ * new one.
+ */
 export function migrate(database: Database, now: () => number, path: readonly Step[] = steps): readonly string[] {
   const from = versionOf(database)
   refuseNewer(from, path.length)
   return path.slice(from).flatMap((step, index) => take(database, step, from + index, now))
 }
 
-/** A database of a newer program is not touched: an older one would misread it. */
+/** A database from a newer version is not touched: an older program would misread it. */
 export function refuseNewer(version: number, known = steps.length): void {
   if (version <= known) return
-  const sentence = `The data folder was written by a newer Convene (format ${version}; this one knows ${known}). Nothing was changed. Update Convene, or set CONVENE_HOME to another folder.`
+  const sentence = `A newer version of Convene wrote this data folder (format ${version}, this version supports ${known}). Nothing was changed. Update Convene, or set CONVENE_HOME to another folder.`
   throw new StorageFailure('newer_version', sentence)
 }
 
@@ -47,14 +50,14 @@ function take(database: Database, step: Step, version: number, now: () => number
   }
   return backup === undefined
     ? []
-    : [`The database was brought from format ${version} to ${version + 1}. What it was before is in ${backup}.`]
+    : [`Migrated the database from format ${version} to ${version + 1}. A backup of the old one is in ${backup}.`]
 }
 
-/** Nothing in it that a backup could keep. */
+/** Contains nothing worth a backup. */
 const isNew = (database: Database, version: number): boolean =>
   version === 0 || database.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
 
-/** False when another process has taken the step meanwhile. */
+/** False if another process has already run the step. */
 function inTransaction(database: Database, version: number, step: Step): boolean {
   const { connection } = database
   connection.exec('BEGIN IMMEDIATE')
@@ -72,7 +75,9 @@ function inTransaction(database: Database, version: number, step: Step): boolean
   }
 }
 
-/** A whole copy, on the disk before it has its name: half a backup must not look like one. */
+/**
+ * A complete copy, synced to disk before it gets its final name: a partial backup must not look like a complete one.
+ */
 function backUp(database: Database, version: number, now: () => number): string {
   const name = `${database.path}.backup-${version}-${timestamp(now())}-${process.pid}`
   const unfinished = `${name}.unfinished`

@@ -12,11 +12,11 @@ function folderWith(path: string, mode: number): string {
   return path
 }
 
-test('an existing data folder that others can look into is closed when it is opened, and that is said', async () => {
+test('an existing data folder that other users can read is made private when opened, and a notice says so', async () => {
   using folder = temporaryFolder()
   const home = folderWith(folder.file('home'), 0o755)
   const store = openStore(home)
-  expect(store.notices).toEqual([expect.stringMatching(/open to other users .*mode 755.* private now/u)])
+  expect(store.notices).toEqual([expect.stringMatching(/Other users .*mode 755.* private now/u)])
   expect(modeOf(home)).toBe('700')
   await store.close()
   const again = openStore(home)
@@ -24,7 +24,7 @@ test('an existing data folder that others can look into is closed when it is ope
   await again.close()
 })
 
-test('the home folder and a folder that everybody shares are named, and left as they are', () => {
+test('the home folder and shared folders only cause a notice and stay as they are', () => {
   using folder = temporaryFolder()
   const home = folderWith(folder.file('ada'), 0o755)
   expect(narrowFolder(home, home)).toEqual([expect.stringContaining('chmod 700')])
@@ -33,7 +33,7 @@ test('the home folder and a folder that everybody shares are named, and left as 
   expect([modeOf(home), modeOf(shared)]).toEqual(['755', '1777'])
 })
 
-test('a private folder, and one that is not there yet, need nothing', () => {
+test('a private or missing folder needs nothing', () => {
   using folder = temporaryFolder()
   expect(narrowFolder(folderWith(folder.file('home'), 0o700))).toEqual([])
   expect(narrowFolder(folder.file('nowhere'))).toEqual([])

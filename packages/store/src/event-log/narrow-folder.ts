@@ -2,12 +2,12 @@ import { chmodSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 
-/** What others may not do with a data folder: look into it, or write in it. */
+/** Permissions that other users must not have on a data folder: reading and writing. */
 const others = 0o077
 
 /**
- * Makes an existing data folder private. A folder that is not the program's alone, such as the home folder, and one of
- * somebody else are only named: to close them could lock out whoever else works there.
+ * Makes an existing data folder private. The home folder, other shared folders and folders of another user only cause a
+ * notice: closing them could lock out others who work there.
  */
 export function narrowFolder(folder: string, home = homedir()): readonly string[] {
   const found = statSync(folder, { throwIfNoEntry: false })
@@ -15,9 +15,9 @@ export function narrowFolder(folder: string, home = homedir()): readonly string[
   const rights = (found.mode & 0o777).toString(8)
   const isOurs = found.uid === process.getuid?.() && (found.mode & 0o1000) === 0 && resolve(folder) !== resolve(home)
   if (isOurs && hasClosed(folder))
-    return [`The data folder ${folder} was open to other users of this machine (mode ${rights}). It is private now.`]
+    return [`Other users of this machine could access the data folder ${folder} (mode ${rights}). It is private now.`]
   return [
-    `Other users of this machine can look into the data folder ${folder} (mode ${rights}). Set CONVENE_HOME to a private folder, or run: chmod 700 ${folder}`,
+    `Other users of this machine can access the data folder ${folder} (mode ${rights}). Set CONVENE_HOME to a private folder, or run: chmod 700 ${folder}`,
   ]
 }
 

@@ -19,7 +19,7 @@ async function twoSessions(path: string) {
 
 type Two = Awaited<ReturnType<typeof twoSessions>>
 
-/** What a newer program would append: an event of its own, with a checksum that holds. */
+/** Appends what a newer version would: an unknown event with a valid checksum. */
 function writtenByNewer({ database }: Two, { type = 'message', v = 1, data = '{}' }): void {
   const values = [session, 3, 3, null, null, null, null, null, null, type, v, 7, data, null]
   const insert = `INSERT INTO events (session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum)
@@ -35,32 +35,32 @@ test.each([
   ['a type', { type: 'message.sung' }],
   ['a version', { v: 2 }],
   ['a content', { data: '{"author":"user","role":"oracle"}' }],
-])('a session with %s that only a newer program knows is refused, and nothing is written', async (_, event) => {
+])('a session with %s that only a newer version knows is refused, and nothing is written', async (_, event) => {
   using folder = temporaryFolder()
   const two = await twoSessions(folder.file('log.db'))
   writtenByNewer(two, event)
   const before = everything(two)
   for (const read of [() => two.log.read(session), () => two.log.read(session, 2), () => two.log.read(session)]) {
     await expect(read()).rejects.toBeInstanceOf(StorageFailure)
-    await expect(read()).rejects.toThrow('written by a newer Convene')
+    await expect(read()).rejects.toThrow('A newer version of Convene wrote session')
   }
   expect(everything(two)).toEqual(before)
   expect(await two.log.read(neighbour)).toHaveLength(2)
   await two.log.close()
 })
 
-test('rebuilding everything with an older program marks nothing, and keeps the newer events’ place', async () => {
+test('a rebuild by an older version marks nothing as damaged and keeps the newer events in place', async () => {
   using folder = temporaryFolder()
   const two = await twoSessions(folder.file('log.db'))
   writtenByNewer(two, { type: 'message.sung' })
   await two.log.rebuild()
   expect(two.log.quarantined()).toBe(0)
   expect(await two.log.head(session)).toBe(3)
-  await expect(two.log.read(session)).rejects.toThrow('written by a newer Convene')
+  await expect(two.log.read(session)).rejects.toThrow('A newer version of Convene wrote session')
   await two.log.close()
 })
 
-test('what was marked as damaged and can be read after all is whole again after a recheck', async () => {
+test('events marked as damaged that turn out readable are restored by a recheck', async () => {
   using folder = temporaryFolder()
   const two = await twoSessions(folder.file('log.db'))
   const { log, database } = two

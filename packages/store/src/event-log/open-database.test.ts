@@ -10,7 +10,7 @@ const session = sessionNumber(1)
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 describe('opening a database', () => {
-  test('creates a folder and files that nobody else can read', async () => {
+  test('creates a folder and files that no other user can read', async () => {
     using folder = temporaryFolder()
     const path = folder.file('home/deep/convene.db')
     const log = sqliteEventLog({ path })
@@ -20,7 +20,7 @@ describe('opening a database', () => {
     await log.close()
   })
 
-  test('sets what durability needs', () => {
+  test('sets the options that durability needs', () => {
     using folder = temporaryFolder()
     const { database } = openDatabase(folder.file('log.db'), Date.now)
     const asked = ['journal_mode', 'synchronous', 'foreign_keys'] as const
@@ -29,7 +29,7 @@ describe('opening a database', () => {
     database.connection.close()
   })
 
-  test('leaves nothing but the database behind when it was closed well', async () => {
+  test('leaves only the database behind after a clean close', async () => {
     using folder = temporaryFolder()
     const log = sqliteEventLog({ path: folder.file('log.db') })
     await log.append(session, 0, stamped(session, 0, [userSays('hello')]), sampleRow())
@@ -38,7 +38,7 @@ describe('opening a database', () => {
     expect(readdirSync(folder.path)).toEqual(['log.db'])
   })
 
-  test('refuses one of a newer program and does not touch it', () => {
+  test('refuses one from a newer version and does not touch it', () => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')
     const newer = new DatabaseSync(path)
@@ -50,7 +50,7 @@ describe('opening a database', () => {
     expect(readdirSync(folder.path)).toEqual(['log.db'])
   })
 
-  test('refuses a newer one whose version is still in its write-ahead log', () => {
+  test('refuses one whose newer version is still in its write-ahead log', () => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')
     openDatabase(path, Date.now).database.connection.close()
@@ -60,21 +60,21 @@ describe('opening a database', () => {
     newer.close()
   })
 
-  test('refuses a SQLite that can damage it', () => {
+  test('refuses a SQLite version that can damage it', () => {
     for (const version of ['3.51.2', '3.50.9', '2.99.99', '0']) {
       expect(() => refuseOldSqlite(version)).toThrow(expect.objectContaining({ code: 'old_sqlite' }))
     }
     for (const version of ['3.51.3', '3.51.10', '3.100.0', '4.0.0']) refuseOldSqlite(version)
   })
 
-  test('says what to do where the folder cannot be made', () => {
+  test('says what to do if the folder cannot be created', () => {
     using folder = temporaryFolder()
     writeFileSync(folder.file('home'), 'a file')
     expect(() => openDatabase(folder.file('home/log.db'), Date.now)).toThrow()
     expect(existsSync(folder.file('home/log.db'))).toBe(false)
   })
 
-  test('examines the whole file after damage was noticed in it, and then no more', async () => {
+  test('checks the whole file once after damage was noticed', async () => {
     using folder = temporaryFolder()
     const path = folder.file('log.db')
     await sqliteEventLog({ path }).close()

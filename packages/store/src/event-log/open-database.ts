@@ -12,7 +12,7 @@ import { storageFailure, withStorageFailures } from './storage-failure.ts'
 
 export type Opened = { readonly database: Database; readonly notices: readonly string[] }
 
-/** Opens, creates, migrates or recovers the database. `notices` are for a person. */
+/** Opens, creates, migrates or recovers the database. `notices` are for the user. */
 export function openDatabase(path: string, now: () => number): Opened {
   return withStorageFailures(() => {
     refuseOldSqlite(process.versions.sqlite ?? '0')
@@ -43,7 +43,10 @@ function tryOpen(path: string, now: () => number, examination: Examination): Ope
   }
 }
 
-/** Opening may wait for another process that migrates; later the event loop is held this long at most, and tries again. */
+/**
+ * Opening may wait for another process that migrates. Later, a wait blocks the event loop this long at most, and is
+ * retried.
+ */
 const openingMs = 60_000
 const busyMs = 100
 
@@ -64,10 +67,10 @@ function openSound(opened: Database, now: () => number, examination: Examination
   return { database: opened, notices }
 }
 
-/** What was recovered says so itself. */
+/** Recovery adds its own notice. */
 const isRecovered = ({ notices }: Opened): boolean => notices.some((text) => text.includes('was set aside'))
 
-/** One process recovers at a time; who waited for it finds a sound file. */
+/** One process recovers at a time. The others wait and find a sound file. */
 function openRecovered(path: string, first: Damaged, now: () => number): Opened {
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 600_000 })
   try {
@@ -85,12 +88,12 @@ function openRecovered(path: string, first: Damaged, now: () => number): Opened 
   }
 }
 
-/** Before this version a write-ahead log could damage the database. */
+/** Earlier versions could damage a database with a write-ahead log. */
 const oldest = '3.51.3'
 
 export function refuseOldSqlite(version: string): void {
   if (isAtLeast(version.split('.').map(Number), oldest.split('.').map(Number))) return
-  const sentence = `SQLite ${version} can damage a database; ${oldest} or later is needed. Update Node: SQLite comes with it.`
+  const sentence = `SQLite ${version} can damage a database. Version ${oldest} or later is required. Update Node, which includes SQLite.`
   throw new StorageFailure('old_sqlite', sentence)
 }
 

@@ -5,18 +5,18 @@ import { type SqliteOwnership, sqliteOwnership } from '../ownership/sqlite-owner
 import { narrowFolder } from './narrow-folder.ts'
 import { type SqliteEventLog, sqliteEventLog } from './sqlite-event-log.ts'
 
-/** Everything that a data folder keeps of sessions. */
+/** All session data in a data folder. */
 export type Store = {
   readonly log: SqliteEventLog
   readonly ownership: SqliteOwnership
-  /** What a person should know about the opening. */
+  /** Notices for the user about opening the store. */
   readonly notices: readonly string[]
   close(): Promise<void>
 }
 
 export type StoreOptions = { readonly clock?: Clock; readonly processes?: Processes }
 
-/** Opens the store of a data folder, or creates it. Throws a `StorageFailure` that says what to do. */
+/** Opens or creates the store of a data folder. Throws a `StorageFailure` that says what to do. */
 export function openStore(home: string, options: StoreOptions = {}): Store {
   const clock = options.clock ?? systemClock()
   const narrowed = narrowFolder(home)

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
-/** The pages of a database file as they are now, whatever state the file is in. */
+/** The current pages of a database file, whatever state it is in. */
 export type Pages = { readonly size: number; readonly count: number; page(number: number): Buffer | undefined }
 
 const USUAL_SIZE = 4_096
 
-/** The pages of a file, with those that its write-ahead log has committed over them. SQLite itself is not asked. */
+/** The pages of a file, overlaid with those committed in its write-ahead log. Does not use SQLite. */
 export function pagesOf(path: string): Pages & { close(): void } {
   const newer = committedIn(`${path}-wal`)
   const file = openSync(path, 'r')
@@ -37,7 +37,7 @@ type Committed = { readonly size?: number; readonly pages: ReadonlyMap<number, B
 const HEADER = 32
 const FRAME = 24
 
-/** The newest committed state of each page in a write-ahead log; what comes after the last commit never happened. */
+/** The newest committed version of each page in a write-ahead log. Anything after the last commit does not count. */
 function committedIn(path: string): Committed {
   const log = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   if (log.length < HEADER || log.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1) return { pages: new Map() }

@@ -10,7 +10,7 @@ const session = sessionNumber(1)
 const headerBytes = 32
 const frameBytes = 24 + 4_096
 
-/** mulberry32: the same numbers for the same seed. */
+/** mulberry32: a seeded random number generator. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -23,7 +23,7 @@ function numbers(seed: number): () => number {
 
 type Acknowledged = { readonly seq: number; readonly bytes: number }
 
-/** Thirty appends, and how long the write-ahead log was when each was acknowledged. Nothing is moved out of it meanwhile. */
+/** Thirty appends, and the size of the write-ahead log when each was acknowledged. No checkpoint runs in between. */
 async function writtenLog(path: string): Promise<readonly Acknowledged[]> {
   const { database, notices } = openDatabase(path, Date.now)
   database.connection.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA wal_autocheckpoint = 0')
@@ -40,7 +40,7 @@ async function writtenLog(path: string): Promise<readonly Acknowledged[]> {
   return acknowledged
 }
 
-/** What is there after a restart, which must be sound and whole appends only. */
+/** The events found after a restart. They must be sound and form complete appends. */
 async function afterRestart(path: string, wal: Buffer): Promise<readonly Event[]> {
   rmSync(`${path}-shm`, { force: true })
   copyFileSync(`${path}.kept`, path)
@@ -56,7 +56,7 @@ async function afterRestart(path: string, wal: Buffer): Promise<readonly Event[]
   return events
 }
 
-test(`no acknowledged event before a cut of the write-ahead log is lost, in ${cuts} cuts`, async () => {
+test(`no acknowledged event is lost when the write-ahead log is cut short, in ${cuts} cuts`, async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const acknowledged = await writtenLog(path)
@@ -72,7 +72,7 @@ test(`no acknowledged event before a cut of the write-ahead log is lost, in ${cu
   }
 })
 
-test('a byte that flips in the last frame costs the last append at most', async () => {
+test('a flipped byte in the last frame costs the last append at most', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await writtenLog(path)

@@ -8,7 +8,9 @@ const session = sessionNumber(1)
 const neighbour = sessionNumber(2)
 const row = sampleRow()
 
-/** Two sessions of three appends of two events; `damage` then changes event 4 of the first, in the second append. */
+/**
+ * Two sessions with three appends of two events each. `damage` then changes event 4 of the first, in its second append.
+ */
 async function damagedLog(path: string, damage: string) {
   const { database, notices } = openDatabase(path, Date.now)
   const log = eventLogIn(database, { now: () => 5_000, notices })
@@ -28,7 +30,7 @@ test.each([
   ['another text than was written', `UPDATE events SET data = replace(data, 'b2', 'b3')`],
   ['a text that is gone', `UPDATE events SET large = '[[["text"],"abc"]]'`],
   ['a batch that cannot be', 'UPDATE events SET batch = 0'],
-])('a row with %s ends its session before its append, and no other session', async (_, damage) => {
+])('a row with %s ends its session before that append, and no other session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log } = await damagedLog(folder.file('log.db'), damage)
   const read = await log.read(session)
@@ -40,7 +42,7 @@ test.each([
   await log.close()
 })
 
-test('a row that is missing ends its session: a gap would be a lie', async () => {
+test('a missing row ends its session, because a gap would falsify it', async () => {
   using folder = temporaryFolder()
   const { log, database } = await damagedLog(folder.file('log.db'), 'DELETE FROM events')
   expect((await log.read(session)).map(({ seq }) => seq)).toEqual([1, 2, 3])
@@ -48,7 +50,7 @@ test('a row that is missing ends its session: a gap would be a lie', async () =>
   await log.close()
 })
 
-test('a damaged row is kept as it is, with a copy of it and the reason set aside, once', async () => {
+test('a damaged row stays as it is, and a copy with the reason is set aside once', async () => {
   using folder = temporaryFolder()
   const { log, database } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   await log.read(session)
@@ -62,7 +64,7 @@ test('a damaged row is kept as it is, with a copy of it and the reason set aside
   await log.close()
 })
 
-test('a damaged session takes no more events, and says how to go on', async () => {
+test('a damaged session accepts no more events and says how to continue', async () => {
   using folder = temporaryFolder()
   const { log } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   await log.read(session)
@@ -73,7 +75,7 @@ test('a damaged session takes no more events, and says how to go on', async () =
   await log.close()
 })
 
-test('a damaged row ends its session also where nothing can be written', async () => {
+test('a damaged row ends its session even if nothing can be written', async () => {
   using folder = temporaryFolder()
   const { log, database } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   database.connection.exec('PRAGMA query_only = ON')
@@ -82,7 +84,7 @@ test('a damaged row ends its session also where nothing can be written', async (
   await log.close()
 })
 
-test('removing a damaged session removes what was set aside of it', async () => {
+test('removing a damaged session removes the rows set aside for it', async () => {
   using folder = temporaryFolder()
   const { log } = await damagedLog(folder.file('log.db'), `UPDATE events SET data = 'oops'`)
   await log.read(session)

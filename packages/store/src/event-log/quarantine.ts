@@ -2,12 +2,12 @@ import type { Database } from './database.ts'
 import type { EventRow } from './event-row.ts'
 import { storageFailure } from './storage-failure.ts'
 
-/** A damaged row, what is wrong with it, and the last event before it that can be read. */
+/** A damaged row, what is wrong with it, and the last readable event before it. */
 export type Damage = { readonly row: EventRow; readonly reason: string; readonly at: number; readonly end: number }
 
 /**
- * Sets a copy of a damaged row aside, and ends its session before it. The row stays where it is: `recheck` may
- * find that it can be read. Where nothing can be written, reading goes on without it.
+ * Sets a copy of a damaged row aside and ends its session before it. The row itself stays: `recheck` may find that it
+ * can be read. If nothing can be written, reading continues without the copy.
  */
 export function quarantine(database: Database, { row, reason, at, end }: Damage): void {
   try {
@@ -20,7 +20,7 @@ export function quarantine(database: Database, { row, reason, at, end }: Damage)
   }
 }
 
-/** How many damaged rows were found so far. */
+/** How many damaged rows have been found so far. */
 export function quarantined(database: Database): number {
   return database.sql('SELECT count(*) AS count FROM quarantine').get()?.count as number
 }

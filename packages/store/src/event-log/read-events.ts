@@ -7,15 +7,15 @@ import { unpack } from './large-texts.ts'
 import { quarantine } from './quarantine.ts'
 import { textOf } from './texts.ts'
 
-/** Which events: those after one, at most so many. */
+/** The events after `after`, at most `limit`. */
 type Part = { readonly after: number; readonly limit?: number | undefined }
 
-/** What can be read, and the row that it ends before, with what is the matter with it. */
+/** The readable events, and the row they end before, with the reason. */
 type Reading = { readonly events: readonly Event[]; readonly stop?: { readonly row: EventRow; readonly error: Error } }
 
 /**
- * What can be read of a session, in order. At the first damaged row it ends, whole appends only: half of one was never
- * shown. A session that a newer program has written to is refused, and left as it is: unknown is not damaged.
+ * The readable events of a session, in order. They end before the append that contains the first damaged row: a partial
+ * append was never visible. A session written by a newer version is refused and left as it is: unknown is not damaged.
  */
 export function readEvents(
   database: Database,
@@ -30,7 +30,7 @@ export function readEvents(
   return events
 }
 
-/** The same without any consequence: nothing is refused, and nothing is marked. */
+/** Same as `readEvents`, without side effects: nothing is refused or marked. */
 export function readUpTo(database: Database, session: SessionId, { after, limit }: Part): Reading {
   const events: Event[] = []
   for (const row of rowsOf(database, session, after, limit ?? -1)) {
@@ -41,13 +41,13 @@ export function readUpTo(database: Database, session: SessionId, { after, limit 
 }
 
 function writtenByNewer(session: SessionId, { message }: NewerEvent): StorageFailure {
-  const sentence = `Session ${session} was written by a newer Convene (${message}). Nothing was changed. Update Convene to open it.`
+  const sentence = `A newer version of Convene wrote session ${session} (${message}). Nothing was changed. Update Convene to open it.`
   return new StorageFailure('newer_version', sentence)
 }
 
 const columns = 'session, seq, batch, run, task, agent, parent, step, message, type, v, at, data, large, sum'
 
-/** Not beyond a row that is known to be damaged: `sessions.seq` ends before it. */
+/** Stops before a row known to be damaged: `sessions.seq` ends there. */
 const select = `
   SELECT ${columns} FROM events WHERE session = ? AND seq > ?
   AND seq <= coalesce((SELECT seq FROM sessions WHERE id = ?), 9007199254740991) ORDER BY seq LIMIT ?`
@@ -66,7 +66,9 @@ function readInto(events: Event[], database: Database, row: EventRow, after: num
   }
 }
 
-/** The event of a row, upcast and parsed; throws on a damaged one, and `NewerEvent` on one that is not understood. */
+/**
+ * Upcasts and parses the event of a row. Throws for a damaged row, and `NewerEvent` for one this version does not know.
+ */
 function parseRow(database: Database, row: EventRow): Event {
   if (!isIntact(row)) throw new Error('the checksum does not match')
   const { session, seq, batch, type, v, at } = row
@@ -74,7 +76,7 @@ function parseRow(database: Database, row: EventRow): Event {
   try {
     return parseEvent({ session, seq, batch, type, v, at, data, ...placeOf(row) })
   } catch (error) {
-    // It is what somebody wrote, byte for byte: a program that knows more of this type than this one.
+    // The checksum matches, so a newer version wrote it like this.
     if (error instanceof NewerEvent || row.sum === null) throw error
     throw new NewerEvent(`${type} with unknown content`)
   }

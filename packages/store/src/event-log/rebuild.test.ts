@@ -17,7 +17,7 @@ async function filled(path: string) {
   return { log, database }
 }
 
-test('what is derived can be dropped, and is there again when the log is opened', async () => {
+test('derived tables can be dropped and are restored when the log is opened', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await (await filled(path)).log.close()
@@ -38,7 +38,7 @@ test('what is derived can be dropped, and is there again when the log is opened'
   await again.close()
 })
 
-test('rebuilding makes a session whole again whose rows are whole again', async () => {
+test('a rebuild restores a session once its rows are intact again', async () => {
   using folder = temporaryFolder()
   const { log, database } = await filled(folder.file('log.db'))
   database.connection.exec('UPDATE events SET v = 2 WHERE seq = 2')
@@ -51,7 +51,7 @@ test('rebuilding makes a session whole again whose rows are whole again', async 
   await log.close()
 })
 
-test('rebuilding keeps a damaged session listed, up to where it can be read', async () => {
+test('a rebuild keeps a damaged session listed, up to its last readable event', async () => {
   using folder = temporaryFolder()
   const { log, database } = await filled(folder.file('log.db'))
   await log.append(session, 3, stamped(session, 3, [userSays('More')]), sampleRow())
@@ -62,7 +62,7 @@ test('rebuilding keeps a damaged session listed, up to where it can be read', as
   await log.close()
 })
 
-test('a text that two sessions share is stored once, and goes with the last of them', async () => {
+test('a text shared by two sessions is stored once and removed with the last of them', async () => {
   using folder = temporaryFolder()
   const { log, database } = await filled(folder.file('log.db'))
   const other = sessionNumber(2)
@@ -76,7 +76,7 @@ test('a text that two sessions share is stored once, and goes with the last of t
   await log.close()
 })
 
-test('a message is found whose event has the number of one that was removed', async () => {
+test('a message is found even if its event reuses the id of a removed one', async () => {
   using folder = temporaryFolder()
   const { log } = await filled(folder.file('log.db'))
   expect(await log.list({ query: 'zeppelin' })).toHaveLength(1)
@@ -88,7 +88,7 @@ test('a message is found whose event has the number of one that was removed', as
   await log.close()
 })
 
-test('messages are indexed while they come, many at a time, and the rest when the log is closed', async () => {
+test('messages are indexed in batches as they arrive, and the rest when the log is closed', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const { log, database } = await filled(path)

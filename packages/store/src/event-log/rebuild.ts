@@ -8,7 +8,10 @@ import { derived, derivedTables } from './schema.ts'
 import { indexMessages, indexSession } from './search.ts'
 import { storeSession } from './session-rows.ts'
 
-/** Drops every derived table and makes it again from the events. Rows that a newer program can read are damaged no more. */
+/**
+ * Drops every derived table and rebuilds it from the events. Rows that this version can read no longer count as
+ * damaged.
+ */
 export function rebuild(database: Database, now: () => number): void {
   const own = !database.connection.isTransaction
   if (own) database.connection.exec('BEGIN IMMEDIATE')
@@ -25,7 +28,7 @@ export function rebuild(database: Database, now: () => number): void {
   }
 }
 
-/** Whether some derived table is not there. */
+/** Whether a derived table is missing. */
 export function isIncomplete({ connection }: Database): boolean {
   const names = derivedTables.map((name) => `'${name}'`).join(', ')
   const found = connection.prepare(`SELECT count(*) AS count FROM sqlite_schema WHERE name IN (${names})`).get()
@@ -62,11 +65,14 @@ function rebuildSession(database: Database, session: SessionId, now: () => numbe
   database.run(mark, session)
 }
 
-/** What a newer program wrote stays in the session: an append of this one must not take its place. */
+/** Events of a newer version stay part of the session: an append by this version must not take their place. */
 const lastOf = (database: Database, session: SessionId): number | null =>
   database.sql('SELECT max(seq) AS last FROM events WHERE session = ?').get(session)?.last as number | null
 
-/** Reads marked sessions and these again, and lists them as far as they can be read; how many marked ones are whole now. */
+/**
+ * Reads marked sessions and those in `also` again, and lists them as far as they are readable. Returns how many marked
+ * ones are intact now.
+ */
 export function recheck(database: Database, now: () => number, also: readonly SessionId[] = []): number {
   const marked = markedIn(database)
   for (const session of new Set([...marked, ...also])) {

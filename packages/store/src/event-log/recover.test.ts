@@ -16,7 +16,7 @@ async function filledLog(path: string): Promise<void> {
   await log.close()
 }
 
-/** The pages of a table, leaves and all, so that a test damages what it means to damage. */
+/** All pages of a table including leaves, so that a test damages exactly what it intends to. */
 function pagesOf(path: string, table: string): readonly number[] {
   const connection = new DatabaseSync(path)
   const rows = connection.prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`).all(table)
@@ -31,28 +31,28 @@ function breakPages(path: string, pages: readonly number[]): Buffer {
   return bytes
 }
 
-/** As a power cut leaves it: with a write-ahead log, so that the file is examined. */
+/** As after a power cut: with a write-ahead log, so that the file is checked. */
 const leaveUnclean = (path: string) => writeFileSync(`${path}-wal`, 'torn')
 
 const aside = (path: string) => readdirSync(path).filter((name) => /\.damaged-\d{8}T\d{9}Z$/.test(name))
 
-test('a file that is no database is set aside untouched, and the log begins anew', async () => {
+test('a file that is not a database is set aside untouched, and a new log starts', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const junk = 'not a database at all, '.repeat(500)
   writeFileSync(path, junk)
   const log = sqliteEventLog({ path })
   expect(log.notices).toHaveLength(1)
-  expect(log.notices[0]).toContain('Nothing in it could be read')
+  expect(log.notices[0]).toContain('None of it could be read')
   const [name = ''] = aside(folder.path)
   expect(readFileSync(folder.file(name), 'utf8')).toBe(junk)
   expect(log.notices[0]).toContain(name)
-  await log.append(sessionNumber(1), 0, stamped(sessionNumber(1), 0, [userSays('anew')]), sampleRow())
+  await log.append(sessionNumber(1), 0, stamped(sessionNumber(1), 0, [userSays('a new start')]), sampleRow())
   await log.close()
   expect(readdirSync(folder.path).sort()).toEqual(['log.db', name])
 })
 
-test('of a file with broken pages everything else is recovered', async () => {
+test('everything outside the broken pages of a file is recovered', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -64,7 +64,7 @@ test('of a file with broken pages everything else is recovered', async () => {
   const [name = ''] = aside(folder.path)
   expect(readFileSync(folder.file(name)).equals(bytes)).toBe(true)
   expect(readFileSync(folder.file(`${name}-wal`), 'utf8')).toBe('torn')
-  expect(log.notices[0]).toMatch(/\d+ events of \d+ sessions recovered; some places/)
+  expect(log.notices[0]).toMatch(/\d+ events of \d+ sessions recovered; some parts/)
 
   const sessions = await log.list({})
   const whole = sessions.filter(({ seq }) => seq === 20)
@@ -74,7 +74,7 @@ test('of a file with broken pages everything else is recovered', async () => {
   await log.close()
 })
 
-test('of a file whose derived tables are broken everything is recovered', async () => {
+test('everything is recovered from a file with broken derived tables', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -86,7 +86,7 @@ test('of a file whose derived tables are broken everything is recovered', async 
   await log.close()
 })
 
-test('of a file that was cut short what is left is recovered', async () => {
+test('the remaining part of a truncated file is recovered', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -98,7 +98,7 @@ test('of a file that was cut short what is left is recovered', async () => {
   await log.close()
 })
 
-test('damage that shows while the log is used is healed at the next opening', async () => {
+test('damage found while the log is in use is repaired the next time it is opened', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -112,7 +112,7 @@ test('damage that shows while the log is used is healed at the next opening', as
   await log.close()
 })
 
-test('a recovery that was killed before the new file had its name is finished', async () => {
+test('a recovery killed before the new file got its name is completed', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -122,7 +122,7 @@ test('a recovery that was killed before the new file had its name is finished', 
   await log.close()
 })
 
-test('of a file whose first page is gone every event and every large text is recovered', async () => {
+test('every event and large text is recovered from a file without its first page', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const large = 'zeppelin '.repeat(20_000)
@@ -138,7 +138,7 @@ test('of a file whose first page is gone every event and every large text is rec
   await again.close()
 })
 
-test('of a file whose inner pages are gone, the events are found in the leaves', async () => {
+test('events are found in the leaves of a file without its inner pages', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -156,7 +156,7 @@ test('of a file whose inner pages are gone, the events are found in the leaves',
   await log.close()
 })
 
-test('a session that was deleted does not come back with a recovery', async () => {
+test('a deleted session does not reappear after a recovery', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
@@ -170,7 +170,7 @@ test('a session that was deleted does not come back with a recovery', async () =
   await log.close()
 })
 
-test('a file that was emptied while it was in use is recovered from its write-ahead log', async () => {
+test('a file emptied while in use is recovered from its write-ahead log', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const live = sqliteEventLog({ path })
@@ -185,13 +185,13 @@ test('a file that was emptied while it was in use is recovered from its write-ah
   await again.close()
 })
 
-test('a file that was emptied is not taken for a new one: it is said that sessions are gone', async () => {
+test('an emptied file does not pass for a new one: a notice says that sessions are gone', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   await filledLog(path)
   writeFileSync(folder.file('owners.db'), 'x')
   truncateSync(path, 0)
   const log = sqliteEventLog({ path })
-  expect(log.notices).toEqual([expect.stringContaining('was empty (0 bytes)')])
+  expect(log.notices).toEqual([expect.stringContaining('is empty (0 bytes)')])
   await log.close()
 })

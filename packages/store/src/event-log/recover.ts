@@ -13,14 +13,16 @@ const parts = ['', '-wal', '-shm'] as const
 export type Finding = { readonly reason: string; readonly now: () => number; release(): void }
 
 /**
- * Puts what can be read of a damaged database into a new one, and the damaged one aside, byte for byte as it was found.
- * A kill at any moment leaves the damaged one in place, or the recovered one beside it, which `finishRecovery` puts there.
+ * Copies the readable part of a damaged database into a new one and sets the damaged one aside, byte for byte as found.
+ * A kill at any moment leaves either the damaged file in place or the recovered one next to it, which `finishRecovery`
+ * then moves into place.
  */
 export function recover(path: string, { reason, now, release }: Finding): string {
   const salvaged = salvageInto(`${path}.recovering`, path, now)
   renameSync(`${path}.recovering`, recoveredName(path))
   const aside = `${path}.damaged-${timestamp(now())}`
-  // Closing the last connection writes the log into the file, unless the file has moved. Windows moves none that is open.
+  // Closing the last connection checkpoints the log into the file, unless the file has moved. Windows cannot move an
+  // open file.
   if (process.platform === 'win32') release()
   for (const part of [...parts].reverse()) {
     if (existsSync(path + part)) renameSync(path + part, aside + part)
@@ -31,7 +33,7 @@ export function recover(path: string, { reason, now, release }: Finding): string
   return noticeOf(aside, reason, salvaged)
 }
 
-/** Ends a recovery that was killed after the damaged file was set aside. */
+/** Completes a recovery that was killed after the damaged file was set aside. */
 export function finishRecovery(path: string): void {
   if (!existsSync(path) && existsSync(recoveredName(path))) renameSync(recoveredName(path), path)
 }
@@ -64,8 +66,8 @@ function clear(path: string): void {
 function noticeOf(aside: string, reason: string, { events, sessions, lost }: Salvaged): string {
   const found =
     events === 0
-      ? 'Nothing in it could be read'
+      ? 'None of it could be read'
       : `${countText(events, 'event')} of ${countText(sessions, 'session')} recovered`
-  const missing = lost === 0 || events === 0 ? '' : `; some places in it could not be read (${lost})`
+  const missing = lost === 0 || events === 0 ? '' : `; some parts could not be read (${lost})`
   return `The database was damaged (${reason}). It was set aside, unchanged, as ${aside}. ${found}${missing}.`
 }

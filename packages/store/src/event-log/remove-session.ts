@@ -10,7 +10,7 @@ const statements = [
   'DELETE FROM sessions WHERE id = ?',
 ]
 
-/** Removes everything that is the session's own. */
+/** Removes everything that belongs only to this session. */
 export function removeSession(database: Database, session: SessionId): void {
   forgetWords(database, session)
   for (const statement of statements) database.run(statement, session)

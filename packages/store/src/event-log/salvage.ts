@@ -16,8 +16,8 @@ const tables = {
 type Row = { readonly [column: string]: SQLInputValue }
 
 /**
- * Copies row by row what can be read of a damaged database, stepping over what cannot. What could not be read that way is
- * looked for page by page in the file itself.
+ * Copies the readable rows of a damaged database, skipping the others. Rows that cannot be read this way are searched
+ * for in the file itself, page by page.
  */
 export function salvage(damaged: string, into: Database, file: string): Salvaged {
   const from = new DatabaseSync(damaged)
@@ -40,7 +40,7 @@ export function salvage(damaged: string, into: Database, file: string): Salvaged
 
 const isEmpty = (into: Database): boolean => into.sql('SELECT 1 FROM events LIMIT 1').get() === undefined
 
-/** As the columns lie in a row: those that were added later come last. */
+/** In storage order: columns that were added later come last. */
 const stored = 'id session seq batch run task agent parent message type v at data large step sum'.split(' ')
 
 function scanInto(into: Database, file: string, skip: () => void): void {
@@ -72,7 +72,7 @@ function insert(into: Database, table: keyof typeof tables, row: Row, skip: () =
   }
 }
 
-/** Every row that can be read, in order. */
+/** Every readable row, in order. */
 function* readable(from: DatabaseSync, table: string, skip: () => void): Generator<Row> {
   let last = 0
   while (true) {
@@ -93,7 +93,9 @@ function* readable(from: DatabaseSync, table: string, skip: () => void): Generat
 
 const furthest = 2 ** 40
 
-/** The first place after `last` from which rows can be read again: rows of one broken page are stepped over together. */
+/**
+ * The first position after `last` from which rows can be read again: all rows of a broken page are skipped together.
+ */
 function nextReadable(from: DatabaseSync, table: string, last: number): number | undefined {
   let step = 1
   while (!canRead(from, table, last + step)) {
@@ -122,6 +124,6 @@ function close(connection: DatabaseSync): void {
   try {
     connection.close()
   } catch {
-    // It is a copy, and thrown away.
+    // It is a temporary copy and will be discarded.
   }
 }

@@ -2,14 +2,14 @@ import type { Pages } from './pages.ts'
 
 export type Value = null | number | string | Buffer
 
-/** A row of some table, as it lies in a page: which table it is of, its columns must tell. */
+/** A row as stored in a page. Its columns have to reveal which table it belongs to. */
 export type ScannedRow = { readonly id: number; readonly values: readonly Value[] }
 
 const LEAF = 13
 
 /**
- * Every row in every page that holds rows of tables, without the way that leads there: a file whose first page or whose
- * index is gone still has them. Pages that are free are left out, as far as the file still says which ones are.
+ * Every row in every table page, without following the tree: a file that lost its first page or its index still has
+ * them. Free pages are skipped, as far as the file still says which ones are free.
  */
 export function* scanRows(pages: Pages): Generator<ScannedRow> {
   const free = freePages(pages)
@@ -32,7 +32,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** A free page keeps what was in it, such as a session that was deleted. */
+/** A free page keeps its old contents, such as a deleted session. */
 function freePages(pages: Pages): ReadonlySet<number> {
   const free = new Set<number>()
   const first = pages.page(1)
@@ -53,7 +53,7 @@ function rowAt(pages: Pages, page: Buffer, at: number): ScannedRow {
   return { id: id.value, values: valuesIn(payloadOf(pages, page, { at: id.end, length: length.value })) }
 }
 
-/** What of a row does not fit into its page goes on in others. */
+/** The part of a row that does not fit into its page continues on overflow pages. */
 function payloadOf(
   pages: Pages,
   page: Buffer,
@@ -68,7 +68,7 @@ function payloadOf(
   let [left, next] = [length - local, page.readUInt32BE(at + local)]
   while (left > 0) {
     const more = pages.page(next)
-    if (!more || parts.length > pages.count) throw new Error('the rest of the row is gone')
+    if (!more || parts.length > pages.count) throw new Error('the rest of the row is missing')
     parts.push(more.subarray(4, 4 + Math.min(left, pages.size - 4)))
     left -= pages.size - 4
     next = more.readUInt32BE(0)
@@ -82,7 +82,7 @@ function valuesIn(payload: Buffer): readonly Value[] {
   for (let at = header.end, body = header.value; at < header.value; ) {
     const kind = varint(payload, at)
     const length = lengthOf(kind.value)
-    if (body + length > payload.length) throw new Error('the row is cut')
+    if (body + length > payload.length) throw new Error('the row is truncated')
     values.push(decoded(kind.value, payload.subarray(body, body + length)))
     at = kind.end
     body += length

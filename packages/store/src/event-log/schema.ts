@@ -1,9 +1,9 @@
 /**
- * What the log is: append-only, and enough to make everything derived again.
+ * The log itself: append-only, and sufficient to rebuild everything derived.
  *
- * `id` is the order in which all sessions were written. With it as the row's key a commit touches the end of the table and
- * one index; keyed by (session, seq) alone, every session of a group commit has a page of its own to write.
- * `large` says where strings were taken out of `data`, and under which hash they lie in `texts`.
+ * `id` is the order in which all sessions were written. With it as the row's key, a commit touches the end of the table
+ * and one index. Keyed by (session, seq) alone, each session in a group commit has its own page to write.
+ * `large` says where strings were removed from `data`, and under which hash `texts` stores them.
  */
 export const truth = `
   CREATE TABLE events (
@@ -35,15 +35,15 @@ export const truth = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `
 
-/** Events with words that people search for. A query must say it in these very words, or it reads every event. */
+/** Events with searchable words. A query must repeat this expression exactly, or SQLite scans every event. */
 export const findable = `type IN ('message', 'session.created', 'session.updated')`
 
 /**
- * Every index is written at each append, so each finds its answer through the few rows that name it: a run by its start, a
- * task and an agent by what was assigned. Every event in every index cost 25 µs of CPU in a group commit, instead of 10.
- * Without `events_findable` the search for words reads the whole log, without `events_type` questions over all sessions do
- * ("errors since Monday"); with every type in them, a commit wrote a page for each type it held.
- * Time needs none of its own: ids were given in its order, and every index ends in the id.
+ * Every append updates every index, so each one covers only the few rows that identify its subject: a run by its start,
+ * a task and an agent by the assignment. Indexing every event everywhere cost 25 µs of CPU per event in a group commit
+ * instead of 10. Without `events_findable`, word search reads the whole log. Without `events_type`, so do queries
+ * across sessions ("errors since Monday"). With every type in them, a commit wrote one page per type.
+ * Time needs no index: ids are assigned in time order, and every index ends in the id.
  */
 export const indexes = `
   CREATE INDEX events_findable ON events (id) WHERE ${findable};
@@ -54,11 +54,11 @@ export const indexes = `
   CREATE INDEX events_agent ON events (agent) WHERE type = 'task.assigned';
 `
 
-/** What can be dropped and made again from the events. */
+/** Tables that can be dropped and rebuilt from the events. */
 export const derivedTables = ['sessions', 'search', 'text_uses', 'snapshots'] as const
 
 /**
- * `search` keeps words, not texts: its row ids are those of the events of messages, and minus `sessions.number` for a
+ * `search` stores words, not texts. Its row ids are the ids of message events, or minus `sessions.number` for a
  * session's title and goal. Lists sort `sessions` without an index: one by time would be rewritten at every append.
  */
 export const derived = `

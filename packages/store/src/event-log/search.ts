@@ -5,8 +5,8 @@ import { findable } from './schema.ts'
 import { textOf } from './texts.ts'
 
 /**
- * What a person typed, as words to match: each begins a word of the text, all in the same text. Everything is quoted, so
- * that no input is an error of the query language. `undefined` asks for nothing, `'nothing'` can match nothing.
+ * Turns user input into words to match: each one is a word prefix, and all must occur in the same text. Everything is
+ * quoted, so that no input is a syntax error. `undefined` means no query, `'nothing'` a query that cannot match.
  */
 export function searchFor(query: string | undefined): string | undefined {
   if (query === undefined || query.trim() === '') return undefined
@@ -18,9 +18,9 @@ export function searchFor(query: string | undefined): string | undefined {
 }
 
 /**
- * Makes every message and title findable that was stored since the last time. Not done at each append: FTS5 writes a segment
- * for each commit, which doubled what a commit with words cost. `meta.indexed` is the last event whose words are known.
- * `most` is how many characters to stop after: the words of some megabytes take a second.
+ * Indexes every message and title stored since the last call. Not done per append: FTS5 writes a segment per commit,
+ * which doubled the cost of a commit with words. `meta.indexed` is the last indexed event. `most` limits the characters
+ * per call: indexing a few megabytes takes a second.
  */
 export function indexMessages(database: Database, most = Number.POSITIVE_INFINITY): void {
   let indexed = 0
@@ -34,7 +34,7 @@ export function indexMessages(database: Database, most = Number.POSITIVE_INFINIT
   setIndexedUpTo(database, last)
 }
 
-/** How many characters were indexed. */
+/** Returns the number of characters indexed. */
 function indexEvent(database: Database, { id, session, seq, type, data, large }: FindableRow): number {
   if (type !== 'message' || seq === 1) indexSession(database, session)
   const text = type === 'message' ? textIn(database, data, large) : undefined
@@ -42,7 +42,7 @@ function indexEvent(database: Database, { id, session, seq, type, data, large }:
   return text?.length ?? 0
 }
 
-/** Whether some message cannot be found yet. */
+/** Whether some message is not indexed yet. */
 export const isBehind = (database: Database): boolean => lastFindable(database) > indexedUpTo(database)
 
 type FindableRow = {
@@ -78,20 +78,20 @@ function lastFindable(database: Database): number {
   return (row?.last as number | null | undefined) ?? 0
 }
 
-/** Makes a session findable by its title and goal. */
+/** Indexes a session by its title and goal. */
 export function indexSession(database: Database, session: SessionId): void {
   const replace = `INSERT OR REPLACE INTO search (rowid, text) SELECT -number, title || char(10) || goal FROM sessions WHERE id = ?`
   database.run(replace, session)
 }
 
-/** Forgets every word of a session; before its events and its row are gone. */
+/** Removes a session's words from the index. Must run before its events and its row are removed. */
 export function forgetWords(database: Database, session: SessionId): void {
   const messages = `SELECT id FROM events WHERE session = ? AND type = 'message'`
   database.run(`DELETE FROM search WHERE rowid IN (${messages})`, session)
   database.run('DELETE FROM search WHERE rowid IN (SELECT -number FROM sessions WHERE id = ?)', session)
 }
 
-/** After events are gone: their ids may be given again, and must not count as known then. */
+/** Call after events are removed: their ids may be reused, and must not count as indexed then. */
 export function forgetIds(database: Database): void {
   setIndexedUpTo(database, Math.min(indexedUpTo(database), lastFindable(database)))
 }

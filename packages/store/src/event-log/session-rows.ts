@@ -10,7 +10,7 @@ const store = `
   INSERT INTO sessions (id, seq, ${columns}) VALUES (?, ?, ${columns.replaceAll(/\w+/g, '?')})
   ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, ${columns.replaceAll(/\w+/g, '$& = excluded.$&')}`
 
-/** The derived row of a session, in the same transaction as the events it is derived from. */
+/** Stores the derived row of a session, in the same transaction as the events it is derived from. */
 export function storeSession(database: Database, session: SessionId, seq: number, row: SessionRow): void {
   const values = [row.title, row.goal, row.workspace, row.mode, row.team, row.phase, row.reason, row.asks, row.costUsd]
   const more = [row.tokens, Number(row.pinned), JSON.stringify(row.tags), row.order, row.messages]
@@ -56,7 +56,10 @@ const orders: { readonly [sort in SessionSort]: string } = {
   order: `pinned DESC, position IS NULL, position, ${changed}`,
 }
 
-/** One of the session's messages, or its title and goal. One pass: a short beginning of a word matches very much. */
+/**
+ * Matches one of the session's messages, or its title and goal. A single pass, because a short prefix matches many
+ * rows.
+ */
 const inSearch = `id IN (
   SELECT coalesce(events.session, named.id) FROM search
   LEFT JOIN events ON events.id = search.rowid LEFT JOIN sessions AS named ON named.number = -search.rowid
@@ -70,7 +73,7 @@ export function findSessions(database: Database, part: string): readonly Session
   return found.all(part).map((row) => row.id as SessionId)
 }
 
-/** Sessions that are to be woken, the longest waiting first. */
+/** Sessions due to be woken, the longest-waiting first. */
 export function dueSessions(database: Database, at: number): readonly SessionId[] {
   const due = database.sql('SELECT id FROM sessions WHERE wake_at <= ? ORDER BY wake_at')
   return due.all(at).map((row) => row.id as SessionId)

@@ -15,17 +15,19 @@ import { type Verification, verify } from './verify.ts'
 import { watchChanges } from './watch-changes.ts'
 import { type WordIndex, wordIndex } from './word-index.ts'
 
-/** A log in SQLite, with what was noticed when its file was opened. */
+/** A log in SQLite, with notices from opening its file. */
 export type SqliteEventLog = EventLog & {
-  /** What a person should know: a damaged file was set aside, a migration has left a backup. */
+  /** For the user: a damaged file was set aside, or a migration left a backup. */
   readonly notices: readonly string[]
   /** How many damaged events were found and set aside. */
   quarantined(): number
-  /** Reads marked sessions again, such as those that an older program did not understand; how many are whole now. */
+  /**
+   * Reads marked sessions again, such as those an older version did not understand. Returns how many are intact now.
+   */
   recheck(also?: readonly SessionId[]): Promise<number>
-  /** Looks at every page, event and text. A file that turns out to be damaged is recovered when it is opened next. */
+  /** Checks every page, event and text. A damaged file is recovered the next time it is opened. */
   verify(): Promise<Verification>
-  /** Makes every derived table again from the events. */
+  /** Rebuilds every derived table from the events. */
   rebuild(): Promise<void>
   /** How many transactions were committed. */
   readonly commits: number
@@ -33,14 +35,14 @@ export type SqliteEventLog = EventLog & {
 
 export type SqliteEventLogOptions = { readonly path: string; readonly now?: () => number }
 
-/** Opens the log, creates it, or recovers what can be recovered. Throws a `StorageFailure` that says what to do. */
+/** Opens or creates the log, or recovers as much as possible. Throws a `StorageFailure` that says what to do. */
 export function sqliteEventLog(options: SqliteEventLogOptions): SqliteEventLog {
   const now = options.now ?? Date.now
   const { database, notices } = openDatabase(options.path, now)
   return eventLogIn(database, { now, notices })
 }
 
-/** The log of a database that is open; closing the log closes it. */
+/** The log of an open database. Closing the log closes the database. */
 export function eventLogIn(
   database: Database,
   { now, notices }: { readonly now: () => number; readonly notices: readonly string[] },

@@ -15,8 +15,8 @@ function openLog(path: string) {
   return { log, pragma: (text: string) => database.connection.exec(`PRAGMA ${text}`) }
 }
 
-describe('a fault of the disk', () => {
-  test('that is full keeps what was stored, says what to do, and is over when there is room again', async () => {
+describe('a disk failure', () => {
+  test('from a full disk keeps stored data, says what to do, and is over once there is space', async () => {
     using folder = temporaryFolder()
     const { log, pragma } = openLog(folder.file('log.db'))
     await log.append(session, 0, stamped(session, 0, [userSays('before')]), row)
@@ -38,7 +38,7 @@ describe('a fault of the disk', () => {
     await log.close()
   })
 
-  test('that cannot be written is named, and is over when it can', async () => {
+  test('from a read-only disk is reported, and is over once it is writable', async () => {
     using folder = temporaryFolder()
     const { log, pragma } = openLog(folder.file('log.db'))
     pragma('query_only = ON')
@@ -54,7 +54,7 @@ describe('a fault of the disk', () => {
   })
 })
 
-test('a file that was moved or deleted while it was open takes no more events', async () => {
+test('a file moved or deleted while it is open accepts no more events', async () => {
   using folder = temporaryFolder()
   const path = folder.file('log.db')
   const { log } = openLog(path)
@@ -70,7 +70,7 @@ test('a file that was moved or deleted while it was open takes no more events', 
   await log.close()
 })
 
-describe('what SQLite and the file system say', () => {
+describe('an error from SQLite or the file system', () => {
   test.each([
     ['disk_full', { errcode: 13 }],
     ['disk_full', { errcode: 4_874 }],
@@ -88,7 +88,7 @@ describe('what SQLite and the file system say', () => {
     expect(storageFailure({ ...error, message: 'detail' })?.message).toContain('(detail)')
   })
 
-  test('stays what it is when it is a bug of ours', () => {
+  test('stays as it is if it is our own bug', () => {
     expect(storageFailure(new TypeError('undefined is not a function'))).toBeUndefined()
     expect(storageFailure({ errcode: 1, message: 'syntax error' })).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('what SQLite and the file system say', () => {
     expect(storageFailure(failure)).toBe(failure)
   })
 
-  test('is worth another try only when somebody else is writing', () => {
+  test('is worth a retry only if another process is writing', () => {
     expect(isBusy({ errcode: 5 | (2 << 8) })).toBe(true)
     expect(isBusy({ errcode: 13 })).toBe(false)
     expect(isBusy(new Error('no code'))).toBe(false)

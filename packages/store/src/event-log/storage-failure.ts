@@ -1,7 +1,7 @@
 import { StorageFailure } from '@convene/engine'
 
 const full = 13
-/** The memory that processes share could not grow: on a full disk opening fails so, long before anything is written. */
+/** The shared memory file could not grow. On a full disk, opening fails like this long before anything is written. */
 const noSharedMemory = 4_874
 const readOnly = 8
 const inputOutput = 10
@@ -9,7 +9,7 @@ const cannotOpen = 14
 const damaged = [11, 26]
 const busy = [5, 6]
 
-/** What SQLite or the file system said, as a failure with a way out; undefined when it is a bug of ours. */
+/** An error of SQLite or the file system as a failure with advice, or undefined if it is our own bug. */
 export function storageFailure(error: unknown): StorageFailure | undefined {
   if (error instanceof StorageFailure) return error
   const { errcode, code, message } = error as { errcode?: number; code?: string; message?: string }
@@ -17,13 +17,13 @@ export function storageFailure(error: unknown): StorageFailure | undefined {
   return name && new StorageFailure(name, `${sentences[name]} (${message})`)
 }
 
-/** Another process is writing: worth another try. */
+/** Another process is writing, so a retry is worthwhile. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
   return errcode !== undefined && busy.includes(errcode & 0xff)
 }
 
-/** Runs `work`; what the outside did wrong comes out as a `StorageFailure`. */
+/** Runs `work` and converts errors of SQLite or the file system to `StorageFailure`. */
 export function withStorageFailures<T>(work: () => T): T {
   try {
     return work()
@@ -36,14 +36,14 @@ type Name = keyof typeof sentences
 
 const sentences = {
   disk_full:
-    'The disk is full, so nothing more can be stored. What was stored before is safe. Free some space, then resume the session.',
+    'The disk is full, so nothing more can be stored. Everything stored before is safe. Free some space, then resume the session.',
   read_only:
-    'The data folder cannot be written. What was stored before is safe. Make the folder and the files in it writable for you, or set CONVENE_HOME to another folder.',
+    'The data folder is not writable. Everything stored before is safe. Make the folder and its files writable for you, or set CONVENE_HOME to another folder.',
   io_error:
-    'The disk reported an error, so this was not stored. What was stored before is safe. Check the disk, then resume the session.',
+    'The disk reported an error, so this was not stored. Everything stored before is safe. Check the disk, then resume the session.',
   damaged:
-    'The database is damaged. Start again: the file is then set aside untouched, and what can be recovered is recovered.',
-  busy: 'Another process kept the database locked for too long, so this was not stored. What was stored before is safe. Try again.',
+    'The database is damaged. Restart Convene: it sets the file aside untouched and recovers as much as possible.',
+  busy: 'Another process kept the database locked for too long, so this was not stored. Everything stored before is safe. Try again.',
 } as const
 
 function nameOf(errcode: number | undefined, code: string | undefined): Name | undefined {

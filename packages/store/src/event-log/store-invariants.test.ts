@@ -19,7 +19,7 @@ async function filled(home: string) {
   return store
 }
 
-/** Every row of every table of a database, but those in which the index of words keeps its numbers. */
+/** Every row of every table, except those with the word index's internal counters. */
 function contents(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
@@ -53,7 +53,7 @@ test('reading the same store twice changes nothing', async () => {
   expect(seen[1]).toEqual(seen[0])
 })
 
-test('deletion is complete: no table speaks of the session any more, no search finds it, and the other one is whole', async () => {
+test('deletion is complete: no table mentions the session, no search finds it, and the other session is intact', async () => {
   using folder = temporaryFolder()
   const { log, close } = await filled(folder.path)
   await log.list({ query: 'zebra' })

@@ -1,7 +1,7 @@
 import type { SessionId } from '@convene/domain'
 import type { Database } from './database.ts'
 
-/** Stores a large text once, and that the session uses it. */
+/** Stores a large text once, and records that the session uses it. */
 export function storeText(database: Database, session: SessionId, hash: string, text: string): void {
   database.run('INSERT OR IGNORE INTO texts (hash, text) VALUES (?, ?)', hash, text)
   database.run('INSERT OR IGNORE INTO text_uses (session, hash) VALUES (?, ?)', session, hash)
@@ -11,7 +11,7 @@ export function textOf(database: Database, hash: string): string | undefined {
   return database.sql('SELECT text FROM texts WHERE hash = ?').get(hash)?.text as string | undefined
 }
 
-/** Forgets what the session used; a text that another session uses stays. */
+/** Removes a session's large texts. A text that another session uses stays. */
 export function forgetTexts(database: Database, session: SessionId): void {
   const used = database.sql('SELECT hash FROM text_uses WHERE session = ?').all(session)
   database.run('DELETE FROM text_uses WHERE session = ?', session)

@@ -28,7 +28,7 @@ test.each([
   ['a large text that was changed', `UPDATE texts SET text = replace(text, '${session}', 'x')`],
   ['events that are gone', `DELETE FROM events WHERE session = '${session}' AND seq = 2`],
   ['all events gone', `DELETE FROM events WHERE session = '${session}'`],
-])('%s is noticed, in its session alone', async (_, damage) => {
+])('%s is detected, and only in its session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
   expect(await log.verify()).toEqual({ pages: '', damaged: [], unlisted: [] })
@@ -37,7 +37,7 @@ test.each([
   await log.close()
 })
 
-test('a session that has lost its end takes up from where it ends now', async () => {
+test('a session that lost its end continues from where it ends now', async () => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
   exec(`DELETE FROM events WHERE session = '${session}' AND seq = 2; DELETE FROM events WHERE session = '${neighbour}'`)
@@ -48,7 +48,7 @@ test('a session that has lost its end takes up from where it ends now', async ()
   await log.close()
 })
 
-test('a list that was emptied is filled again from the events', async () => {
+test('an emptied session list is rebuilt from the events', async () => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))
   exec('DELETE FROM sessions')

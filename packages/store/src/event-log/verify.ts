@@ -4,13 +4,13 @@ import type { Database } from './database.ts'
 import type { EventRow } from './event-row.ts'
 import { hashOf } from './large-texts.ts'
 
-/** What a look at every page, event and text of a database has found. */
+/** The result of checking every page, event and text of a database. */
 export type Verification = {
-  /** What is wrong with the file itself; empty if every page is sound. */
+  /** What is wrong with the file itself, or empty if every page is sound. */
   readonly pages: string
-  /** Sessions with an event that is not what was written, or with fewer events than were written. */
+  /** Sessions with an altered event, or with fewer events than were written. */
   readonly damaged: readonly SessionId[]
-  /** Sessions that have events and are in no list. */
+  /** Sessions that have events but are not listed. */
   readonly unlisted: readonly SessionId[]
 }
 
@@ -28,7 +28,7 @@ function* changedEvents(database: Database): Generator<SessionId> {
     if (!isIntact(row)) yield row.session
 }
 
-/** A large text is stored by its hash: one that has another by now is not what was written. */
+/** A large text is stored under its hash: if the hash differs now, the text was altered. */
 function* changedTexts(database: Database): Generator<SessionId> {
   for (const row of database.sql('SELECT hash, text FROM texts').iterate()) {
     const { hash, text } = row as { hash: string; text: string }

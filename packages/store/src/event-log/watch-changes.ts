@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
 import { storageFailure } from './storage-failure.ts'
 
-/** Another process's append is seen within 200 ms: one poll, and some room for a busy loop. */
+/** Another process's append is seen within 200 ms: one poll, plus slack for a busy event loop. */
 const pollMs = 100
 
-/** Rings everybody who watches when another connection has committed. Asks SQLite only while somebody watches. */
+/** Notifies all watchers when another connection has committed. Polls SQLite only while there are watchers. */
 export function watchChanges(database: Database): { watch(ring: () => void): () => void; stop(): void } {
   const rings = new Set<{ ring: () => void }>()
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export function watchChanges(database: Database): { watch(ring: () => void): () 
   return { watch, stop }
 }
 
-/** A disk that cannot be read now is reported by whoever reads; a timer has nobody to tell. */
+/** An unreadable disk is reported by the next reader. A timer has no caller to report to. */
 function versionOf(database: Database): unknown {
   try {
     return database.sql('PRAGMA data_version').get()?.data_version

@@ -2,7 +2,7 @@ import { sampleRow, sessionNumber, stamped, temporaryFolder, userSays } from '@c
 import { expect, test } from 'vitest'
 import { openStore } from './open-store.ts'
 
-test('the words of long messages are indexed in parts, and all of them are found', async () => {
+test('long messages are indexed in parts, and every word is found', async () => {
   using folder = temporaryFolder()
   const { log, close } = openStore(folder.path)
   const session = sessionNumber(1)
@@ -14,7 +14,7 @@ test('the words of long messages are indexed in parts, and all of them are found
   await close()
 })
 
-test('a store that is closed while words are indexed ends in peace', async () => {
+test('closing a store while it indexes words causes no error', async () => {
   using folder = temporaryFolder()
   const { log, close } = openStore(folder.path)
   const session = sessionNumber(1)

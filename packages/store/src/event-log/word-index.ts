@@ -5,21 +5,21 @@ import { indexMessages, isBehind } from './search.ts'
 import { storageFailure } from './storage-failure.ts'
 
 export type WordIndex = {
-  /** Counts messages, and indexes them when they are many: a first search must not wait for all of them. */
+  /** Counts messages and indexes them once there are many: the first search must not wait for all of them. */
   stored(events: readonly Event[]): void
   /** Resolves when every stored message can be found. */
   update(): Promise<void>
 }
 
 const many = 200
-/** Characters that are indexed at once, in some tens of milliseconds. In between, others have their turn. */
+/** Characters indexed at once, which takes tens of milliseconds. Other work can run in between. */
 const PART = 200_000
 
-/** Keeps the search up to date, off the path that anybody waits on. */
+/** Keeps the search index up to date in the background. */
 export function wordIndex(database: Database, group: GroupCommit): WordIndex {
   let waiting = 0
 
-  /** Best effort: where nothing can be written, what was indexed before is still found. */
+  /** Best effort: if nothing can be written, earlier index entries are still found. */
   async function update(): Promise<void> {
     waiting = 0
     try {

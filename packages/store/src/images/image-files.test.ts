@@ -8,8 +8,8 @@ import { imageFiles, MAX_IMAGE_BYTES } from './image-files.ts'
 const session = '01JAAAAAAAAAAAAAAAAAAAAAAA' as SessionId
 const fork = '01JBBBBBBBBBBBBBBBBBBBBBBB' as SessionId
 
-describe('pictures of a session', () => {
-  test('are kept once, privately, and come back as they were', async () => {
+describe('images of a session', () => {
+  test('are stored once, privately, and come back unchanged', async () => {
     const home = folderOf()
     const files = imageFiles(home)
     const kept = await files.keep(session, png(3, 2), 'a.png')
@@ -22,7 +22,7 @@ describe('pictures of a session', () => {
     expect(statSync(join(folder, kept.value.hash)).mode & 0o777).toBe(0o600)
   })
 
-  test('are refused where no provider takes them', async () => {
+  test('are refused if no provider accepts them', async () => {
     const files = imageFiles(folderOf())
     const large = Buffer.concat([png(1, 1), Buffer.alloc(MAX_IMAGE_BYTES)])
     const wide = png(2, 2)
@@ -36,7 +36,7 @@ describe('pictures of a session', () => {
     ])
   })
 
-  test('whose file was changed are not shown', async () => {
+  test('are not shown if their file was changed', async () => {
     const home = folderOf()
     const kept = await imageFiles(home).keep(session, png(1, 1))
     if (!kept.ok) throw new Error(kept.refusal.message)
@@ -44,7 +44,7 @@ describe('pictures of a session', () => {
     expect(await imageFiles(home).read(session, kept.value)).toBe(undefined)
   })
 
-  test('stay visible to a fork when the session it was made from is gone', async () => {
+  test('stay visible to a fork when the original session is gone', async () => {
     const home = folderOf()
     const files = imageFiles(home)
     const kept = await files.keep(session, png(1, 1))

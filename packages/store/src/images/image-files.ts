@@ -5,21 +5,21 @@ import { type Image, ok, type Result, refuse, type SessionId } from '@convene/do
 import { plainName } from '@convene/platform'
 import { measureImage } from './measure-image.ts'
 
-/** As base64 this is the most that every provider takes for one picture. */
+/** The largest image that every provider accepts, as base64. */
 export const MAX_IMAGE_BYTES = 3_750_000
 const MAX_SIDE = 8_000
 
-/** The pictures of sessions, each kept once under the hash of its bytes. They go when their session goes. */
+/** Images of sessions, each stored once under the hash of its bytes and deleted with its session. */
 export type ImageFiles = {
-  /** Keeps a picture, or says why it cannot be shown to anybody. */
+  /** Stores an image, or says why it cannot be shown to a model. */
   keep(session: SessionId, bytes: Uint8Array, name?: string): Promise<Result<Image>>
-  /** The bytes as they were kept; undefined where they are gone or changed. */
+  /** The bytes as stored, or undefined if they are gone or changed. */
   read(session: SessionId, image: Image): Promise<Buffer | undefined>
-  /** What a fork has seen stays visible to it when the session it was made from is deleted. */
+  /** A fork keeps its images when the original session is deleted. */
   share(from: SessionId, to: SessionId): Promise<void>
 }
 
-/** Pictures as files under the data folder, readable by their user only. */
+/** Images as files in the data folder, readable by their user only. */
 export function imageFiles(home: string): ImageFiles {
   const folderOf = (session: SessionId) => join(home, 'images', plainName(session))
   return {
@@ -30,7 +30,7 @@ export function imageFiles(home: string): ImageFiles {
         await write(folderOf(session), image.value.hash, bytes)
         return image
       } catch (error) {
-        return refuse('not_kept', `The picture could not be kept: ${messageOf(error)}.`)
+        return refuse('not_kept', `The image could not be stored: ${messageOf(error)}.`)
       }
     },
     read: async (session, { hash }) => {
@@ -46,20 +46,19 @@ export function imageFiles(home: string): ImageFiles {
 }
 
 function imageOf(bytes: Uint8Array, name: string | undefined): Result<Image> {
-  const what = name ? `"${name}"` : 'The picture'
+  const what = name ? `"${name}"` : 'The image'
   const measured = measureImage(bytes)
-  if (!measured) return refuse('no_image', `${what} is no PNG, JPEG, GIF or WebP image, and only these can be shown.`)
+  if (!measured) return refuse('no_image', `${what} is not a PNG, JPEG, GIF or WebP image. Only these can be shown.`)
   if (bytes.length > MAX_IMAGE_BYTES) return refuse('too_large', tooLarge(what, bytes.length))
   if (Math.max(measured.width ?? 0, measured.height ?? 0) > MAX_SIDE)
-    return refuse('too_large', `${what} has more than ${MAX_SIDE} pixels on a side. Show a smaller version of it.`)
+    return refuse('too_large', `${what} is larger than ${MAX_SIDE} pixels on one side. Use a smaller version.`)
   return ok({ hash: hashOf(bytes), bytes: bytes.length, ...measured, ...(name && { name }) })
 }
 
-/** What is said of a picture that nobody can be shown. */
 export const tooLarge = (what: string, bytes: number): string =>
-  `${what} has ${bytes} bytes; only images up to ${MAX_IMAGE_BYTES} bytes can be shown. Show a smaller version of it.`
+  `${what} has ${bytes} bytes, but the limit is ${MAX_IMAGE_BYTES}. Use a smaller version.`
 
-/** Through a temporary file: a crash leaves no half of a picture under its hash. */
+/** Through a temporary file: a crash must not leave a partial image under its hash. */
 async function write(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const half = join(folder, `.${randomBytes(6).toString('hex')}.tmp`)

@@ -13,7 +13,7 @@ const lossless = bytes('RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f\x09\xc0\x04\x00', '\0'.
 const lossy = bytes('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\0\0\0\x9d\x01\x2a\x0a\x00\x14\x00', '\0'.repeat(4))
 const extended = bytes('RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0\x09\0\0\x13\0\0')
 
-describe('measuring a picture', () => {
+describe('measuring an image', () => {
   test.each([
     ['PNG', png(4, 6), { mediaType: 'image/png', width: 4, height: 6 }],
     ['JPEG', jpeg, { mediaType: 'image/jpeg', width: 64, height: 48 }],
@@ -25,13 +25,13 @@ describe('measuring a picture', () => {
     expect(measureImage(picture)).toEqual(expected)
   })
 
-  test('no beginning of a picture, however short, breaks it', () => {
+  test('an image cut off at any point causes no error', () => {
     for (const picture of [png(4, 6), jpeg, gif, lossless, lossy, extended])
       for (let length = 0; length <= picture.length; length++) measureImage(picture.subarray(0, length))
     expect(measureImage(jpeg.subarray(0, 6))).toEqual({ mediaType: 'image/jpeg' })
   })
 
-  test('what is no picture is none, whatever its name would say', () => {
+  test('data that is not an image is rejected, whatever its name says', () => {
     expect(measureImage(Buffer.from('<svg/>'))).toBe(undefined)
     expect(measureImage(Buffer.alloc(0))).toBe(undefined)
   })

@@ -4,7 +4,7 @@ export type Heartbeat = { start(): void; stop(): void }
 
 const beatMs = 2_000
 
-/** Beats every two seconds, from `start` to `stop`; the claim that starts it was itself a sign of life. */
+/** Beats every two seconds from `start` to `stop`. The claim that starts it counts as the first beat. */
 export function heartbeat(clock: Pick<Clock, 'after'>, beat: () => void): Heartbeat {
   let cancel: (() => void) | undefined
   const next = () => {

@@ -6,17 +6,20 @@ import { createPrivately } from '@convene/platform'
 import { type Database, database } from '../event-log/database.ts'
 import { storageFailure, withStorageFailures } from '../event-log/storage-failure.ts'
 
-/** Whoever holds a session, and when it was last heard. */
+/** The process that holds a session, and its last heartbeat. */
 export type Owner = ProcessMark & { readonly holder: string; readonly beat: number }
 
 export type Holder = ProcessMark & { readonly holder: string }
 
 export type Owners = {
   ownerOf(session: SessionId): Owner | undefined
-  /** Makes `self` the owner if nobody is, or if `mayTake` says so of who is; else answers who is. Atomic between processes. */
+  /**
+   * Makes `self` the owner if there is none, or if `mayTake` accepts the current one. Otherwise returns the current
+   * owner. Atomic across processes.
+   */
   take(session: SessionId, self: Owner, mayTake: (owner: Owner) => boolean): 'taken' | Owner
   release(session: SessionId, holder: string): void
-  /** Says that the holder lives; one row, however many sessions it holds. Never throws: the next beat comes soon. */
+  /** Records a heartbeat: one row, however many sessions it holds. Never throws, since the next beat follows soon. */
   beat(self: Holder, at: number): void
   close(): void
 }
@@ -28,7 +31,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS owners (session TEXT PRIMARY KEY, holder TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-/** A holder of nothing is of no interest; whoever claims again says anew who it is. */
+/** A holder without sessions is irrelevant, and registers again with its next claim. */
 const forgetIdle = 'DELETE FROM holders WHERE holder NOT IN (SELECT holder FROM owners);'
 
 export function openOwners(path: string): Owners {
@@ -44,7 +47,7 @@ export function openOwners(path: string): Owners {
   }
 }
 
-/** A damaged file is made anew: it says only what processes that live now will say again. */
+/** A damaged file is recreated: live processes will write everything in it again. */
 function open(path: string): Database {
   try {
     return connect(path)

@@ -6,7 +6,7 @@ import { describeOwnership, type FakeClock, fakeClock, sessionNumber } from '@co
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { graceMs, silenceMs, sqliteOwnership } from './sqlite-ownership.ts'
 
-/** Processes of a machine that runs whoever is in `living`. */
+/** The processes of a machine on which those in `living` run. */
 function machine() {
   const living = new Set([1, 2])
   const seenBy = (pid: number): Processes => ({
@@ -16,7 +16,7 @@ function machine() {
   return { living, seenBy }
 }
 
-/** The first process keeps its own time, so that it can hang while the second goes on. */
+/** The first process has its own clock, so that it can hang while the second one continues. */
 function twoProcesses(folder: string) {
   const clock = fakeClock()
   const theirClock = fakeClock()
@@ -58,14 +58,14 @@ describe('an owner', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('that beats keeps its session', async () => {
+  test('that sends heartbeats keeps its session', async () => {
     await two.mine.claim(session)
     two.both((clock) => clock.advance(600_000))
     expect(await two.theirs.claim(session)).toBe('owned elsewhere')
     expect(await two.theirs.owned(session)).toBe(true)
   })
 
-  test('that lives but hangs loses its session after 10 s and one more chance', async () => {
+  test('that is alive but hangs loses its session after 10 s and one more chance', async () => {
     const lease = await two.mine.claim(session)
     two.theirClock.advance(silenceMs + 1)
     expect(await two.theirs.owned(session)).toBe(false)
@@ -75,7 +75,7 @@ describe('an owner', () => {
     expect(lease === 'owned elsewhere' || (await lease.held())).toBe(false)
   })
 
-  test('that slept with its machine is heard before its session is taken', async () => {
+  test('that slept with its machine gets a chance to beat before its session is taken', async () => {
     await two.mine.claim(session)
     two.both((clock) => clock.sleep(8 * 3_600_000))
     const claim = two.theirs.claim(session)
@@ -100,7 +100,7 @@ describe('an owner', () => {
     expect(two.clock.pending()).toBe(0)
   })
 
-  test('with the number of another process that is gone is not taken for it', async () => {
+  test('with the reused pid of a dead process is not mistaken for it', async () => {
     await two.mine.claim(session)
     const later = sqliteOwnership({
       path: two.path,
@@ -111,12 +111,12 @@ describe('an owner', () => {
     await later.close()
   })
 
-  test('begins anew where the file is damaged', async () => {
+  test('starts over if the file is damaged', async () => {
     writeFileSync(two.path, 'this is no database, however long one looks at it '.repeat(100))
     expect(await two.mine.claim(session)).not.toBe('owned elsewhere')
   })
 
-  test('keeps its file to itself', async () => {
+  test('keeps its file private', async () => {
     await two.mine.claim(session)
     expect(statSync(two.path).mode & 0o777).toBe(0o600)
   })

@@ -14,12 +14,12 @@ export type SqliteOwnershipOptions = {
 
 export const silenceMs = 10_000
 
-/** Longer than a beat: after the machine has slept, an owner that lives is heard before its session is taken. */
+/** Longer than a beat: after the machine wakes, a live owner can beat before its session is taken. */
 export const graceMs = 2_500
 
 /**
- * Who works on which session, between the processes of one machine. A file of its own, without waits for the disk:
- * nothing in it outlives the machine, a full disk must not make an owner look dead, and beats must not ring the log's watchers.
+ * Which process works on which session on one machine. Kept in a separate file without disk syncs: its contents need
+ * not survive a reboot, a full disk must not make an owner look dead, and heartbeats must not wake the log's watchers.
  */
 export function sqliteOwnership({ path, processes, clock }: SqliteOwnershipOptions): SqliteOwnership {
   const self: Holder = { holder: randomUUID(), ...processes.self }
@@ -64,7 +64,7 @@ function openedWhenNeeded(path: string) {
   }
 }
 
-/** What this process holds; it beats while that is anything. The newest lease of a session is the one that counts. */
+/** The leases of this process, which beats while it has any. The newest lease of a session counts. */
 function leasesOf({ holder }: Holder, owners: { get(): Owners }, beats: Heartbeat) {
   const newest = new Map<SessionId, Lease>()
 
@@ -92,14 +92,17 @@ function leasesOf({ holder }: Holder, owners: { get(): Owners }, beats: Heartbea
 
 type Judge = { readonly holder: string; readonly processes: Processes; readonly now: number }
 
-/** `silent`: its process lives, but has not been heard for long. A clock that was set back is no sign of life. */
+/**
+ * `silent`: the process is alive but has not beaten for a long time. A clock that was set back does not count as a
+ * beat.
+ */
 function judge(owner: Owner, { holder, processes, now }: Judge): 'free' | 'owned' | 'silent' {
   if (owner.holder === holder || !processes.alive(owner)) return 'free'
   return Math.abs(now - owner.beat) > silenceMs ? 'silent' : 'owned'
 }
 
 function pause(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
-  // Timers of the clock let the process end; somebody waits for this one.
+  // Clock timers do not keep the process alive, but the caller awaits this one.
   const awake = setInterval(() => {}, 60_000)
   return new Promise<void>((resolve) => void clock.after(ms, resolve)).finally(() => clearInterval(awake))
 }

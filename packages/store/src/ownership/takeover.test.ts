@@ -6,7 +6,7 @@ import { openStore } from '../event-log/open-store.ts'
 
 const session = sessionNumber(1)
 
-test('a session whose process was killed is taken over at once; one whose process lives is not', async () => {
+test('a session is taken over at once if its process was killed, but not if it is alive', async () => {
   using folder = temporaryFolder()
   const program = new URL('./fixtures/claim-and-wait.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program, folder.path, session], { stdio: ['ignore', 'pipe', 'inherit'] })

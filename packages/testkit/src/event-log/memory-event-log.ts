@@ -120,7 +120,7 @@ function store(storage: MemoryStorage, { session, expectedSeq, events, row }: Me
   }
   assert(
     events.every(({ seq }, index) => seq === expectedSeq + index + 1),
-    'an append goes on where the log ends',
+    'an append must continue where the log ends',
   )
   const texts = events.map((event) => JSON.stringify(event))
   for (const text of texts) parseEvent(JSON.parse(text))

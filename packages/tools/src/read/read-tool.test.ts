@@ -91,7 +91,7 @@ describe('reading', () => {
 
   test('an image that no provider would take is refused with its size', async () => {
     const bench = workspaceWith({ 'a.png': Buffer.concat([png(1, 1), Buffer.alloc(4_000_000)]) })
-    expect(await bench.call('read', { path: 'a.png' })).toEqual(refusal('only images up to 3750000 bytes'))
+    expect(await bench.call('read', { path: 'a.png' })).toEqual(refusal('but the limit is 3750000'))
   })
 
   test('a file that is not there names those that are near it', async () => {
