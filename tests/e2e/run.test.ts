@@ -196,7 +196,7 @@ describe('without any model connected', () => {
     const { code, stderr } = await place.launch(['run', 'Why a queue?'], { environment }).ended
     await server.close()
     expect(code).toBe(2)
-    expect(stderr).toContain('no model is named. Name one with --model openai/<name>')
+    expect(stderr).toContain('no model is selected. Choose one with --model openai/<name>')
     expect(stderr).toContain('--model openai/llama-test (or openai/qwen-test)')
     expect(stderr).not.toContain('No model is connected')
   })

@@ -1,7 +1,10 @@
 import type { Price } from '@convene/domain'
 import table from './prices.json' with { type: 'json' }
 
-/** What is known of a model. Absent is unknown, and unknown is never 0. `unverified`: nobody saw the price at its source. */
+/**
+ * What is known about a model. Absent means unknown, and unknown is never 0. `unverified`: the price was not checked at
+ * its source.
+ */
 export type KnownModel = {
   readonly price: Price | null
   readonly context: number | null
@@ -12,20 +15,20 @@ export type KnownModel = {
 type Row = Price & {
   readonly context?: number
   readonly unverified?: boolean
-  /** Prices that are announced for a day. */
+  /** Announced prices, with the day they apply from. */
   readonly later?: readonly (Price & { readonly from: string })[]
 }
 
 const rows: Readonly<Record<string, Row>> = table.models
 
-/** The day on which the table was last compared with the providers' price lists. */
+/** The day the table was last compared with the providers' price lists. */
 export const pricesDate: string = table.date
 
-/** The models of one provider that the table knows, in its order: the newest and largest first. */
+/** The models of one provider in the table, in its order: newest and largest first. */
 export const knownModels = (provider: string): readonly string[] =>
   Object.keys(rows).filter((name) => name.startsWith(`${provider}/`))
 
-/** What the table says of a model on a day. A dated release costs what its family costs. */
+/** The table's entry for a model on a day. A dated release costs the same as its family. */
 export function knownModel(name: string, day = new Date().toISOString().slice(0, 10)): KnownModel {
   const row = rowOf(name) ?? rowOf(name.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, ''))
   if (!row) return { price: null, context: null }
@@ -38,7 +41,7 @@ export function knownModel(name: string, day = new Date().toISOString().slice(0,
 
 const withoutDay = ({ from: _day, ...price }: Price & { readonly from: string }): Price => price
 
-/** What a single price does not say. */
+/** What a single price leaves out. */
 function noteOn({ tiers = [] }: Price, next: (Price & { readonly from: string }) | undefined): string {
   const sizes = tiers.map(
     ({ over, ...rates }) => `prompts over ${over.toLocaleString('en-US')} tokens: ${spell(rates)}`,

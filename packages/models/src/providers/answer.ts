@@ -14,8 +14,8 @@ const LONGEST_TEXT = 8_000_000
 const STOPPED = new Set(['eos', 'eos_token', 'end_turn', 'stop_sequence', 'complete', 'done'])
 
 /**
- * One answer as it grows. What came since the last `take` is merged, so a consumer pays for each time it looks and
- * not for each token. Calls are held back until the stream has said that it is at its end.
+ * One answer as it grows. Everything received since the last `take` is merged, so a consumer pays per read and not per
+ * token. Tool calls are held back until the stream has ended.
  */
 export class Answer {
   #asked: Asked
@@ -34,7 +34,7 @@ export class Answer {
     this.#now = now
   }
 
-  /** What is new, merged. */
+  /** Everything new, merged. */
   take(): readonly ModelPart[] {
     const fresh = this.#fresh
     this.#fresh = []
@@ -65,10 +65,10 @@ export class Answer {
     else this.#end(failureOf(error, this.#asked, this.#now()))
   }
 
-  /** The stream is over. Without a finish marker the answer is not complete, whatever it says. */
+  /** The stream is over. Without a finish marker the answer is incomplete, whatever it says. */
   close(): void {
     if (!this.ended)
-      this.#end(failure('stream_truncated', `${this.#asked.label}: the answer broke off before its end.`, this.#asked))
+      this.#end(failure('stream_truncated', `${this.#asked.label}: the answer ended early.`, this.#asked))
   }
 
   #end(part: ModelPart): void {
@@ -98,7 +98,7 @@ export class Answer {
 
   #hold(part: Extract<StreamPart, { type: 'tool-call' }>): void {
     if (part.toolName.trim() === '') {
-      this.fail(new StreamFault('protocol', 'a call names no tool'))
+      this.fail(new StreamFault('protocol', 'a call without a tool name'))
       return
     }
     const key = sameCall(this.#wireIds.of(part.toolCallId), part.toolName, part.input)
@@ -129,13 +129,12 @@ export class Answer {
     if (isStop && this.#calls.size > 0) return 'tools'
     if (isStop && this.#said) return 'stop'
     if (isStop) return failure('empty_reply', `${label} gave an empty answer.`, this.#asked)
-    if (raw === undefined)
-      return failure('stream_truncated', `${label}: the answer broke off before its end.`, this.#asked)
+    if (raw === undefined) return failure('stream_truncated', `${label}: the answer ended early.`, this.#asked)
     return failure('protocol', `${label} ended its answer with "${raw}".`, this.#asked)
   }
 }
 
-/** Tokens as the provider counted them; null where it did not count. */
+/** Tokens as counted by the provider, or null if it did not count. */
 export function usageOf(usage: Ended['usage']): Usage | null {
   const input = count(usage.inputTokens.total)
   const output = count(usage.outputTokens.total)

@@ -1,13 +1,13 @@
 type Fields = Record<string, unknown>
 
-/** An answer of chat completions, or a piece of one, with its first choice alone and its arguments as text. */
+/** A chat completions answer or chunk with only its first choice, and with arguments as text. */
 export function tidyChat(answer: unknown): unknown {
   if (!isFields(answer) || !Array.isArray(answer.choices)) return answer
   const choices = answer.choices.filter((choice) => !isFields(choice) || (choice.index ?? 0) === 0)
   return { ...answer, choices: choices.map(tidyChoice) }
 }
 
-/** The same for an answer that came in one piece: it is at its end, whether it names a reason or not. */
+/** The same for an answer that arrived whole: it is complete, with or without a finish reason. */
 export function tidyWholeChat(answer: unknown): unknown {
   const tidy = tidyChat(answer)
   if (!isFields(tidy) || !Array.isArray(tidy.choices)) return tidy

@@ -1,16 +1,16 @@
 import { tidyChat } from './chat-document.ts'
 
-/** Lines with their ends, so that what is not touched stays byte for byte what it was. */
+/** Lines with their terminators, so that everything else passes through byte for byte. */
 const LINE = /[^\r\n]*[\r\n]|[^\r\n]+$/g
 const DONE = /^data:\s*\[DONE\]\s*$/
-/** Only these are parsed: text, which is nearly all of a stream, passes as it came. */
+/** Only these are parsed. Plain text, which is nearly all of a stream, passes through unchanged. */
 const ODD = /"tool_calls"|"index"\s*:\s*[1-9]/
 const FINISHED = /"finish_reason"\s*:\s*"/
 const FINISH = '\ndata: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
 /**
- * Chat completions as the provider's package expects them. Servers that imitate the dialect send arguments as objects,
- * further choices, or `[DONE]` without a finish reason: their answer is whole, and asking again would cost it twice.
+ * Chat completions as the provider's package expects them. Servers that imitate the API send arguments as objects,
+ * extra choices, or `[DONE]` without a finish reason: their answer is complete, and a retry would be billed again.
  */
 export function chatStream(): (chunk: Uint8Array | undefined) => Uint8Array {
   const decoder = new TextDecoder()
@@ -38,7 +38,7 @@ function tidyLine(line: string, state: { finished: boolean; done: boolean }): st
   return tidy
 }
 
-/** A line that is no JSON by itself is left to the package: an event may be spread over lines. */
+/** A line that is not valid JSON is left to the package: an event may span several lines. */
 function tidied(line: string): string {
   const payload = line.slice('data:'.length)
   try {

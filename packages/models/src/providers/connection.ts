@@ -3,7 +3,7 @@ import type { Environment } from '@convene/platform'
 import type { ModelConfiguration, ProviderSettings } from './model-configuration.ts'
 import { isProviderType, kindOf, type ProviderKind, type ProviderType } from './provider-kinds.ts'
 
-/** Everything needed to open a provider. `keySource` is where a person would change the key. */
+/** Everything needed to open a provider. `keySource` is where a user would change the key. */
 export type Connection = {
   readonly name: string
   readonly type: ProviderType
@@ -17,12 +17,12 @@ export type Connection = {
   readonly variables: Environment
 }
 
-/** Why a provider cannot be asked, and what would change that. */
+/** Why a provider cannot be used, and what would change that. */
 export type Unconfigured = { readonly missing: readonly string[]; readonly message: string }
 
 const SECRET = /KEY|TOKEN|SECRET/
 
-/** How a provider is reached, from its settings and the environment; or what is missing. */
+/** How to reach a provider according to settings and environment, or what is missing. */
 export function connectionOf(
   name: string,
   configuration: ModelConfiguration,
@@ -64,7 +64,7 @@ function unknownProvider(name: string, settings: ProviderSettings | undefined): 
   return { missing: [`providers.${name}`], message }
 }
 
-/** Settings win over the environment; both are read through the kind's own variable names afterwards. */
+/** Settings override the environment. Both are then read by the provider's own variable names. */
 function variablesOf(
   kind: ProviderKind,
   settings: ProviderSettings | undefined,
@@ -103,7 +103,10 @@ function missingOf(
 function noAddress(name: string, given: string, settings: ProviderSettings | undefined): Unconfigured {
   const type = typeOf(name, settings)
   const source = settings?.baseURL ? `providers.${name}.baseURL` : ((type && kindOf(type).addressVariable) ?? 'baseURL')
-  return { missing: [source], message: `"${given}" in ${source} is no address such as https://example.com/v1.` }
+  return {
+    missing: [source],
+    message: `"${given}" in ${source} is not a valid address. Use a form such as https://example.com/v1.`,
+  }
 }
 
 type Reached = { readonly variables: Environment; readonly baseURL: string | undefined }
@@ -135,7 +138,7 @@ function isElsewhere(baseURL: string | undefined): boolean {
   return baseURL !== undefined && URL.canParse(baseURL) && new URL(baseURL).hostname !== 'api.openai.com'
 }
 
-/** Where people write an address without its scheme, port or version, the usual one is meant. */
+/** Fills in the default scheme, port or version if the user left it out. */
 function addressOf(type: ProviderType, given: string | undefined): string | undefined {
   const address = given && withoutEnd(given, '/')
   if (!address) return undefined

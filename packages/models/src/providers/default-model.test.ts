@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { defaultModel } from './default-model.ts'
 
-test('the model of the settings comes first', () => {
+test('the model in the settings comes first', () => {
   const chosen = defaultModel({ model: 'openai/gpt-5' }, { ANTHROPIC_API_KEY: 'key' })
   expect(chosen).toMatchObject({ model: 'openai/gpt-5', source: 'settings' })
 })
 
-test('a key in the environment chooses its provider, and the reason names the variable', () => {
+test('a key in the environment selects its provider, and the reason names the variable', () => {
   const chosen = defaultModel({}, { OPENAI_API_KEY: 'key' })
   expect(chosen.model).toMatch(/^openai\//)
   expect(chosen).toMatchObject({ source: 'environment', reason: expect.stringContaining('OPENAI_API_KEY') })
 })
 
-test('without a key it is the rehearsal model, and the reason says how to connect one', () => {
+test('without a key the rehearsal model is used, and the reason says how to connect one', () => {
   expect(defaultModel({}, {})).toMatchObject({
     model: 'rehearsal/offline',
     source: 'none',
@@ -20,7 +20,7 @@ test('without a key it is the rehearsal model, and the reason says how to connec
   })
 })
 
-test('no local server and no unknown address is used without being named', () => {
+test('local servers and unknown addresses are never used unless named', () => {
   const environment = { OLLAMA_HOST: '127.0.0.1', OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }
   expect(defaultModel({}, environment).model).toBe('rehearsal/offline')
 })
@@ -29,13 +29,10 @@ test.each([
   ['another address', {}, { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
   ['another address without a key', {}, { OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1' }, 'openai/<name>'],
   ['no usual model', {}, { AZURE_API_KEY: 'key', AZURE_RESOURCE_NAME: 'ours' }, 'azure/<name>'],
-  ['settings of its own', { providers: { box: { baseURL: 'http://10.0.0.7/v1' } } }, {}, 'box/<name>'],
-] as const)(
-  'a provider with %s lacks only the name of a model, and that is what is said',
-  (_, settings, env, named) => {
-    const { source, advice } = defaultModel(settings, env)
-    expect(source).toBe('none')
-    expect(advice).toContain(`Name one with --model ${named}`)
-    expect(advice).not.toMatch(/No model is connected|set OPENAI_API_KEY/)
-  },
-)
+  ['custom settings', { providers: { box: { baseURL: 'http://10.0.0.7/v1' } } }, {}, 'box/<name>'],
+] as const)('a provider with %s only lacks a model name, and the message says so', (_, settings, env, named) => {
+  const { source, advice } = defaultModel(settings, env)
+  expect(source).toBe('none')
+  expect(advice).toContain(`Choose one with --model ${named}`)
+  expect(advice).not.toMatch(/No model is connected|set OPENAI_API_KEY/)
+})

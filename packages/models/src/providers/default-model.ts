@@ -5,16 +5,16 @@ import type { ModelConfiguration } from './model-configuration.ts'
 import { kindOf, type ProviderType, providerKinds } from './provider-kinds.ts'
 import { howToName, unnamedProviders } from './unnamed-models.ts'
 
-/** The model for agents without their own, and why it is that one, in a sentence for people. */
+/** The model for agents without their own, and the reason as a sentence for users. */
 export type DefaultModel = {
   readonly model: string
   readonly source: 'settings' | 'environment' | 'none'
   readonly reason: string
-  /** Without a model: what to do to get one, in a sentence or two. */
+  /** If no model is available: how to get one, in a sentence or two. */
   readonly advice?: string
 }
 
-/** The model of the settings; else the usual one of the first provider whose key is there; else the offline one. */
+/** The model in the settings, else the default of the first provider with a key, else the offline model. */
 export function defaultModel(configuration: ModelConfiguration, environment: Environment): DefaultModel {
   const { model } = configuration
   if (model) return { model, source: 'settings', reason: `${model}, from the settings.` }
@@ -34,7 +34,7 @@ const none = (reason: string, advice: string): DefaultModel => ({
   advice,
 })
 
-/** One line for people who have not connected a model yet. */
+/** Shown to users who have not connected a model yet. */
 const howToConnect =
   'To connect a model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY, or start Ollama and use --model ollama/<name>; `convene models` lists all.'
 
@@ -51,6 +51,6 @@ function usualModel(
   return { model, source: 'environment', reason: `${model}, because ${connection.keySource} is set (${label}).` }
 }
 
-/** Behind another address the usual model may not exist: it has to be named. */
+/** At another address the default model may not exist, so it has to be named. */
 const isElsewhere = (baseURL: string | undefined, name: ProviderType): boolean =>
   baseURL !== undefined && baseURL !== kindOf(name).baseURL

@@ -9,7 +9,7 @@ const at = (answers: Record<string, () => Promise<Response>>): typeof globalThis
     return found ? found[1]() : Promise.reject(new TypeError('fetch failed'))
   }) as typeof globalThis.fetch
 
-test('finds the servers that answer at their usual ports, with their models', async () => {
+test('finds servers that answer on their usual ports, with their models', async () => {
   const fetch = at({ 11434: json({ data: [{ id: 'llama3.3:70b' }] }), 1234: json({ data: [{ id: 'qwen' }, {}] }) })
   expect(await discoverLocal({ fetch })).toMatchObject([
     { provider: 'ollama', models: ['ollama/llama3.3:70b'] },
@@ -17,14 +17,14 @@ test('finds the servers that answer at their usual ports, with their models', as
   ])
 })
 
-test('takes no other program for a model server', async () => {
+test('does not mistake another program for a model server', async () => {
   const page = async () => new Response('<html>It works!</html>')
   expect(await discoverLocal({ fetch: at({ 8080: page, 1234: json({ data: 'none' }), 11434: json(null) }) })).toEqual(
     [],
   )
 })
 
-test('gives up on a server that is silent', async () => {
+test('gives up on a server that does not respond', async () => {
   const silent = ((_url: string, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
@@ -32,7 +32,7 @@ test('gives up on a server that is silent', async () => {
   expect(await discoverLocal({ fetch: silent, limitMs: 5 })).toEqual([])
 })
 
-test('asks no other machine', async () => {
+test('contacts no other machine', async () => {
   const asked: string[] = []
   const fetch = ((url: string) => {
     asked.push(url)
@@ -42,14 +42,14 @@ test('asks no other machine', async () => {
   expect(asked.filter((url) => !url.startsWith('http://127.0.0.1:'))).toEqual([])
 })
 
-test('reads the list of a real server', async () => {
+test("reads a real server's model list", async () => {
   const server = await startModelServer({ models: ['llama-test'] })
   const found = await discoverLocal({ environment: { OLLAMA_HOST: `127.0.0.1:${server.port}` }, limitMs: 5000 })
   await server.close()
   expect(found.find(({ provider }) => provider === 'ollama')?.models).toEqual(['ollama/llama-test'])
 })
 
-test('asks a configured server which models it has, with its key', async () => {
+test('asks a configured server for its models, with its key', async () => {
   const server = await startModelServer({ models: ['llama-test', 'qwen-test'] })
   const environment = { OPENAI_API_KEY: 'secret', OPENAI_BASE_URL: `${server.url}/v1` }
   const found = await discoverLocal({ configuration: {}, environment, limitMs: 5000 })
@@ -60,7 +60,7 @@ test('asks a configured server which models it has, with its key', async () => {
   })
 })
 
-test('does not ask a provider that is reached at its usual address', async () => {
+test('does not ask a provider at its usual address', async () => {
   const asked: string[] = []
   const fetch = ((url: string) => {
     asked.push(url)

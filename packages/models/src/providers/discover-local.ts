@@ -5,7 +5,9 @@ import type { ModelConfiguration } from './model-configuration.ts'
 import { kindOf } from './provider-kinds.ts'
 import { unnamedProviders } from './unnamed-models.ts'
 
-/** A model server that answers on this machine, or where it was configured. It is offered, never used without being named. */
+/**
+ * A model server that answers on this machine or at a configured address. Offered to the user, never used unless named.
+ */
 export type LocalServer = {
   readonly provider: string
   readonly label: string
@@ -14,7 +16,7 @@ export type LocalServer = {
 }
 
 export type Discovery = {
-  /** Servers that are configured are asked for their models as well, wherever they are. */
+  /** Configured servers are asked for their models too, wherever they are. */
   readonly configuration?: ModelConfiguration
   readonly environment?: Environment
   readonly fetch?: typeof globalThis.fetch
@@ -24,16 +26,16 @@ export type Discovery = {
 const LIMIT_MS = 300
 const FAR_LIMIT_MS = 2_000
 const LONGEST_LIST = 1_000_000
-/** Whose list of models has the form that OpenAI gave it. */
+/** Providers whose model list has OpenAI's format. */
 const LISTED: readonly string[] = ['openai', 'openai-compatible', 'ollama', 'lmstudio', 'llamacpp', 'openrouter']
 
-/** Looks for model servers, all at once, and gives up quickly on those that are silent. */
+/** Looks for model servers in parallel and gives up quickly on those that do not respond. */
 export async function discoverLocal(discovery: Discovery = {}): Promise<readonly LocalServer[]> {
   const found = await Promise.all(candidates(discovery).map((connection) => probe(connection, discovery)))
   return found.filter((server) => server !== null)
 }
 
-/** The usual addresses on this machine, and what the person has configured. No other machine is asked. */
+/** The usual addresses on this machine, and the configured ones. No other machine is contacted. */
 function candidates({ configuration, environment = {} }: Discovery): readonly Connection[] {
   const usual = ['ollama', 'lmstudio', 'llamacpp']
     .map((name) => connectionOf(name, {}, environment))
@@ -61,7 +63,7 @@ async function probe(connection: Connection, discovery: Discovery): Promise<Loca
   }
 }
 
-/** Only a list of models says that this is a model server: other programs listen on 8080 as well. */
+/** Only a model list proves that this is a model server: other programs listen on 8080 too. */
 function namesOf(body: string, provider: string): string[] | null {
   if (body.length > LONGEST_LIST) return null
   const { data } = JSON.parse(body) as { data?: unknown }

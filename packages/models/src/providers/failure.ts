@@ -4,7 +4,7 @@ import { redact } from './redact.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { StreamFault } from './stream-fault.ts'
 
-/** Whom we asked: for messages that say what to do, and with what must not be in them. */
+/** Who was asked, for messages that say what to do, and the secrets to keep out of them. */
 export type Asked = {
   readonly label: string
   readonly model: string
@@ -13,10 +13,10 @@ export type Asked = {
   readonly secrets: readonly string[]
 }
 
-/** For failures that come before anyone was asked. */
+/** For failures before any provider was asked. */
 export const nobody: Asked = { label: '', model: '', keySource: '', address: '', secrets: [] }
 
-/** What the provider packages throw, or put into the stream, as far as it is there. */
+/** What provider packages throw or put into the stream, if present. */
 type Raised = {
   readonly name?: string
   readonly message?: string
@@ -44,7 +44,7 @@ const RETRYABLE: ReadonlySet<FailureCode> = new Set([
   'empty_reply',
 ])
 
-/** Any error of a call as the last part of its stream. This is the one place where errors of models become data. */
+/** Converts any error of a call to the last part of its stream. The only place where model errors become data. */
 export function failureOf(error: unknown, asked: Asked, now: number): ModelFailure {
   const fault = causesOf(error).find((cause) => cause instanceof StreamFault)
   if (fault) return failure(fault.code, `${asked.label}: ${fault.message}.`, asked, fault.retryable)
@@ -59,7 +59,7 @@ export function failureOf(error: unknown, asked: Asked, now: number): ModelFailu
   }
 }
 
-/** A failure that this layer names itself. */
+/** A failure reported by this layer itself. */
 export function failure(
   code: FailureCode,
   message: string,
@@ -104,7 +104,7 @@ function byStatus(status: number, text: string): FailureCode {
   return named[status] ?? (status >= 500 ? 'server_error' : 'bad_request')
 }
 
-/** Errors inside a stream have no status: they are told by the words that providers use. */
+/** Errors inside a stream have no status code, so they are recognized by the providers' wording. */
 function byName(raised: Raised): FailureCode {
   const words = `${raised.type ?? ''} ${raised.code ?? ''} ${raised.message ?? ''}`
   if (raised instanceof Error) return 'protocol'
@@ -130,7 +130,7 @@ function messageOf(code: FailureCode, raised: Raised, asked: Asked, error: unkno
     case 'network':
       return networkMessage(asked, error)
     case 'stream_truncated':
-      return `${asked.label}: the answer broke off before its end.`
+      return `${asked.label}: the answer ended early.`
     case 'protocol':
       return `${asked.label}: the answer could not be read: ${said}`
     default:
@@ -142,7 +142,7 @@ function networkMessage(asked: Asked, error: unknown): string {
   const cause = causesOf(error).find((one) => 'code' in one) as { code?: unknown } | undefined
   if (cause?.code === 'ECONNREFUSED') return `Nothing answers at ${asked.address}. Is ${asked.label} running there?`
   if (cause?.code === 'ENOTFOUND' || cause?.code === 'EAI_AGAIN')
-    return `The address ${asked.address} was not found. Is there a network?`
+    return `Could not resolve ${asked.address}. Are you online?`
   const detail = causesOf(error).at(-1)?.message ?? 'the connection failed'
   return `The connection to ${asked.address} broke: ${detail}`
 }

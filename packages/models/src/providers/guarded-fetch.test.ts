@@ -13,15 +13,15 @@ const endless = (chunk: string): Incoming => ({
 const read = async (incoming: Incoming) =>
   (await guardedFetch(async () => incoming, { bytes: 10_000, lineBytes: 1000 })('http://127.0.0.1/')).text()
 
-test('an answer that does not end is cut', async () => {
+test('an endless answer is cut', async () => {
   await expect(read(endless('data: more\n\n'))).rejects.toThrow('longer than 10000 bytes')
 })
 
-test('a line that does not end is cut', async () => {
+test('an endless line is cut', async () => {
   await expect(read(endless('more'))).rejects.toThrow('a line is longer than 1000 bytes')
 })
 
-test('the connection is closed when the answer is cut', async () => {
+test('cutting an answer closes the connection', async () => {
   let closed = false
   const incoming = {
     ...endless('more'),

@@ -4,7 +4,7 @@ import { EndlessAnswer, StreamFault } from './stream-fault.ts'
 import type { Incoming, Transport } from './transport.ts'
 import { answerTo, WholeAnswer } from './whole-answer.ts'
 
-/** How much one answer may be before it is no answer any more. */
+/** The largest answer that is accepted. */
 export type WireLimits = { readonly bytes: number; readonly lineBytes: number }
 
 export const wireLimits: WireLimits = { bytes: 64_000_000, lineBytes: 4_000_000 }
@@ -15,7 +15,7 @@ type Tidy = (chunk: Uint8Array | undefined) => Uint8Array
 
 const OPENING_BRACE = 0x7b
 
-/** The fetch that the provider packages get. It takes a stream or a whole document, and no more than the limits allow. */
+/** The fetch given to provider packages. It accepts a stream or a whole document, within the limits. */
 export const guardedFetch =
   (transport: Transport, limits: WireLimits = wireLimits): Fetch =>
   async (url, init) => {
@@ -45,10 +45,10 @@ function faultOf({ status, headers }: Incoming): StreamFault | undefined {
   }
   const type = headers.get('content-type') ?? ''
   if (status >= 300 || !/html/i.test(type)) return undefined
-  return new StreamFault('protocol', `a web page came instead of an answer (${type})`)
+  return new StreamFault('protocol', `received a web page instead of an answer (${type})`)
 }
 
-/** The answer with its first bytes looked at. They stay the first that are read. */
+/** Peeks at the first bytes of the answer. They are still read first. */
 async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefined; body: Incoming }> {
   const first = await incoming.read()
   let looked = false
@@ -60,7 +60,7 @@ async function begun(incoming: Incoming): Promise<{ first: Uint8Array | undefine
   return { first, body: { ...incoming, read } }
 }
 
-/** No event stream begins with a brace, whatever the server calls what it sends. */
+/** No event stream starts with a brace, whatever its content type says. */
 function isDocument(headers: Headers, first: Uint8Array | undefined): boolean {
   const type = headers.get('content-type') ?? ''
   return /application\/json/i.test(type) || first?.find((byte) => byte > 0x20) === OPENING_BRACE
@@ -111,7 +111,7 @@ function bodyOf({ read, close }: Incoming, check: Check, tidy?: Tidy): ReadableS
   )
 }
 
-/** For what is not made of lines. */
+/** For bodies that do not consist of lines. */
 const withoutLines = ({ bytes }: WireLimits): WireLimits => ({ bytes, lineBytes: bytes })
 
 function sizeCheck(limits: WireLimits): Check {

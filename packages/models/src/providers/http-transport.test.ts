@@ -23,19 +23,19 @@ async function bodyOf(incoming: { read: () => Promise<Uint8Array | undefined> })
   return Buffer.concat(chunks).toString()
 }
 
-test('asks through the proxy of the environment', async () => {
+test('uses the proxy from the environment', async () => {
   const proxy = await listening((request, response) => response.end(`through the proxy: ${request.url}`))
   const answer = await httpTransport({ http_proxy: proxy })('http://model.test/v1/chat', post)
   expect(await bodyOf(answer)).toBe('through the proxy: http://model.test/v1/chat')
 })
 
-test('asks this machine itself without a proxy', async () => {
+test('uses no proxy for this machine', async () => {
   const server = await listening((_request, response) => response.end('direct'))
   const answer = await httpTransport({ http_proxy: 'http://127.0.0.1:9' })(`${server}/v1`, post)
   expect(await bodyOf(answer)).toBe('direct')
 })
 
-test('follows no redirect', async () => {
+test('follows no redirects', async () => {
   const server = await listening((_request, response) =>
     response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
   )

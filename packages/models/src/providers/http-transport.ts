@@ -6,12 +6,12 @@ import type { Environment } from '@convene/platform'
 import { isLoopback } from './loopback.ts'
 import type { Incoming, Outgoing, Transport } from './transport.ts'
 
-/** After this long without use a kept connection is closed: services drop idle ones, and the next request would fail. */
+/** An idle connection is closed after this long: services drop idle ones, and the next request would fail. */
 const IDLE_MS = 30_000
 
 /**
- * Node's own HTTP client as a transport: less processor time than `fetch` for a streamed answer. The usual proxy
- * variables are honoured, but not for this machine itself. Connections are kept for a while and used again.
+ * Node's HTTP client as a transport: it uses less CPU than `fetch` for a streamed answer. Honors the usual proxy
+ * variables, except for this machine. Connections are kept for a while and reused.
  */
 export function httpTransport(environment: Environment): Transport {
   const direct = agents({})
@@ -57,7 +57,7 @@ function incoming(response: http.IncomingMessage): Incoming {
   }
 }
 
-/** Nobody asks for compression, and some gateways compress all the same. A cut end shows as a missing finish. */
+/** We never request compression, but some gateways compress anyway. A truncated end shows up as a missing finish. */
 function unpacked(response: http.IncomingMessage): Readable {
   const flush = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
   const brotli = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
@@ -72,7 +72,7 @@ function unpacked(response: http.IncomingMessage): Readable {
   }
 }
 
-/** Waits for the next thing to happen to the body; true at its end, an error where it broke. */
+/** Waits for the next event on the body. True at its end, an error if it broke off. */
 function arrivals(body: Readable): () => Promise<boolean> {
   let wake = () => {}
   let error: Error | undefined

@@ -1,3 +1,3 @@
-/** True for the names of this machine. */
+/** Whether a host name means this machine. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

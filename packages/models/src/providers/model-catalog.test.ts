@@ -4,20 +4,20 @@ import { modelCatalog, modelInfo } from './model-catalog.ts'
 const listed = (name: string, configuration = {}, environment = {}) =>
   modelCatalog(configuration, environment).providers.find((provider) => provider.name === name)
 
-describe('the list of models', () => {
-  test('begins with the rehearsal model, which is always there and costs nothing', () => {
+describe('the model list', () => {
+  test('starts with the rehearsal model, which is always available and free', () => {
     expect(modelCatalog({}, {}).providers[0]).toMatchObject({
       configured: true,
       models: [{ name: 'rehearsal/offline', rehearsal: true, price: { input: 0, output: 0 } }],
     })
   })
 
-  test('says which variable is missing, and no longer when it is set', () => {
+  test('says which variable is missing, until it is set', () => {
     expect(listed('anthropic')).toMatchObject({ configured: false, missing: ['ANTHROPIC_API_KEY'] })
     expect(listed('anthropic', {}, { ANTHROPIC_API_KEY: 'key' })).toMatchObject({ configured: true, missing: [] })
   })
 
-  test('has the providers and models that the settings name', () => {
+  test('includes the providers and models named in the settings', () => {
     const configuration = {
       model: 'work/llama',
       providers: { work: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:1/v1' } },
@@ -35,25 +35,25 @@ describe('the list of models', () => {
   })
 })
 
-describe('the price of a model', () => {
-  test('is what the user says, where the user says something', () => {
+describe("a model's price", () => {
+  test("is the user's own if set", () => {
     const prices = { 'openai/gpt-5': { input: 3, cached: 0.3, output: 15 } }
     expect(modelInfo('openai/gpt-5', { prices })).toMatchObject({ price: prices['openai/gpt-5'] })
   })
 
-  test('is that of its family for a dated release', () => {
+  test("is its family's for a dated release", () => {
     expect(modelInfo('openai/gpt-5-2025-08-07', {})).toEqual(modelInfo('openai/gpt-5', {}))
     expect(modelInfo('anthropic/claude-haiku-4-5-20251001', {})).toEqual(modelInfo('anthropic/claude-haiku-4-5', {}))
   })
 
   test.each(['openai/gpt-99', 'nobody/model', 'azure/deployment', 'ollama/gpt-oss:120b-cloud', 'openai/__proto__'])(
-    'is unknown, and not 0, for %s',
+    'is unknown, not 0, for %s',
     (name) => {
       expect(modelInfo(name, {}).price).toBeNull()
     },
   )
 
-  test('is nothing for a model on this machine', () => {
+  test('is zero for a model on this machine', () => {
     expect(modelInfo('ollama/llama3.3', {}).price).toEqual({ input: 0, cached: 0, output: 0 })
   })
 })

@@ -6,18 +6,18 @@ import type { ModelConfiguration } from './model-configuration.ts'
 import { splitName } from './model-name.ts'
 import { isProviderType, kindOf, providerKinds } from './provider-kinds.ts'
 
-/** The model that is always there and needs nothing. */
+/** Always available and needs nothing. */
 export const rehearsal = 'rehearsal/offline'
 
-/** A model that can be chosen. `note` says where its price changes or depends on the prompt. */
+/** A model that can be selected. `note` says when its price changes or depends on the prompt. */
 export type ListedModel = ModelInfo & {
   readonly name: string
   readonly note?: string
-  /** Nobody saw its price at the provider's own page. */
+  /** The price was not verified on the provider's own page. */
   readonly unverified?: boolean
 }
 
-/** A provider, whether it can be asked, and what is missing where it cannot. */
+/** A provider, whether it can be used, and what is missing if not. */
 export type ListedProvider = {
   readonly name: string
   readonly label: string
@@ -30,7 +30,10 @@ export type ListedProvider = {
 
 export type ModelCatalog = { readonly pricesDate: string; readonly providers: readonly ListedProvider[] }
 
-/** What can be asked, what is missing for the rest, and what it costs. Asks nobody: local servers are found by `discoverLocal`. */
+/**
+ * Which models can be used, what is missing for the others, and what they cost. Makes no requests: `discoverLocal`
+ * finds local servers.
+ */
 export function modelCatalog(configuration: ModelConfiguration, environment: Environment): ModelCatalog {
   const builtIn = Object.keys(providerKinds).filter((name) => name !== 'openai-compatible')
   const own = Object.keys(configuration.providers ?? {}).filter((name) => !builtIn.includes(name))
@@ -38,7 +41,7 @@ export function modelCatalog(configuration: ModelConfiguration, environment: Env
   return { pricesDate, providers: [rehearsalProvider, ...providers] }
 }
 
-/** Price and context window of a model, the user's own prices first. Null is unknown. */
+/** Price and context window of a model. The user's own prices take precedence. Null means unknown. */
 export function modelInfo(name: string, configuration: ModelConfiguration): ModelInfo {
   if (name === rehearsal) return rehearsalInfo
   const { price, context } = knownModel(name)
@@ -70,7 +73,7 @@ function listedProvider(name: string, configuration: ModelConfiguration, environ
   return { ...shared, configured: true, missing: [], ...address }
 }
 
-/** The table's models, and those that the settings name. */
+/** Models in the table and in the settings. */
 function modelsOf(provider: string, configuration: ModelConfiguration): ListedModel[] {
   const { model, pool = [], prices = {} } = configuration
   const named = [model, ...pool, ...Object.keys(prices)].filter((name): name is string => name !== undefined)
@@ -87,7 +90,7 @@ function ownPrice(name: string, { prices }: ModelConfiguration) {
   return prices && Object.hasOwn(prices, name) ? prices[name] : undefined
 }
 
-/** A model that runs on this machine costs nothing; Ollama's cloud models run elsewhere. */
+/** A model that runs on this machine is free. Ollama's cloud models run elsewhere. */
 function freeOfCharge(name: string, configuration: ModelConfiguration) {
   const [provider, model] = splitName(name)
   const type = configuration.providers?.[provider]?.type ?? provider

@@ -1,6 +1,6 @@
 import type { Price } from '@convene/domain'
 
-/** How a provider is reached, where it differs from the usual. A name that is not built in needs a `baseURL`. */
+/** How to reach a provider, if not in the default way. A name that is not built in needs a `baseURL`. */
 export type ProviderSettings = {
   readonly type?: string
   readonly baseURL?: string
@@ -8,11 +8,11 @@ export type ProviderSettings = {
   readonly apiKeyEnv?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly api?: 'chat' | 'responses'
-  /** Whether its models see pictures, or which of them do. */
+  /** Whether its models accept images, or which of them do. */
   readonly images?: boolean | readonly string[]
 }
 
-/** The part of the settings that is about models. */
+/** The model-related part of the settings. */
 export type ModelConfiguration = {
   readonly model?: string
   readonly pool?: readonly string[]

@@ -10,7 +10,7 @@ import { sees } from './pictures.ts'
 export type OpenModel = () => Promise<{ readonly provider: OpenProvider; readonly model: LanguageModel }>
 export type Door = { readonly asked: Asked; readonly open: OpenModel; readonly sees: boolean }
 
-/** The way to each model by its name. Providers and models are opened at their first use and kept. */
+/** A handle for each model by name. Providers and models are opened on first use and kept. */
 export function modelDoors(
   configuration: ModelConfiguration,
   environment: Environment,

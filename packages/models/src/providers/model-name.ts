@@ -1,4 +1,4 @@
-/** `provider/model`: the model's part may have slashes of its own. */
+/** `provider/model`. The model part may contain slashes. */
 export function splitName(name: string): [provider: string, model: string] {
   const slash = name.indexOf('/')
   return slash === -1 ? [name, ''] : [name.slice(0, slash), name.slice(slash + 1)]

@@ -2,7 +2,7 @@ import { type Line, listOf, type ModelRequest, type SessionId } from '@convene/d
 import type { ModelPart } from '@convene/engine'
 import { type ProviderModelOptions, providerModels } from './provider-models.ts'
 
-/** A model of each dialect that providers speak. */
+/** One model per provider API. */
 export const modelOfDialect = {
   chat: 'local/llama-test',
   responses: 'openai/gpt-test',
@@ -11,7 +11,7 @@ export const modelOfDialect = {
   converse: 'bedrock/anthropic.claude-test',
 } as const
 
-/** Every dialect at one server. */
+/** Every provider API on one server. */
 export const modelsAt = (url: string, options?: ProviderModelOptions) =>
   providerModels(
     {

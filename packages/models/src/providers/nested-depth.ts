@@ -1,9 +1,12 @@
-/** No tool takes more. Far deeper, a log could store it and nobody could read it again: each level takes room on the stack. */
+/**
+ * Deeper than any tool needs. Much deeper input could be stored in a log but not parsed again, since each level uses
+ * stack.
+ */
 const DEEPEST = 100
 
 const MARKS = /"(?:\\.|[^"\\])*"?|[[\]{}]/gsu
 
-/** Whether lists and objects are nested deeper in this JSON than anybody means. Brackets inside of strings do not count. */
+/** Whether this JSON is nested deeper than anyone would intend. Brackets inside strings do not count. */
 export function isTooDeep(json: string): boolean {
   let depth = 0
   for (const [mark] of json.matchAll(MARKS)) {

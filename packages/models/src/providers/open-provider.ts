@@ -3,9 +3,9 @@ import type { LanguageModel, ProviderOptions } from './language-model.ts'
 import type { ProviderType } from './provider-kinds.ts'
 
 /**
- * A provider that is ready to be asked. `options` go with every request, `caches` says whose cache marks it reads;
- * `flatResults` that a tool's result can only be text: its pictures follow in a message; `renamesCalls` that its
- * package gives calls new ids where two are the same.
+ * A provider that is ready for requests. `options` are added to every request, `caches` names the cache markers it
+ * reads, `flatResults` means that a tool result can only be text, so its images follow in a message, and `renamesCalls`
+ * that its package assigns new ids to calls with duplicate ones.
  */
 export type OpenProvider = {
   readonly choose: (model: string) => LanguageModel
@@ -18,11 +18,11 @@ export type OpenProvider = {
 type Fetch = typeof globalThis.fetch
 type Open = (connection: Connection, fetch: Fetch) => Promise<OpenProvider>
 
-/** Loads the provider's package and opens it. A package is loaded when its first model is asked, not before. */
+/** Loads the provider's package and opens it, when its first model is asked and not before. */
 export const openProvider = (connection: Connection, fetch: Fetch): Promise<OpenProvider> =>
   doors[connection.type](connection, fetch)
 
-/** Nothing of a session is kept at the provider: the log is here. */
+/** Providers store nothing of a session: the log is here. */
 const unstored: ProviderOptions = { openai: { store: false }, azure: { store: false } }
 
 const anthropic: Open = async (connection, fetch) => {
@@ -97,7 +97,7 @@ const doors: Readonly<Record<ProviderType, Open>> = {
 
 const reach = ({ apiKey, baseURL, headers }: Connection, fetch: Fetch) => ({ apiKey, baseURL, headers, fetch })
 
-/** OpenAI's reasoning models refuse `max_tokens` and `temperature`; servers that imitate OpenAI know only these. */
+/** OpenAI's reasoning models reject `max_tokens` and `temperature`. Servers that imitate OpenAI support only these. */
 function asOpenAI(body: Record<string, unknown>): Record<string, unknown> {
   if (!/^(o\d|gpt-[5-9])/.test(String(body.model))) return body
   const { max_tokens, temperature: _, ...rest } = body

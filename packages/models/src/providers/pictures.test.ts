@@ -19,7 +19,7 @@ const tools = [
 ]
 const here: ReadImage = async (session) => (session === ('S' as SessionId) ? picture : undefined)
 
-/** What is sent to the provider. */
+/** The request body sent to the provider. */
 async function sent(model: string, lines = conversation, images: ReadImage = here): Promise<string> {
   let body = ''
   const fetch = async (_: unknown, init?: RequestInit) => {
@@ -33,31 +33,31 @@ async function sent(model: string, lines = conversation, images: ReadImage = her
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
-describe('pictures on the wire', () => {
+describe('images in requests', () => {
   test.each([
     ['messages', modelOfDialect.messages],
     ['responses', modelOfDialect.responses],
     ['gemini', modelOfDialect.gemini],
     ['converse', modelOfDialect.converse],
-  ])('%s: of the user and of a tool, as the provider takes them', async (_, model) => {
+  ])("%s: from the user and from a tool, in the provider's format", async (_, model) => {
     expect(count(await sent(model), base64)).toBe(2)
   })
 
-  test('Anthropic gets the picture of a result inside it', async () => {
+  test("Anthropic gets a result's image inside the result", async () => {
     const { messages } = JSON.parse(await sent(modelOfDialect.messages))
     const source = { type: 'base64', media_type: 'image/png', data: base64 }
     expect(messages[0].content[1]).toMatchObject({ type: 'image', source })
     expect(messages[2].content[0].content[1]).toMatchObject({ type: 'image', source })
   })
 
-  test('a model that is not known to see is told in words', async () => {
+  test('a model not known to accept images gets a description', async () => {
     const body = await sent(modelOfDialect.chat)
     expect(count(body, base64)).toBe(0)
     expect(count(body, 'PNG image, 2 × 2 pixels')).toBe(2)
     expect(body).toContain('You cannot see it.')
   })
 
-  test('where a result can only be text, its picture follows in a message', async () => {
+  test('if a result can only be text, its image follows in a message', async () => {
     let body = ''
     const fetch = async (_: unknown, init?: RequestInit) => {
       body = String(init?.body)
@@ -78,13 +78,13 @@ describe('pictures on the wire', () => {
     expect(count(body, base64)).toBe(0)
   })
 
-  test('a picture whose file is gone is named', async () => {
+  test('an image whose file is gone is described', async () => {
     const body = await sent(modelOfDialect.messages, conversation, async () => undefined)
     expect(count(body, base64)).toBe(0)
     expect(count(body, 'You cannot see it.')).toBe(2)
   })
 
-  test('more than a request can carry: the newest are shown, the rest is named', async () => {
+  test('beyond the request limit, the newest images are shown and the others described', async () => {
     const images = [1, 2, 3].map((at) => ({ ...image, hash: String(at).repeat(64), bytes: 6_000_000 }))
     const body = await sent(modelOfDialect.messages, [{ role: 'user', text: '# Respond\nLook.', images }])
     expect(count(body, base64)).toBe(2)

@@ -1,19 +1,19 @@
 import { type Image, imageText, items, type Line, type ModelRequest, type SessionId } from '@convene/domain'
 import type { Connection } from './connection.ts'
 
-/** Gives the bytes of a picture that a conversation names; undefined where they are gone. */
+/** Reads the bytes of an image in a conversation, or undefined if they are gone. */
 export type ReadImage = (session: SessionId, image: Image) => Promise<Uint8Array | undefined>
 
-/** The pictures of a request by their hash: bytes to be sent, or nothing where the model is told in words. */
+/** The images of a request by hash: bytes to send, or nothing if the model gets a description. */
 export type Pictures = ReadonlyMap<string, Uint8Array>
 
-/** Requests have a largest size at every provider. What is newest is shown; what no longer fits is named. */
+/** Every provider limits the request size. The newest images are shown, the others are described. */
 const MOST_BYTES = 15_000_000
 const MOST_IMAGES = 20
 
 export const noPictures: Pictures = new Map()
 
-/** Reads what a request shows, the newest first. */
+/** Reads the images of a request, newest first. */
 export async function readPictures(request: ModelRequest, read: ReadImage): Promise<Pictures> {
   const pictures = new Map<string, Uint8Array>()
   let bytes = 0
@@ -29,10 +29,10 @@ export async function readPictures(request: ModelRequest, read: ReadImage): Prom
 
 export const imagesIn = (line: Line): readonly Image[] => (line.role === 'assistant' ? [] : (line.images ?? []))
 
-/** What stands in the place of a picture that is not shown. */
+/** Replaces an image that is not shown. */
 export const unseenText = (image: Image): string => `[${imageText(image)}. You cannot see it.]`
 
-/** Whether a model takes pictures: what the settings say, else what is known of its provider. */
+/** Whether a model accepts images, according to the settings or else to what is known about its provider. */
 export function sees({ images, type, api }: Connection, model: string): boolean {
   if (images !== undefined) return typeof images === 'boolean' ? images : images.includes(model)
   if (type === 'bedrock') return /claude|nova-(lite|pro|premier)/.test(model)

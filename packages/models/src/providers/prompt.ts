@@ -8,7 +8,7 @@ type Assistant = Extract<PromptMessage, { role: 'assistant' }>
 type Tool = Extract<PromptMessage, { role: 'tool' }>
 type UserPart = Extract<PromptMessage, { role: 'user' }>['content'][number]
 
-/** The request as the provider packages want it: the same lines always become the same bytes. */
+/** The request as the provider packages expect it. The same lines always produce the same bytes. */
 export function callOptionsOf(
   request: ModelRequest,
   provider: OpenProvider,
@@ -25,7 +25,7 @@ export function callOptionsOf(
   }
 }
 
-/** How pictures are shown: where a result can only be text, they stand in a message after the results. */
+/** How images are shown: if a result can only be text, they follow in a message after the results. */
 type Showing = { readonly pictures: Pictures; readonly flatResults: boolean }
 
 function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
@@ -42,13 +42,13 @@ function promptOf(request: ModelRequest, showing: Showing): PromptMessage[] {
   return prompt
 }
 
-/** Pictures of results, in a message of their own. */
+/** Images of results, in a separate message. */
 function showLate(prompt: PromptMessage[], late: UserPart[]): UserPart[] {
   if (late.length > 0) prompt.push({ role: 'user', content: late })
   return []
 }
 
-/** The same parts for what is seen and what is not: a picture, or words in its place. */
+/** The same parts whether or not the model can see: an image, or a description in its place. */
 function userParts(line: Extract<Line, { role: 'user' }>, pictures: Pictures): UserPart[] {
   return [{ type: 'text', text: line.text }, ...imagesIn(line).map((image) => imagePart(image, pictures))]
 }
@@ -59,7 +59,7 @@ function imagePart(image: Image, pictures: Pictures): UserPart & Result['value']
   return { type: 'file', data: { type: 'data', data }, mediaType: image.mediaType }
 }
 
-/** Reasoning first: providers that seal it want it back before what it led to. */
+/** Reasoning first: providers that seal it require it before the content it led to. */
 function addAnswer(
   prompt: PromptMessage[],
   line: Extract<Line, { role: 'assistant' }>,
@@ -85,7 +85,7 @@ function callPart(call: ToolCall, toolCallId: string, model: string): Assistant[
   return state?.call ? { ...part, providerOptions: state.call as ProviderOptions } : part
 }
 
-/** Adds a result; gives the pictures that must follow in a message. */
+/** Adds a result and returns the images that must follow in a message. */
 function addResult(
   prompt: PromptMessage[],
   line: Extract<Line, { role: 'tool' }>,
@@ -123,7 +123,7 @@ function outputOf(
   return { type: 'content', value: [{ type: 'text', text }, ...shown.map((image) => imagePart(image, pictures))] }
 }
 
-/** Nine letters and digits, by order of appearance: the one form that every provider accepts as the id of a call. */
+/** Nine letters and digits, by order of appearance: the only format that every provider accepts as a call id. */
 function wireId(call: string, ids: Map<string, string>): string {
   const known = ids.get(call)
   if (known) return known
@@ -132,7 +132,7 @@ function wireId(call: string, ids: Map<string, string>): string {
   return id
 }
 
-/** Providers refuse a call whose input is no object, and such calls are in the log when a model made a mistake. */
+/** Providers reject a call whose input is not an object. The log contains such calls if a model made a mistake. */
 const objectOf = (input: Json): Json =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unparsed: input }
 

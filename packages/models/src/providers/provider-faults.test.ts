@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const dialects = ['chat', 'responses', 'messages', 'gemini', 'converse'] as const
 
-describe.each(dialects)('every fault of the dialect %s ends as it is named', (dialect) => {
+describe.each(dialects)('every %s fault ends with its documented failure', (dialect) => {
   test.each(faultCasesOf(dialect).map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
     server.script(() => entry.fault)
     const parts = await ask(modelOfDialect[dialect], entry)
@@ -21,7 +21,7 @@ describe.each(dialects)('every fault of the dialect %s ends as it is named', (di
   })
 })
 
-/** Limits of time are the engine's: what needs one is aborted here, once the server has had the request. */
+/** Time limits belong to the engine, so faults that need one are aborted here once the server has the request. */
 async function ask(model: string, entry: FaultCase): Promise<ModelPart[]> {
   const abort = new AbortController()
   const before = server.requests.length

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A change of some bytes at some place, places being parts of the whole. */
+/** Changes some bytes at a position given as a fraction of the whole. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   take: fc.integer({ min: 0, max: 60 }),
@@ -34,8 +34,8 @@ const accidents = fc.record({
 
 type Accidents = typeof accidents extends fc.Arbitrary<infer Value> ? Value : never
 
-describe.each(Object.entries(modelOfDialect))('a stream of %s with accidents', (_dialect, model) => {
-  test('never throws and always has one end', async () => {
+describe.each(Object.entries(modelOfDialect))('a corrupted %s stream', (_dialect, model) => {
+  test('never throws and always ends exactly once', async () => {
     const recorded = await record(model)
     await fc.assert(
       fc.asyncProperty(accidents, async (accident) => {
@@ -50,7 +50,7 @@ describe.each(Object.entries(modelOfDialect))('a stream of %s with accidents', (
   }, 700_000)
 })
 
-/** A good answer of this dialect, as it is on the wire. */
+/** Records a valid answer of this API as sent over the wire. */
 async function record(model: string): Promise<Recorded> {
   server.script(() => ({ text: 'Grüne Äpfel.', reasoning: 'Hm.', calls: [{ name: 'read', input: { path: 'a.md' } }] }))
   let recorded: Recorded | undefined

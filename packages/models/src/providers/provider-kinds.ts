@@ -1,4 +1,4 @@
-/** What a kind of provider needs before it can be asked. Any one group of `needs` is enough. */
+/** What a kind of provider needs before it can be used. Any one group in `needs` is enough. */
 export type ProviderKind = {
   readonly label: string
   readonly needs: readonly (readonly string[])[]
@@ -9,7 +9,7 @@ export type ProviderKind = {
   readonly local?: boolean
 }
 
-/** Every kind of provider that is built in, in the order in which a default model is looked for. */
+/** Every built-in kind of provider, in the order in which a default model is chosen. */
 export const providerKinds = {
   anthropic: {
     label: 'Anthropic',

@@ -29,21 +29,21 @@ const stalled = faultNamed('stalled-in-text') ?? assert.fail('the catalogue has 
 const everyModel = [...Object.values(modelOfDialect), 'mistral/mistral-test']
 
 describe.each(everyModel)('%s', (model) => {
-  test('streams its text and ends with what it used', async () => {
+  test('streams its text and ends with its usage', async () => {
     answers({ text: 'Apples are red.', parts: 5, usage: { input: 100, cached: 40, output: 7 } })
     const parts = await ask(model)
     expect(textOf(parts)).toBe('Apples are red.')
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'stop', usage: { input: 100, output: 7 } })
   })
 
-  test('gives a call when it is whole, and finishes with tools', async () => {
+  test('returns a call once it is complete, and finishes with tools', async () => {
     answers({ text: 'I look.', calls: [{ name: 'read', input: { path: 'a.md' } }] })
     const parts = await ask(model)
     expect(parts.at(-2)).toMatchObject({ type: 'call', tool: 'read', input: { path: 'a.md' } })
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'tools' })
   })
 
-  test('sends calls and results back under ids that belong together', async () => {
+  test('sends calls and results back under matching ids', async () => {
     answers({ text: 'Done.' })
     const call: ToolCall = { id: '1/ada/1:call' as CallId, tool: 'read', input: { path: 'a.md' } }
     const request = requestOf(
@@ -62,7 +62,7 @@ describe.each(everyModel)('%s', (model) => {
     if (result && made?.id) expect(result.id).toBe(made.id)
   })
 
-  test('ends and closes its connection when it is aborted', async () => {
+  test('ends and closes its connection when aborted', async () => {
     server.script(() => stalled)
     const abort = new AbortController()
     const before = server.aborted.length
@@ -75,7 +75,7 @@ describe.each(everyModel)('%s', (model) => {
     expect(parts.at(-1)?.type).not.toBe('finish')
   })
 
-  test('closes its connection when nobody listens any more', async () => {
+  test('closes its connection when the consumer stops reading', async () => {
     server.script(() => stalled)
     const before = server.aborted.length
     for await (const _ of modelsAt(server.url).stream(requestOf(model), listening())) break
@@ -83,20 +83,20 @@ describe.each(everyModel)('%s', (model) => {
   })
 })
 
-test('counts what came from the prompt cache as a part of the input', async () => {
+test('counts cached prompt tokens as part of the input', async () => {
   answers({ text: 'Red.', usage: { input: 100, cached: 40, output: 7 } })
   for (const model of [modelOfDialect.chat, modelOfDialect.responses, modelOfDialect.messages]) {
     expect((await ask(model)).at(-1)).toMatchObject({ usage: { input: 100, cached: 40, output: 7 } })
   }
 })
 
-test('an aborted request is not sent at all', async () => {
+test('does not send a request that is already aborted', async () => {
   const before = server.requests.length
   expect(await partsOf(modelsAt(server.url).stream(requestOf('local/llama-test'), AbortSignal.abort()))).toEqual([])
   expect(server.requests.length).toBe(before)
 })
 
-test('asks once and leaves trying again to others', async () => {
+test('asks once and leaves retries to the caller', async () => {
   server.script(() => ({ kind: 'fault', name: 'down', send: (wire) => wire.error('overloaded', 503) }))
   for (const model of everyModel) {
     const before = server.requests.length
@@ -105,7 +105,7 @@ test('asks once and leaves trying again to others', async () => {
   }
 })
 
-test('uses a connection again after an answer', async () => {
+test('reuses a connection after an answer', async () => {
   answers({ text: 'Red.' })
   const models = modelsAt(server.url)
   const before = server.sockets()
@@ -116,7 +116,7 @@ test('uses a connection again after an answer', async () => {
   expect(server.sockets() - before).toBeLessThanOrEqual(1)
 })
 
-describe('the prompt cache of Anthropic', () => {
+describe("Anthropic's prompt cache", () => {
   const marked = (message: unknown) => JSON.stringify(message).includes('"cache_control"')
 
   test('is marked at the system prompt and at the end', async () => {
@@ -130,10 +130,10 @@ describe('the prompt cache of Anthropic', () => {
   })
 })
 
-describe('what a provider wants back with a call', () => {
+describe('provider state attached to a call', () => {
   const callOf = (parts: readonly ModelPart[]) => parts.find((part) => part.type === 'call')
 
-  test('goes back to the model that it came from, and to no other', async () => {
+  test('is sent back to the model it came from, and to no other', async () => {
     answers({ reasoning: 'Look first.', calls: [{ name: 'read', input: { path: 'a.md' } }] })
     const made = callOf(await ask('anthropic/claude-test'))
     expect(JSON.stringify(made?.provider)).toContain('Look first.')
@@ -151,7 +151,7 @@ describe('what a provider wants back with a call', () => {
   })
 })
 
-describe('a model that takes no temperature', () => {
+describe('a model that rejects a temperature', () => {
   test('is asked without one from then on', async () => {
     const refuses = JSON.stringify({ error: { message: "'temperature' is not supported with this model." } })
     server.script((request) =>
@@ -175,7 +175,7 @@ describe('a model that takes no temperature', () => {
   })
 })
 
-describe('a provider that cannot be asked', () => {
+describe('a provider that cannot be used', () => {
   const failureOf = async (model: string, environment: Record<string, string> = {}) =>
     (await partsOf(providerModels({}, environment).stream(requestOf(model), listening()))).at(-1)
 
@@ -187,7 +187,7 @@ describe('a provider that cannot be asked', () => {
     })
   })
 
-  test('says that nobody knows it', async () => {
+  test('says that it is unknown', async () => {
     expect(await failureOf('nobody/model')).toMatchObject({
       code: 'not_configured',
       message: expect.stringContaining('"nobody"'),
@@ -204,7 +204,7 @@ describe('a provider that cannot be asked', () => {
   })
 })
 
-test('a wrong key is never shown, and the message says where it is set', async () => {
+test('a wrong key is never shown, and the message says where to change it', async () => {
   server.script(() => ({
     kind: 'fault',
     name: 'echo',
@@ -221,14 +221,14 @@ test('a wrong key is never shown, and the message says where it is set', async (
   expect(JSON.stringify(last)).not.toContain('12345678')
 })
 
-test('another server behind OPENAI_BASE_URL is spoken to in chat completions', async () => {
+test('another server behind OPENAI_BASE_URL gets chat completions', async () => {
   answers({ text: 'Red.' })
   const models = providerModels({}, { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `${server.url}/v1` })
   await partsOf(models.stream(requestOf('openai/llama'), listening()))
   expect(lastRequest().dialect).toBe('chat')
 })
 
-test('nothing of a session is stored at OpenAI', async () => {
+test('OpenAI stores nothing of a session', async () => {
   answers({ text: 'Red.' })
   await ask('openai/gpt-test')
   expect(lastRequest().body).toMatchObject({ store: false })

@@ -20,11 +20,11 @@ export type ProviderModelOptions = {
   readonly fetch?: typeof globalThis.fetch
   readonly now?: () => number
   readonly limits?: WireLimits
-  /** Where pictures are read from; without it models are told of them in words. */
+  /** Reads images. Without it, models get descriptions. */
   readonly images?: ReadImage
 }
 
-/** Every model of every configured provider, chosen by the part of its name before the first slash. */
+/** Every model of every configured provider, selected by the part of its name before the first slash. */
 export function providerModels(
   configuration: ModelConfiguration,
   environment: Environment,

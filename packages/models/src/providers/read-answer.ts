@@ -9,8 +9,7 @@ type Open = (signal: AbortSignal) => Promise<ReadableStream<StreamPart>>
 const GRACE_MS = 1000
 
 /**
- * The parts of an answer while it comes in. It is read ahead of its consumer; whoever stops listening, or aborts,
- * closes the connection.
+ * The parts of an answer as they arrive. It is read ahead of its consumer. Stopping or aborting closes the connection.
  */
 export async function* readAnswer(answer: Answer, signal: Signal, open: Open): AsyncGenerator<ModelPart> {
   if (signal.aborted) return
@@ -34,7 +33,7 @@ export async function* readAnswer(answer: Answer, signal: Signal, open: Open): A
   }
 }
 
-/** Never rejects: whatever goes wrong is the end of the answer. */
+/** Never rejects: any error ends the answer. */
 async function pump(answer: Answer, abort: AbortController, open: Open, ring: () => void): Promise<void> {
   try {
     const reader = (await open(abort.signal)).getReader()
@@ -44,7 +43,7 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
       else answer.add(value)
       if (answer.hasNews) ring()
     }
-    // Read to its end: there is nothing left to abort, and an abort costs the making of an error.
+    // Read to its end: there is nothing left to abort, and an abort would cost creating an error.
     if (answer.finished) return await drain(reader)
   } catch (error) {
     if (!answer.ended) answer.fail(error)
@@ -53,7 +52,7 @@ async function pump(answer: Answer, abort: AbortController, open: Open, ring: ()
   abort.abort()
 }
 
-/** A connection that is read to its end can be used again; one that goes on after its end marker cannot. */
+/** A connection read to its end can be reused, but not one that keeps sending after its end marker. */
 async function drain(reader: ReadableStreamDefaultReader<StreamPart>): Promise<void> {
   const impatience = setTimeout(() => reader.cancel().catch(() => {}), GRACE_MS)
   impatience.unref()

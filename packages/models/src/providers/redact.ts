@@ -3,7 +3,7 @@ const KEY_LIKE = /\b(sk-[A-Za-z0-9_*.-]{8,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/=-]{8
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const LONGEST = 500
 
-/** A text from outside as one line that is safe to show: no key, no control character, no page of HTML. */
+/** Makes external text safe to show as one line: no key, no control character, no page of HTML. */
 export function redact(text: string, secrets: readonly string[]): string {
   let safe = text
   for (const secret of secrets) safe = safe.replaceAll(secret, '[key]')

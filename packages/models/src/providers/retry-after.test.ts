@@ -16,7 +16,7 @@ test.each([
   expect(retryAfterOf({ headers: headers as Record<string, string> }, now)).toBe(expected)
 })
 
-test("Google's wait is in the body", () => {
+test('Google sends the wait time in the body', () => {
   const body = '{"error":{"details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.5s"}]}}'
   expect(retryAfterOf({ body }, now)).toBe(34_500)
 })

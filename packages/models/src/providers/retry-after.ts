@@ -2,7 +2,7 @@ const DELAY_IN_BODY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/
 
 type Answer = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
-/** How long the provider asks us to wait: in milliseconds, in seconds, until a date, or in Google's error body. */
+/** How long the provider asks us to wait: milliseconds, seconds, a date, or Google's error body. */
 export function retryAfterOf({ headers = {}, body = '' }: Answer, now: number): number | undefined {
   const wait = milliseconds(headers['retry-after-ms'], 1) ?? milliseconds(headers['retry-after'], 1000)
   return wait ?? until(headers['retry-after'], now) ?? milliseconds(DELAY_IN_BODY.exec(body)?.[1], 1000)

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@convene/engine'
 
-/** Something in an answer that we noticed ourselves, thrown through the provider's pipeline to the one catch. */
+/** A fault in an answer that we detected ourselves, thrown through the provider's pipeline to the single catch. */
 export class StreamFault extends Error {
   readonly code: FailureCode
   readonly retryable: boolean
@@ -12,7 +12,7 @@ export class StreamFault extends Error {
   }
 }
 
-/** An answer that goes on past every limit. Asked again, it would do the same; what it has said is kept. */
+/** An answer that exceeds every limit. A retry would do the same, so its text is kept. */
 export class EndlessAnswer extends StreamFault {
   constructor(message: string) {
     super('protocol', message)

@@ -3,15 +3,18 @@ import type { ModelPart } from '@convene/engine'
 import { isTooDeep } from './nested-depth.ts'
 import { type ProviderState, providerJson } from './provider-state.ts'
 
-/** What stands for bytes that are no text. As an escape, in JSON, it is meant. */
+/** Replaces bytes that are not valid text. As an escape in JSON it is intentional. */
 const DAMAGED = '\ufffd'
 
 type Call = Extract<ModelPart, { type: 'call' }>
 
-/** A call as the stream gave it, before anyone knows whether the stream came to its end. */
+/** A call from the stream, before it is known whether the stream ends properly. */
 export type HeldCall = { readonly tool: string; readonly input: string; readonly state: ProviderState }
 
-/** The call for the engine. An input that is no JSON object is told as such, so that the model gets an error result. */
+/**
+ * The call for the engine. Input that is not a JSON object is reported as invalid, so that the model gets an error
+ * result.
+ */
 export function callOf({ tool, input, state }: HeldCall, cut: boolean): Call {
   const provider = providerJson(state)
   const rest = provider === undefined ? {} : { provider }
@@ -20,7 +23,7 @@ export function callOf({ tool, input, state }: HeldCall, cut: boolean): Call {
   return { type: 'call', tool, input: parsed.value, ...rest }
 }
 
-/** Equal for a call that came twice: the same id on the wire, and the same input however it is spelled. */
+/** Equal for a repeated call: the same id on the wire and the same input, however it is formatted. */
 export function sameCall(wireId: string, tool: string, input: string): string {
   const parsed = parse(input, false)
   return JSON.stringify([wireId, tool, 'value' in parsed ? sorted(parsed.value) : input])
@@ -35,17 +38,19 @@ const sorted = (value: Json): Json => {
   return entries.sort(([one], [other]) => (one < other ? -1 : 1)) as unknown as Json
 }
 
-/** No input at all is an empty one, unless the answer was cut by its length: then it may have been on its way. */
+/**
+ * Missing input counts as empty, unless the answer was cut at its length limit: then the input may have been cut off.
+ */
 function parse(input: string, cut: boolean): { value: Json } | { invalid: string } {
-  if (input.trim() === '') return cut ? { invalid: 'the answer ended before the input of the call' } : { value: {} }
-  if (input.includes(DAMAGED)) return { invalid: 'a character of the input arrived damaged; send the call again' }
-  if (isTooDeep(input)) return { invalid: 'the input of the call is nested too deeply' }
+  if (input.trim() === '') return cut ? { invalid: "the answer ended before the call's input" } : { value: {} }
+  if (input.includes(DAMAGED)) return { invalid: 'a character in the input arrived damaged; send the call again' }
+  if (isTooDeep(input)) return { invalid: "the call's input is nested too deeply" }
   try {
     const value = JSON.parse(input) as Json
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
-    return { invalid: 'the input of the call is not a JSON object' }
+    return { invalid: "the call's input is not a JSON object" }
   } catch (error) {
     const why = cut ? 'the answer ended inside it' : (error as Error).message
-    return { invalid: `the input of the call is not valid JSON: ${why}` }
+    return { invalid: `the call's input is not valid JSON: ${why}` }
   }
 }

@@ -1,4 +1,4 @@
-/** An answer of a server while its body still comes in. `read` gives undefined at the end of the body. */
+/** A server's answer while its body is still arriving. `read` returns undefined at the end of the body. */
 export type Incoming = {
   readonly status: number
   readonly statusText: string
@@ -7,7 +7,7 @@ export type Incoming = {
   readonly close: () => void
 }
 
-/** A request as the provider packages make it. */
+/** A request from a provider package. */
 export type Outgoing = {
   readonly method?: string
   readonly headers?: RequestInit['headers']
@@ -15,7 +15,7 @@ export type Outgoing = {
   readonly signal?: AbortSignal | null
 }
 
-/** Sends one request. Follows no redirect: keys in headers would go along. */
+/** Sends one request. Follows no redirects: keys in headers would be forwarded. */
 export type Transport = (url: string, outgoing: Outgoing) => Promise<Incoming>
 
 /** The platform's fetch as a transport. */

@@ -8,7 +8,7 @@ const KNOWN = new Set([
   'error',
 ])
 
-/** An event of a kind that is newer than the provider's package: services announce that they add such, to be skipped. */
+/** An event type newer than the provider's package: services announce that they add such types, to be skipped. */
 export function isUnknownEvent(error: unknown): boolean {
   const { name, value } = (error ?? {}) as { name?: string; value?: unknown }
   if (name !== 'AI_TypeValidationError' || typeof value !== 'object' || value === null) return false

@@ -3,7 +3,7 @@ import { type Connection, connectionOf, isConnection } from './connection.ts'
 import type { ModelConfiguration } from './model-configuration.ts'
 import { isProviderType, kindOf, providerKinds } from './provider-kinds.ts'
 
-/** Providers that could be asked, if only somebody named a model of theirs. */
+/** Providers that could be used if the user named a model. */
 export function unnamedProviders(configuration: ModelConfiguration, environment: Environment): readonly Connection[] {
   const own = Object.keys(configuration.providers ?? {})
   const keyed = Object.keys(providerKinds).filter((name) => isProviderType(name) && !isOnlyHere(name))
@@ -12,13 +12,13 @@ export function unnamedProviders(configuration: ModelConfiguration, environment:
     .filter(isConnection)
 }
 
-/** What runs on this machine is looked for, and needs no settings to be there. */
+/** Servers on this machine are discovered and need no settings. */
 const isOnlyHere = (name: keyof typeof providerKinds): boolean =>
   kindOf(name).local === true || name === 'openai-compatible'
 
-/** What to do about a provider without the name of a model. */
+/** What to do about a provider without a model name. */
 export function howToName({ name, label, baseURL, keySource, apiKey }: Connection): string {
   const because = apiKey ? ` (${keySource} is set)` : ''
   const where = baseURL ? ` at ${baseURL}` : ''
-  return `${label}${where} is connected${because}, but no model is named. Name one with --model ${name}/<name>, or for good as "model" in the settings.`
+  return `${label}${where} is connected${because}, but no model is selected. Choose one with --model ${name}/<name>, or set "model" in the settings to keep it.`
 }

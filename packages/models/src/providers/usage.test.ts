@@ -3,7 +3,7 @@ import { usageOf } from './answer.ts'
 
 const counted = (inputTokens: object, total = 10) => usageOf({ inputTokens, outputTokens: { total } } as never)
 
-test('what was read from the cache and what was put there are parts of the input', () => {
+test('cache reads and cache writes are part of the input', () => {
   expect(counted({ total: 100, cacheRead: 40, cacheWrite: 50 })).toEqual({
     input: 100,
     cached: 40,
@@ -13,7 +13,7 @@ test('what was read from the cache and what was put there are parts of the input
   expect(counted({ total: 100 })).toEqual({ input: 100, cached: 0, output: 10 })
 })
 
-test('counts that cannot be true are not believed', () => {
+test('impossible counts are ignored', () => {
   expect(counted({ total: 100, cacheRead: 90, cacheWrite: 50 })).toMatchObject({ cached: 90, cacheWrite: 10 })
   expect(counted({ total: 100, cacheRead: 900, cacheWrite: -1 })).toEqual({ input: 100, cached: 100, output: 10 })
 })

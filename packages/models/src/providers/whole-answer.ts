@@ -5,7 +5,10 @@ import { StreamFault } from './stream-fault.ts'
 type Generated = Awaited<ReturnType<LanguageModel['doGenerate']>>
 type Content = Generated['content'][number]
 
-/** A server answered a request for a stream with a document. Thrown by the fetch, and caught where the stream was asked for. */
+/**
+ * A server answered a streaming request with a document. Thrown by the fetch and caught by the code that requested the
+ * stream.
+ */
 export class WholeAnswer extends Error {
   readonly response: Response
   constructor(response: Response) {
@@ -17,12 +20,12 @@ export class WholeAnswer extends Error {
 
 const answered = new WeakMap<AbortSignal, Response>()
 
-/** The document that this request was answered with already, for the fetch: nothing is asked twice. */
+/** The document this request has already been answered with, so that the fetch asks nothing twice. */
 export function answerTo(signal: AbortSignal | null | undefined): Response | undefined {
   return signal ? answered.get(signal) : undefined
 }
 
-/** A document in place of a stream, read by the provider's own package; anything else is thrown on. */
+/** Parses a document in place of a stream with the provider's own package. Rethrows anything else. */
 export async function streamOfWhole(
   error: unknown,
   model: LanguageModel,
@@ -34,7 +37,7 @@ export async function streamOfWhole(
   answered.set(abortSignal, whole.response)
   const { content, finishReason, usage } = await model.doGenerate({ ...call, abortSignal })
   if (content.length === 0 && finishReason.raw === undefined)
-    throw new StreamFault('protocol', 'a document that is no answer came instead of a stream')
+    throw new StreamFault('protocol', 'received a document that is not an answer instead of a stream')
   const parts: StreamPart[] = [...content.flatMap(partsOf), { type: 'finish', finishReason, usage }]
   return new ReadableStream({
     start(controller) {

@@ -1,15 +1,15 @@
 type Delta = { readonly index?: unknown; readonly id?: unknown; readonly function?: { readonly name?: unknown } }
 
 /**
- * The ids of calls as they came over the wire. The packages for chat completions give a call that comes a second time
- * a new id, and it would run twice.
+ * Call ids as sent over the wire. The chat completions packages assign a new id to a repeated call, which would then
+ * run twice.
  */
 export class WireIds {
   #byPlace = new Map<unknown, string>()
   #opening: { name: unknown; id: string }[] = []
   #known = new Map<string, string>()
 
-  /** A piece of the answer as it came, before what the package makes of it. */
+  /** Records a raw chunk of the answer, before the package processes it. */
   note(raw: unknown): void {
     this.#opening = []
     for (const delta of deltasOf(raw)) {
@@ -21,7 +21,7 @@ export class WireIds {
     }
   }
 
-  /** The package begins a call of this tool, under an id of its own or the wire's. */
+  /** The package starts a call of this tool, under its own id or the wire's. */
   begin(id: string, tool: string): void {
     const at = this.#opening.findIndex(({ name }) => name === tool)
     const [opened] = at === -1 ? [] : this.#opening.splice(at, 1)

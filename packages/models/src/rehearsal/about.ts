@@ -5,7 +5,7 @@ import { kindAt, type Source, type WorkspaceIndex } from './workspace-index.ts'
 
 const MAX_LINES = 40
 
-/** What a workspace says about itself: the line that reads best near the top of each file, first files first. */
+/** How a workspace describes itself: the most readable line near the top of each file, first files first. */
 export function aboutWorkspace(index: WorkspaceIndex, count: number, skip: ReadonlySet<string>): readonly Extract[] {
   const found: Extract[] = []
   for (let round = 0; round < count && found.length < count; round++) {

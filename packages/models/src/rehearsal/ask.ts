@@ -1,30 +1,30 @@
 import { Heading, imageText, items, type Line, type ModelRequest } from '@convene/domain'
 import { clean } from './quote.ts'
 
-/** What somebody said before: another agent, the user, or this agent itself. */
+/** An earlier message from another agent, the user, or this agent itself. */
 export type Earlier = { readonly author: string; readonly id: string; readonly text: string }
 
-/** One of several options, with its votes where they are known. */
+/** One of several options, with its votes if known. */
 export type Choice = { readonly option: string; readonly votes: number }
 
-/** A request, read: who is asked, for what, and what stood before. */
+/** A parsed request: who is asked, for what, and what came before. */
 export type Ask = {
   readonly heading: Heading
   readonly name: string
   readonly slug: string
   readonly prompt: string
   readonly workspace: string
-  /** What is asked now. */
+  /** The current request. */
   readonly text: string
-  /** What the conversation was about before, where this is not its first ask. */
+  /** The earlier subject of the conversation, unless this is its first request. */
   readonly goal: string
   readonly added: string
-  /** What stands under each section that asks have. */
+  /** The text under each section heading. */
   readonly sections: { readonly [name: string]: string }
-  /** What is to be chosen from, and how many have chosen each so far. */
+  /** The options to choose from, and how many have chosen each so far. */
   readonly options: readonly Choice[]
   readonly earlier: readonly Earlier[]
-  /** Pictures that came with it, in words: nobody here can see. */
+  /** Attached images, as descriptions: a rehearsal cannot see them. */
   readonly images: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function readAsk(request: ModelRequest): Ask {
   }
 }
 
-/** What the ask itself says; in a panel the goal of its topic, which may have been given long before. */
+/** The request's own text. In a panel, the goal of its topic, which may have been given long before. */
 function ownText(sections: { readonly [name: string]: string }, lines: readonly Line[]): string {
   const said = sections[''] || sections.Goal
   if (said) return said
@@ -91,7 +91,7 @@ function sectionsOf(body: string): { readonly [name: string]: string } {
   return sections
 }
 
-/** Under the heading each answer stands with its author and its id: `### Ada [m3]`. */
+/** Under the heading, each answer comes with its author and id: `### Ada [m3]`. */
 function responsesIn(sections: { readonly [name: string]: string }): readonly Earlier[] {
   const text = sections['Previous responses'] ?? sections.Conversation ?? sections.Transcript ?? sections.Board ?? ''
   const parts = text.split(/^### (.{1,80}?)(?: \[(m\d{1,9})\])?[ \t]{0,9}$/m)
@@ -116,7 +116,7 @@ function firstGoal(lines: readonly Line[]): string | undefined {
   return sections.Goal ?? sections['']
 }
 
-/** The first line names the agent; working directory and time are not its own words. */
+/** The first line names the agent. Working directory and time are not its own words. */
 function readSystem(system: string): { readonly name: string; readonly prompt: string } {
   const [, name = '', rest = system] = /^You are (.+?), \S+ of the team [^\n]*\n?([\s\S]*)$/.exec(system) ?? []
   const prompt = rest.split(/^## Shared context$/m)[0] ?? ''

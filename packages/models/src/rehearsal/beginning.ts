@@ -4,12 +4,12 @@ import type { Reader } from './stance-of.ts'
 import { stemsOf, type Term } from './words.ts'
 import type { Source, WorkspaceIndex } from './workspace-index.ts'
 
-/** A file to open first, and the lines in it that have the goal's words. */
+/** A file to open first, and its lines with the goal's words. */
 export type Beginning = { readonly path: string; readonly lines: readonly number[]; readonly words: readonly string[] }
 
 const MAX_LINES = 3
 
-/** The file in which the goal's words and the role's meet best. */
+/** The file that best combines the goal's words and the role's. */
 export function beginningOf(
   index: WorkspaceIndex,
   reader: Reader,

@@ -6,7 +6,7 @@ const about = (heading: string, more = '') =>
 const asked = (text: string, name = 'Performance') => answer(inMemory(SHOP), requestOf('/w', name, [user(text)]))
 
 describe('a rehearsed decision', () => {
-  test('argues with what the files say for each option', async () => {
+  test('argues with what the files say about each option', async () => {
     const text = await asked(about('Deliberate'))
     expect(text).toMatch(/^\*Rehearsal: /)
     expect(text).toMatch(/\*\*A cache in memory\*\*: \d+ files? ha(ve|s) its words: `src\/cache\.ts:\d+`/)
@@ -14,19 +14,19 @@ describe('a rehearsed decision', () => {
     expect(text).toContain('**I lean to** A cache in memory.')
   })
 
-  test('votes for the option that most files speak of, in the lines that are asked for', async () => {
+  test('votes for the option that most files mention, in the requested format', async () => {
     const text = await asked(about('Vote'))
-    expect(text).toMatch(/^VOTE: A cache in memory\nREASON: A rehearsal: its words stand in .+\nCONFIDENCE: 40$/)
+    expect(text).toMatch(/^VOTE: A cache in memory\nREASON: A rehearsal: its words appear in .+\nCONFIDENCE: 40$/)
   })
 
-  test('says that it is a draw of lots where the files say nothing', async () => {
+  test('says that it draws lots if the files say nothing', async () => {
     const text = await asked(about('Vote').replace('A cache in memory', 'Redis'))
     expect(text).toMatch(
-      /^VOTE: (Redis|Kafka streams)\nREASON: A rehearsal: the files do not say more .+\nCONFIDENCE: 10$/,
+      /^VOTE: (Redis|Kafka streams)\nREASON: A rehearsal: the files favor no option.+\nCONFIDENCE: 10$/,
     )
   })
 
-  test('decides after a tie between those that are tied', async () => {
+  test('breaks a tie between the tied options', async () => {
     const votes =
       '\n3. Nothing at all\n\n## Votes\n\n- A cache in memory: 0\n- Kafka streams: 1 (x)\n- Nothing at all: 1'
     expect(await asked(about('Decide', votes))).toMatch(/^DECISION: (Kafka streams|Nothing at all)\nREASON: /)

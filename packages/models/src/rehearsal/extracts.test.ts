@@ -22,7 +22,7 @@ import {
 
 describe('an answer of the rehearsal model', () => {
   for (const [name, contents] of Object.entries(WORKSPACES)) {
-    test(`is labelled and cites three places that say what is quoted, with ${name}`, async () => {
+    test(`is labeled and cites three places that contain the quoted text, with ${name}`, async () => {
       const root = onDisk(contents)
       const decode = (path: string): string =>
         Buffer.from(contents[path] ?? '').toString(name === 'another encoding' ? 'latin1' : 'utf8')
@@ -35,7 +35,7 @@ describe('an answer of the rehearsal model', () => {
     })
   }
 
-  test('is true and labelled for any goal and any text of a file', async () => {
+  test('is accurate and labeled for any goal and any file content', async () => {
     const texts = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE.split('\n'))), {
       maxLength: 8,
     })
@@ -109,7 +109,7 @@ describe('an answer of the rehearsal model', () => {
     expect(texts[0]).toContain('docs/architecture.md')
   })
 
-  test('of an agent with a role of its own watches for the words of its prompt', async () => {
+  test('watches for the words of the prompt if the agent has a custom role', async () => {
     const lines = [user('# Respond\n\nShould we move our bookshop to stalls?')]
     const files = inMemory(SHOP)
     const slow = await answer(files, requestOf('/w', 'Ada', lines, 'You care for slow databases under load.'))
@@ -118,7 +118,7 @@ describe('an answer of the rehearsal model', () => {
     expect(books).toContain('`README.md:4`')
   })
 
-  test('reads no secret, and quotes none that lies in an ordinary file', async () => {
+  test('reads no secret, and quotes none found in an ordinary file', async () => {
     const root = onDisk({
       ...SHOP,
       '.env': 'LOGIN_PASSWORD=hunter2hunter2',
@@ -145,14 +145,14 @@ describe('an answer of the rehearsal model', () => {
     for (const text of texts) expect(text).not.toMatch(/hunter2|sk-abc|ghp_|somebody else/)
   })
 
-  test('says what was not found, and where to look when there is no file', async () => {
+  test('says what was not found, and where to look if the workspace is empty', async () => {
     const found = await respond(inMemory(SHOP), '/w', 'DevOps', 'Move the bookshop to Kubernetes')
     expect(found).toContain('no file has *Kubernetes*;')
     expect(found).toContain('none of 7 files looks like a container or deployment file')
     expect(await respond(inMemory({}), '/w', 'DevOps', 'Move it to Kubernetes')).toContain('--workspace DIR')
   })
 
-  test('follows a file that has changed since it was read', async () => {
+  test('notices a file that has changed since it was read', async () => {
     const contents = { 'a.md': 'Login errors are handled by the gateway.' }
     const model = rehearsalModel({ files: inMemory(contents), pace: 0 })
     const ask = async (): Promise<string> => {

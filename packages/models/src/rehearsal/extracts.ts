@@ -13,11 +13,11 @@ export type Wanted = {
   readonly favour?: (source: Source) => number
   /** Already chosen: their files and words count less. */
   readonly heard?: readonly Extract[]
-  /** Only lines of these passages. */
+  /** Only lines in these passages. */
   readonly among?: ReadonlySet<Passage>
 }
 
-/** Words to look for, the passages that have them, which files to favour and which places to leave out. */
+/** Words to look for, the passages that have them, files to prefer and places to leave out. */
 export type Search = {
   readonly query: Query
   readonly among: ReadonlySet<Passage>
@@ -25,7 +25,7 @@ export type Search = {
   readonly skip: ReadonlySet<string>
 }
 
-/** A line that could be quoted: what each stem of the query adds, and how well it reads. */
+/** A line that could be quoted: what each stem of the query adds, and how readable it is. */
 type Candidate = Extract & { readonly gains: readonly (readonly [string, number])[]; readonly worth: number }
 
 const MAX_PASSAGES = 120
@@ -33,7 +33,7 @@ const MAX_SHOWN = 130
 const MAX_COUNTED = 4
 const LEAST_READABLE = 0.45
 
-/** The lines that say most about the query, best first, from different files as far as there are any. */
+/** The lines that say most about the query, best first, from different files if possible. */
 export function extractsFor(index: WorkspaceIndex, query: Query, wanted: Wanted): readonly Extract[] {
   const { among } = wanted
   const all = rank(index, query, wanted.favour)
@@ -68,7 +68,7 @@ function bestLine(
 
 const total = (gains: Candidate['gains']): number => gains.reduce((sum, [, gain]) => sum + gain, 0)
 
-/** Only the few strongest words count: a list of words would beat every sentence. */
+/** Only the few strongest words count, otherwise a word list would beat every sentence. */
 const gainsOf = (index: WorkspaceIndex, stems: ReadonlySet<string>, query: Query): Candidate['gains'] =>
   [...stems]
     .filter((stem) => query.has(stem))
@@ -76,7 +76,7 @@ const gainsOf = (index: WorkspaceIndex, stems: ReadonlySet<string>, query: Query
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, MAX_COUNTED)
 
-/** The line as it will be quoted: prose without Markdown's marks, code as it is, both clipped around what matters. */
+/** The line as quoted: prose without Markdown syntax, code as it is, both clipped around the relevant part. */
 export function extractAt(source: Source, at: number, query: Query = new Map()): Extract {
   const line = source.lines[at] ?? ''
   const prose = isProse(kindAt(source, at), line)
@@ -93,7 +93,7 @@ function firstMatch(text: string, query: Query): number {
   return 0
 }
 
-/** One after the other: a word or a file that has had its say counts less, so that several are heard. */
+/** One at a time: a word or file already used counts less, so that the selection varies. */
 function choose(candidates: readonly Candidate[], count: number, heard: Map<string, number>): readonly Extract[] {
   const chosen: Candidate[] = []
   const value = (one: Candidate): number =>

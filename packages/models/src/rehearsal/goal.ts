@@ -8,7 +8,7 @@ const DECISION =
 const QUESTION =
   /[?？؟]|^\W*(what|why|how|where|when|who|which|is|are|does|do|can|was|wie|wo|warum|wieso|wer|wann|welche[rs]?|ist|sind|kann|comment|pourquoi|quand|quel|est-ce|qué|por qué|cómo|dónde|cuándo|cuál|come|perché|dove|quando|onde|como|hoe|waarom|waar)\b/iu
 
-/** What sort of thing is asked, by its first words and marks. */
+/** The kind of request, judged by its first words and punctuation. */
 export function kindOfGoal(text: string): GoalKind {
   if (DECISION.test(text)) return 'decision'
   return QUESTION.test(text) ? 'question' : 'task'
@@ -16,7 +16,7 @@ export function kindOfGoal(text: string): GoalKind {
 
 const MAX_SENTENCE = 180
 
-/** The sentences of a goal that carry most of its words, in the order in which they stand. */
+/** The most significant sentences of a goal, in their order. */
 export function goalExtracts(text: string, path: string, terms: readonly Term[], count: number): readonly Extract[] {
   const wanted = new Set(terms.flatMap((term) => term.stems))
   const sentences = text
@@ -31,7 +31,7 @@ export function goalExtracts(text: string, path: string, terms: readonly Term[],
   return best.toSorted((one, other) => one.order - other.order).map((one) => one.extract)
 }
 
-/** Where a word of the goal stands in it. */
+/** The place of a word in the goal. */
 export function wordExtract(text: string, path: string, term: Term): Extract {
   const at = text.split(/\r\n|[\n\r]/).findIndex((line) => line.includes(term.shown))
   return { path, line: Math.max(0, at) + 1, text: term.shown, prose: true }

@@ -1,9 +1,9 @@
 import type { Study } from './study.ts'
 
-/** A position as the prompts of a panel list it. */
+/** A position as listed in a panel's prompts. */
 export type HeldPosition = { readonly who: string; readonly position: string; readonly id: string }
 
-/** The positions held now, each with the message in which it was last stated. */
+/** The current positions, each with the message that last stated it. */
 export function heldNow({ ask }: Study): readonly HeldPosition[] {
   const rows = [
     ...(ask.sections['Positions held now'] ?? '').matchAll(
@@ -16,7 +16,7 @@ export function heldNow({ ask }: Study): readonly HeldPosition[] {
   })
 }
 
-/** The last position that this agent stated itself. */
+/** The position this agent last stated. */
 export function lastStated({ ask }: Study): string | undefined {
   const own = ask.earlier.findLast(({ author, text }) => author === '' && /^POSITION: /m.test(text))
   return /^POSITION: (.+)$/m.exec(own?.text ?? '')?.[1] ?? heldNowByMe(ask.sections['Positions held now'] ?? '')
@@ -24,7 +24,7 @@ export function lastStated({ ask }: Study): string | undefined {
 
 const heldNowByMe = (rows: string): string | undefined => /^- You(?: \([^)]*\))?: (.+)$/m.exec(rows)?.[1]
 
-/** How sure: by the share of the goal's words that any file has; that no file has one is plain to see. */
+/** The share of the goal's words found in any file. High if nothing was found, since that is plain to see. */
 export function confidenceOf({ counts, begin, onGoal }: Study): number {
   if (!begin && onGoal.length === 0) return 85
   const found = counts.filter(({ files }) => files > 0).length

@@ -6,7 +6,10 @@ const MAX_WORKSPACES = 3
 
 type Entry = { readonly paths: string; readonly index: Promise<WorkspaceIndex> }
 
-/** Indexes of the workspaces used last. One that lists other files than before is read again; agents that ask together share one reading. */
+/**
+ * Indexes of the most recent workspaces. A workspace is read again if its file list has changed. Concurrent requests
+ * share one read.
+ */
 export function libraryOf(files: Files): {
   readonly open: (workspace: string) => Promise<WorkspaceIndex>
   readonly forget: (workspace: string) => void
@@ -27,7 +30,7 @@ export function libraryOf(files: Files): {
   }
 }
 
-/** True while every line that was found still stands where it stood. */
+/** Whether every line found is still where it was. */
 export async function isCurrent(files: Files, { ask, index, onGoal, onRole, about }: Study): Promise<boolean> {
   const extracts = [...onGoal, ...onRole, ...about]
   const sources = index.sources.filter((source) => extracts.some((extract) => extract.path === source.path))

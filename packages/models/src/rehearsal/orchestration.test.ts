@@ -21,7 +21,7 @@ const report = (name: string, task: string) =>
   )
 
 describe('a plan', () => {
-  test('gives every member some of the words of the goal, in the form that is asked for', async () => {
+  test("gives every member some of the goal's words, in the requested format", async () => {
     const { assignments, dropped } = parseAssignments(await planned(), members)
     expect(assignments).toEqual([
       { member: 'architect', task: 'Look into login, handled.' },
@@ -30,7 +30,7 @@ describe('a plan', () => {
     expect(dropped).toEqual([])
   })
 
-  test('after an evaluation is about what that misses', async () => {
+  test('addresses what the last evaluation misses', async () => {
     const judged = '## Evaluation of iteration 1\n\nScore 0.60. Counted; missing: errors.\n\n'
     expect(parseAssignments(await planned(judged), members).assignments).toEqual([
       { member: 'architect', task: 'Look into errors.' },
@@ -38,7 +38,7 @@ describe('a plan', () => {
   })
 })
 
-test('a result says nothing that no report says, and who found it', async () => {
+test('a result says only what a report says, and who found it', async () => {
   const reports = await Promise.all([report('Architect', 'Look into *login*.'), report('QA', 'Look into *errors*.')])
   const quoted = reports.map((text, at) => `### ${members[at]?.name} [m${at + 3}]\n\n${text}`).join('\n\n')
   const failed = '## Failed\n\n- **Security**: took too long\n\nName these gaps.'
@@ -62,18 +62,18 @@ describe('an evaluation', () => {
       ),
     )
 
-  test('counts the words of the goal and the places, and says that it only counts', async () => {
+  test("counts the goal's words and the cited places, and says that it only counts", async () => {
     expect(await judged('The login is fine.')).toBe(
       'SCORE: 0.10\nRATIONALE: Counted by the rehearsal model, not judged: 1 of 3 words of the goal, 0 of 10 places cited; missing: errors, handled.',
     )
   })
 
-  test('is met where all words and enough places are there', async () => {
+  test('is met if all words and enough places are there', async () => {
     const places = Array.from({ length: 10 }, (_, at) => `\`src/a.ts:${at + 1}\``).join(' ')
     expect(await judged(`login errors handled ${places}`)).toMatch(/^SCORE: 1\.00\n/)
   })
 
-  test('of its own result ends with a sentinel on a line of its own', async () => {
+  test("of the agent's own result ends with a sentinel on a separate line", async () => {
     const lines: readonly Line[] = [
       user(`# Synthesize\n\n## Goal\n\n${GOAL}`),
       { role: 'assistant', text: 'The login is fine.', calls: [] },
@@ -83,7 +83,7 @@ describe('an evaluation', () => {
   })
 })
 
-test('an agent that goes over its answer has nothing to add', async () => {
+test('an agent that reviews its answer has nothing to add', async () => {
   const text = `# Respond\n\n## Goal\n\n${GOAL}\n\n## Go over it\n\nIteration 2 of 5.\n\n## When you are done\n\nSay so.`
   expect(await ask('Coder', user(text))).toBe('[[REFLECTION_COMPLETE]]')
 })

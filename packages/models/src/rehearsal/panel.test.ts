@@ -9,14 +9,14 @@ const contribute = (topic: string) => user(`# Contribute\n\n## Topic\n\n**Goal**
 const lineOf = (text: string, word: string) => new RegExp(`^${word}: (.+)$`, 'm').exec(text)?.[1] ?? ''
 
 describe('in a panel the rehearsal model', () => {
-  test('finds everything clear, and writes a topic that holds the goal and a depth', async () => {
+  test('finds everything clear, and writes a topic with the goal and a depth', async () => {
     expect(await ask('Head', user(`# Clarify\n\n${GOAL}`))).toMatch(/^CLEAR: /)
     const topic = await ask('Head', user(`# Topic\n\n${GOAL}`))
     expect(topic).toContain(`**Goal** ${GOAL}`)
     expect(topic).toMatch(/^DISCUSSION_DEPTH: Quick$/m)
   })
 
-  test('holds a position that a file of its role speaks of, and quotes what is there', async () => {
+  test('takes a position supported by a file for its role, and quotes it', async () => {
     const question = 'How is our bookshop cut into stalls?'
     const architect = await ask('Architect', contribute(question))
     expect(lineOf(architect, 'POSITION')).toBe('The answer starts in `docs/architecture.md`')
@@ -26,7 +26,7 @@ describe('in a panel the rehearsal model', () => {
     expect(lineOf(await ask('Security', contribute(question)), 'POSITION')).not.toBe(lineOf(architect, 'POSITION'))
   })
 
-  test('takes a side of a decision by the lines it quotes, says which, and the advocate takes the other', async () => {
+  test('takes a side by the lines it quotes, says which, and the advocate takes the other', async () => {
     const stores = inMemory({
       'storage.md': 'The shop keeps its orders in SQLite.\nSQLite has one writer, the web server.\n',
       'plan.md': 'Postgres was tried once.\n',
@@ -39,7 +39,7 @@ describe('in a panel the rehearsal model', () => {
     expect(lineOf(await opening("Devil's Advocate"), 'POSITION')).toBe('Postgres')
   })
 
-  test('keeps its side unless twice as many lines speak for the other', async () => {
+  test('keeps its side unless twice as many lines support the other', async () => {
     const second = (own: string, other: string) =>
       user(
         `# Contribute\n\n## Board\n\n### Panelist B [m5]\n\nPOSITION: ${other}\n\n## Positions held now\n\n- You: ${own}\n- Panelist B: ${other}\n\n## Your turn\n\nRound 2.`,
@@ -57,7 +57,7 @@ describe('in a panel the rehearsal model', () => {
     expect(await changed(2, 4)).toEqual(['Postgres', 'yes, because [m5]: 4 lines speak for it; for mine 2'])
   })
 
-  test('changes to a position whose file has more of the goal, names the message, and the advocate does not', async () => {
+  test('adopts a position whose file has more of the goal, names the message, and the advocate does not', async () => {
     const first = contribute(GOAL)
     const better = 'Wait until what `docs/architecture.md` says about bookshop is settled'
     const second = (own: string) =>
@@ -73,7 +73,7 @@ describe('in a panel the rehearsal model', () => {
     expect([lineOf(stubborn, 'POSITION'), lineOf(stubborn, 'CHANGED')]).toEqual([own, 'no'])
   })
 
-  test('counts changes when it is asked whether the panel has converged', async () => {
+  test('counts changes to decide whether the panel has converged', async () => {
     const board = (changed: string) =>
       user(
         `# Converged?\n\n## Board\n\n### Panelist A [m7]\n\nPOSITION: x\nCHANGED: ${changed}\n\n## Positions held now\n\n- Panelist A: x`,
@@ -82,7 +82,7 @@ describe('in a panel the rehearsal model', () => {
     expect(await ask('Moderator', board('yes, because [m2]'))).toMatch(/^NOT_CONVERGED: 1 changed/)
   })
 
-  test('draws each position once, with the blind messages it covers, and votes for its own', async () => {
+  test('lists each position once, with the blind messages it covers, and votes for its own', async () => {
     const ledger =
       '- Round 1, Architect (confidence 60) [m4]: Wait\n- Round 1, Security (confidence 60) [m5]: Ship\n- Round 2, Security [m7]: Wait (changed, because [m4])'
     expect(await ask('Head', user(`# Options\n\n## Transcript\n\nx\n\n## Position ledger\n\n${ledger}`))).toBe(
@@ -97,7 +97,7 @@ describe('in a panel the rehearsal model', () => {
     expect([lineOf(final, 'POSITION'), lineOf(final, 'VOTE')]).toEqual(['Ship', 'Ship'])
   })
 
-  test('cites only messages that it was shown in its report, and leaves no section out', async () => {
+  test('cites only messages it was shown in its report, and leaves no section out', async () => {
     const transcript =
       '### Architect [m4]\n\n- `README.md:3` “The shop is one process that sells books.”\n\nPOSITION: Wait\n\n### Security [m5]\n\nPOSITION: Ship'
     const report = await ask(
@@ -122,7 +122,7 @@ describe('in a panel the rehearsal model', () => {
   })
 
   test.each(Object.keys(WORKSPACES))(
-    'keeps to the protocol with %s in the workspace, whatever the goal',
+    'follows the protocol with %s in the workspace, whatever the goal',
     async (name) => {
       const contents = Object.fromEntries(
         Object.entries(WORKSPACES[name] ?? {}).filter(([, text]) => typeof text === 'string'),

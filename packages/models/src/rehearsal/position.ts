@@ -7,17 +7,17 @@ import { pick, seedOf } from './stance-of.ts'
 import type { Study } from './study.ts'
 import { stemsOf } from './words.ts'
 
-/** Where an agent stands, and why, in words that can be checked. */
+/** An agent's position and the reason, in words that can be checked. */
 export type Position = { readonly position: string; readonly why: string }
 
-/** What this agent's words lead to: a side of the decision, a file to settle the goal from, or that there is none. */
+/** What this agent's words lead to: a side of the decision, a file to settle the goal from, or neither. */
 export function ownPosition(study: Study): Position {
   const sides = sidesOf(study.ask.text)
   if (sides.length > 0 && study.index.sources.length > 0) return ownSide(study, sides)
   return { position: ownFilePosition(study), why: '' }
 }
 
-/** The side that most of the agent's own lines speak for; the advocate takes the one that the files speak for least. */
+/** The side that most of the agent's own lines support. The advocate takes the one with the least support. */
 function ownSide(study: Study, sides: readonly Side[]): Position {
   const advocates = study.reader.stance.key === 'devils-advocate'
   const quoted = [...study.onGoal, ...study.onRole]
@@ -29,8 +29,9 @@ function ownSide(study: Study, sides: readonly Side[]): Position {
   const first = weighed.filter(({ weight }) => weight === most)
   const { side, own } = pick(first, seedOf(study.ask.name))
   if (first.length > 1)
-    return { position: side.name, why: `${taken(side)}: my lines say no more for another, so it falls to my name.` }
-  if (advocates) return { position: side.name, why: `${taken(side)}: fewest lines speak for it, and somebody has to.` }
+    return { position: side.name, why: `${taken(side)}: my lines favor no other side, so my name decides.` }
+  if (advocates)
+    return { position: side.name, why: `${taken(side)}: it has the fewest lines, and someone has to argue for it.` }
   return { position: side.name, why: `${taken(side)}: ${lines(own.length)} for it, ${places(own)}.` }
 }
 
@@ -38,7 +39,7 @@ const taken = ({ name }: Side): string => `**I take** ${name}`
 const lines = (count: number): string => (count === 1 ? '1 line speaks' : `${count} lines speak`)
 const places = (own: readonly Extract[]): string => own.slice(0, 3).map(placeOf).join(', ')
 
-/** In how many lines of the workspace a side is spoken for. */
+/** How many lines of the workspace support a side. */
 function linesFor(study: Study, side: Side): number {
   const query = side.stems.size > 0 ? new Map([...side.stems].map((stem) => [stem, 1])) : queryOf(study.terms, 1)
   const found = rank(study.index, query).slice(0, MAX_PASSAGES)
@@ -62,7 +63,10 @@ function ownFilePosition(study: Study): string {
   return kind === 'question' ? `The answer starts in \`${path}\`` : `Begin in \`${path}\``
 }
 
-/** The file that this role would open: one of its own kind among those quoted, else where the words meet best. */
+/**
+ * The file this role would open: a typical one for the role among those quoted, else the one that matches the most
+ * words.
+ */
 function ownFile({ onRole, onGoal, begin, reader }: Study): string | undefined {
   const own = [...onRole, ...onGoal].find(({ path }) => reader.stance.paths.test(path))
   return own?.path ?? begin?.path ?? onGoal[0]?.path
@@ -76,7 +80,7 @@ function wordsIn({ index, terms }: Study, path: string): number {
   return terms.filter((term) => term.stems.every((stem) => stems.has(stem))).length
 }
 
-/** How much of the workspace stands behind a position: lines for a side, words of the goal in the file it names. */
+/** How much of the workspace supports a position: lines for a side, or words of the goal in the file it names. */
 export type Strength = { readonly count: number; readonly text: string; readonly isSide: boolean }
 
 export function strengthOf(study: Study, position: string): Strength {
@@ -89,6 +93,6 @@ export function strengthOf(study: Study, position: string): Strength {
   return { count, text: `its file has ${countText(count, 'word')} of the goal`, isSide: false }
 }
 
-/** Enough to change one's mind: more of the goal's words in a file, or twice as many lines for a side. */
+/** Enough to change a position: more of the goal's words in a file, or twice as many lines for a side. */
 export const outweighs = (one: Strength, other: Strength): boolean =>
   one.count > other.count && (!one.isSide || one.count >= 2 * other.count)

@@ -1,6 +1,6 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\ufffd]+/gu
 
-/** A place that can be looked up: a file's line, or a line of the goal. */
+/** A place that can be looked up: a line of a file or of the goal. */
 export type Extract = {
   readonly path: string
   readonly line: number
@@ -8,14 +8,14 @@ export type Extract = {
   readonly prose: boolean
 }
 
-/** One line of text without characters that are not seen: control, direction, joiners. */
+/** One line of text without invisible characters: control, direction, joiners. */
 export const clean = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 
 /** `README.md:12` as code. */
 export const placeOf = (extract: { readonly path: string; readonly line: number }): string =>
   `\`${extract.path}:${extract.line}\``
 
-/** What stands there, as data: nothing in it is Markdown, HTML, a link or a line of a protocol any more. */
+/** The quoted text as data: none of it is Markdown, HTML, a link or a protocol line anymore. */
 export const quoteOf = (extract: Extract): string =>
   extract.prose ? `“${escapeProse(extract.text)}”` : asCode(extract.text)
 
@@ -23,7 +23,7 @@ export const cite = (extract: Extract): string => `${placeOf(extract)} ${quoteOf
 
 const MAX_LINE = 2_000
 
-/** Markdown's own marks are not part of what a sentence says. A longer line is cut, or the patterns would take long. */
+/** Removes Markdown syntax. A longer line is cut first, or the patterns would take long. */
 export const plain = (text: string): string =>
   clean(
     text
@@ -36,7 +36,7 @@ export const plain = (text: string): string =>
       .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''),
   )
 
-/** At most `max` characters, cut between words, around the first of the given words where the text is longer. */
+/** At most `max` characters, cut between words. A longer text is cut around the first of the given words. */
 export function clip(text: string, max: number, around = 0): string {
   if (text.length <= max) return text
   const from = around > max * 0.7 ? wordAfter(text, around - Math.floor(max / 3)) : 0
@@ -51,7 +51,7 @@ const wordAfter = (text: string, index: number): number => {
   return space < 0 ? index : space + 1
 }
 
-/** A name or a word between our own words. */
+/** Escapes a name or word for use in our own text. */
 export const escapeName = (text: string): string => escapeProse(text).slice(0, 80)
 
 const escapeProse = (text: string): string =>
@@ -69,5 +69,5 @@ function asCode(text: string): string {
   return `${fence}${space}${inside}${space}${fence}`
 }
 
-/** A parser that looks for a sentinel anywhere must not find one in what a file says. */
+/** A parser that searches for a sentinel anywhere must not find one in a quoted file. */
 const inert = (text: string): string => text.replace(/\[\[/g, '[ [').replace(/@(?=worker:|end\b)/gi, '@ ')

@@ -1,7 +1,7 @@
 import type { Term } from './words.ts'
 import type { Passage, Source, WorkspaceIndex } from './workspace-index.ts'
 
-/** Stems with how much each matters. */
+/** Stems and their weights. */
 export type Query = ReadonlyMap<string, number>
 
 export type Hit = { readonly passage: Passage; readonly score: number }
@@ -17,7 +17,7 @@ export function queryOf(terms: readonly Term[], weight: number, base: Query = ne
   return query
 }
 
-/** Passages that share words with the query, best first (BM25). Equal scores keep the order of the files. */
+/** Passages that share words with the query, best first (BM25). Ties keep the file order. */
 export function rank(
   index: WorkspaceIndex,
   query: Query,
@@ -48,7 +48,7 @@ export function rarityOf(index: WorkspaceIndex, stem: string): number {
   return Math.log(1 + (index.passages.length - having + 0.5) / (having + 0.5))
 }
 
-/** In how many of the files that were read a word stands; all of its stems have to. */
+/** How many of the files read contain a word, with all of its stems. */
 export function filesWith(index: WorkspaceIndex, term: Term): number {
   const sets = term.stems.map((stem) => {
     const pairs = index.postings.get(stem) ?? []

@@ -12,7 +12,7 @@ const COMMENT = /^\s*(\/\/|\/?\*\*?(\s|$)|#(?![!#\w])|--\s|<!--|"""|;;)/
 
 export const isComment = (line: string): boolean => COMMENT.test(line)
 
-/** Tried in order; what fits first says how well such a line reads alone. */
+/** Tried in order. The first match determines how well such a line reads on its own. */
 const POOR: readonly (readonly [RegExp, number])[] = [
   [/^\s*(import|export\s*[*{]|export type \{|from|require|using|#include|package|use)(?!\w).*['";.]/, 0.1],
   [/\bcopyright\b|\blicen[cs]ed? under\b|SPDX-|eslint-|@ts-|biome-ignore|^#!/i, 0.1],
@@ -27,7 +27,7 @@ const DECLARES = /\b(function|class|interface|def|func|fn|struct|throw|catch|exc
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 const MAX_LINE = 2_000
 
-/** How well a line reads when it stands alone; 0 means that it is never quoted. */
+/** How well a line reads on its own. 0 means that it is never quoted. */
 export function readability(line: string, kind: Kind): number {
   if (line.length > MAX_LINE || looksSecret(line)) return 0
   const words = line.match(/\p{L}{2,}/gu)?.length ?? 0
@@ -48,7 +48,7 @@ function worthOf(line: string, kind: Kind, words: number): number {
   return lettersIn(code) < lettersIn(line) * 0.5 ? TEXT_FOR_SCREENS : 0.8
 }
 
-/** It has the words of its subject without speaking about this workspace. */
+/** UI text has the words of its subject without describing this workspace. */
 const TEXT_FOR_SCREENS = 0.4
 
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0

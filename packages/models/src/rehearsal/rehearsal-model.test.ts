@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rehearsalModel } from './rehearsal-model.ts'
 import { answer, citationsIn, expectTrue, inMemory, partsOf, requestOf, respond, SHOP, user } from './trial.ts'
 
-test('a picture is named, and that nobody has seen it', async () => {
+test('an image is listed as not seen', async () => {
   const image = { hash: 'a'.repeat(64), mediaType: 'image/png', bytes: 70, name: 'logo.png' } as const
   const line: Line = { role: 'user', text: '# Respond\n\nWhat does the logo show?', images: [image] }
   expect(await answer(inMemory(SHOP), requestOf('/w', 'Security', [line]))).toContain(
@@ -15,7 +15,7 @@ test('a picture is named, and that nobody has seen it', async () => {
 describe('what others said', () => {
   const goal = 'Find out how login errors are handled'
 
-  test('is taken up by name: what is agreed, added, and where it differs', async () => {
+  test('is addressed by name: agreement, additions and differences', async () => {
     const files = inMemory(SHOP)
     const first = await respond(files, '/w', 'Architect', goal)
     const shown = `# Respond\n\n${goal}\n\n## Previous responses\n\n### Architect [m2]\n\n${first}`
@@ -27,7 +27,7 @@ describe('what others said', () => {
     expectTrue(second, (path) => SHOP[path] ?? '', goal)
   })
 
-  test('by a language model is quoted, and words that no file has are named', async () => {
+  test('is quoted if a language model said it, and words that no file has are listed', async () => {
     const shown = `# Respond\n\n${goal}\n\n## Previous responses\n\n### Grace [m7]\n\nHello. Login errors go to Kafka first, I think.`
     const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user(shown)]))
     expect(text).toContain('**Grace** [m7]: says “Login errors go to Kafka first, I think.”')
@@ -48,7 +48,7 @@ describe('what others said', () => {
 })
 
 test.each(['Earlier in this session', 'The answer that the user picked', 'Missing responses'])(
-  'the section "%s" is not taken for what the user asked',
+  'the section "%s" is not mistaken for what the user asked',
   async (section) => {
     const shown = `# Respond\n\nWho counts login failures?\n\n## ${section}\n\n> Kafka keeps zebras.`
     const text = await answer(inMemory(SHOP), requestOf('/w', 'Security', [user(shown)]))
@@ -73,7 +73,7 @@ describe('each heading', () => {
     expect((await heading(`# Title\n\n${'word '.repeat(50)}`)).length).toBeLessThanOrEqual(61)
   })
 
-  test('Summary and Summarize quote, and are labelled', async () => {
+  test('Summary and Summarize quote, and are labeled', async () => {
     const said = 'We decided to keep one process. The cache works. What is next for the login?'
     expect(await heading(`# Summary\n\n${said}`)).toMatch(/^\*Rehearsal: [\s\S]*“We decided to keep one process\.”/)
     expect(await heading(`# Summarize\n\n${said.replaceAll('. ', '.\n')}`)).toMatch(
@@ -81,7 +81,7 @@ describe('each heading', () => {
     )
   })
 
-  test('that is unknown is answered as Respond', async () => {
+  test('that is unknown is answered like Respond', async () => {
     expect(await heading('# Something else\n\nFix the login')).toContain('**Asked**, a task: `goal:1` “Fix the login”')
   })
 })
@@ -89,7 +89,7 @@ describe('each heading', () => {
 describe('the stream', () => {
   const request = requestOf('/w', 'QA', [user('# Respond\n\nFix the login')])
 
-  test('comes in small parts and ends with an estimate of tokens', async () => {
+  test('arrives in small parts and ends with a token estimate', async () => {
     const parts = await partsOf(inMemory(SHOP), request)
     const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
     expect(texts.length).toBeGreaterThan(30)
@@ -98,7 +98,7 @@ describe('the stream', () => {
     expect(parts.at(-1)).toEqual({ type: 'finish', finish: 'stop', usage })
   })
 
-  test('keeps its pace, two seconds at most for the longest answer, and a short one is there sooner', async () => {
+  test('keeps its pace, at most two seconds for the longest answer and less for a short one', async () => {
     const waits: number[] = []
     const model = rehearsalModel({ files: inMemory(SHOP), pause: async (ms) => void waits.push(ms) })
     for await (const _ of model.stream(request, new AbortController().signal));
@@ -107,12 +107,12 @@ describe('the stream', () => {
     expect(total).toBeLessThan(2_000)
   })
 
-  test('is cut at the limit of output, and says so', async () => {
+  test('is cut at the output limit, and says so', async () => {
     const parts = await partsOf(inMemory(SHOP), { ...request, maxOutput: 20 })
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'length', usage: { output: 20 } })
   })
 
-  test('ends without an end when it is aborted, even while it waits', async () => {
+  test('stops without a finish when aborted, even while it waits', async () => {
     const controller = new AbortController()
     const never = new Promise<void>(() => {})
     let pauses = 0
@@ -127,7 +127,7 @@ describe('the stream', () => {
     expect(parts.map((part) => part.type)).toEqual(['text', 'text'])
   })
 
-  test('ends as a failure when the files break their promise', async () => {
+  test('ends as a failure if reading files throws', async () => {
     const broken: Files = { list: () => Promise.reject(new Error('broken')), read: async () => undefined }
     expect(await partsOf(broken, request)).toMatchObject([{ type: 'failed', code: 'server_error', retryable: false }])
   })

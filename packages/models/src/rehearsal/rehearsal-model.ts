@@ -9,9 +9,9 @@ import { type Pause, streamText } from './stream-text.ts'
 import { type Study, study } from './study.ts'
 
 export type RehearsalOptions = {
-  /** Where the workspace is read; those of this machine unless told. */
+  /** How to read the workspace. Default: this machine's files. */
   readonly files?: Files
-  /** Milliseconds that a long answer takes to appear; 0 shows it at once. */
+  /** Milliseconds a long answer takes to appear. 0 shows it at once. */
   readonly pace?: number
   readonly pause?: Pause
 }
@@ -20,8 +20,8 @@ const PACE = 1_800
 const LONG = 2_500
 
 /**
- * `rehearsal/offline`: no language model. It finds and quotes what the goal, the conversation and the workspace say,
- * from the stance of the agent's role. The same goal and files give the same text.
+ * `rehearsal/offline`: not a language model. It finds and quotes what the goal, the conversation and the workspace say,
+ * from the viewpoint of the agent's role. The same goal and files give the same text.
  */
 export function rehearsalModel({ files = nodeFiles(), pace = PACE, pause = wait }: RehearsalOptions = {}): Model {
   const library = libraryOf(files)
@@ -45,7 +45,7 @@ export function rehearsalModel({ files = nodeFiles(), pace = PACE, pause = wait 
     },
   }
 
-  /** An index may be older than the files: where a line that would be quoted has changed, everything is read again. */
+  /** An index may be older than the files: if a line to be quoted has changed, everything is read again. */
   async function look(request: ModelRequest): Promise<Study> {
     const ask = readAsk(request)
     const found = study(ask, await library.open(ask.workspace))
@@ -55,7 +55,7 @@ export function rehearsalModel({ files = nodeFiles(), pace = PACE, pause = wait 
   }
 }
 
-/** A short answer is there sooner. */
+/** A short answer appears sooner. */
 const paceOf = (text: string, pace: number): number => pace * Math.min(1, text.length / LONG)
 
 const wait: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -13,11 +13,11 @@ describe('the sides of a decision', () => {
     ],
     ['Should we buy a new server or rent one in the cloud?', ['Buy a new server', 'Rent one in the cloud']],
     ['Tabs versus spaces?', ['Tabs', 'Spaces']],
-  ])('stand in the goal’s own words: %s', (goal, sides) => {
+  ])('use the goal’s own words: %s', (goal, sides) => {
     expect(names(goal)).toEqual(sides)
   })
 
-  test('are yes and not yet where the goal names no two', () => {
+  test('are yes and not yet if the goal does not name two', () => {
     expect(names('Should the shop move its orders from SQLite to Postgres?')).toEqual(['Yes', 'Not yet'])
     expect(names('Should we or should we?')).toEqual(['Yes', 'Not yet'])
     expect(names('Should we move now or')).toEqual(['Yes', 'Not yet'])
@@ -28,7 +28,7 @@ describe('the sides of a decision', () => {
     expect(names('Read this folder and say what it is for.')).toEqual([])
   })
 
-  test('are spoken for by a line that names one, and not yet by a line that hinders', () => {
+  test('are supported by a line that names one, and "not yet" by a line that objects', () => {
     const [redis, postgres] = sidesOf('Should we use Redis or Postgres?')
     expect([redis, postgres].map((side) => side && speaksFor(side, 'The sessions live in redis.'))).toEqual([
       true,

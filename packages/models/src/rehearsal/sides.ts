@@ -3,7 +3,7 @@ import { kindOfGoal } from './goal.ts'
 import { clip, plain } from './quote.ts'
 import { keyTerms, stemsOf } from './words.ts'
 
-/** One thing that a decision may come to, and the words by which a line names it; yes and no have none. */
+/** A possible outcome of a decision, and the words by which a line names it. Yes and no have none. */
 export type Side = { readonly name: string; readonly stems: ReadonlySet<string> }
 
 const MAX_GOAL = 400
@@ -14,7 +14,7 @@ const PREPOSITION = new Set(['in', 'to', 'with', 'on', 'for', 'from', 'by', 'as'
 const LEADING =
   /^(?:should|shall|do|would|it|is|we|i|you|they|he|she|the|a|an|our|their|its|my|your|better|worth|time|to|sollen|sollten|wir|die|der|das)$/i
 
-/** What a decision lets one choose between, in the goal's own words, else yes or not yet; none for any other goal. */
+/** The alternatives of a decision in the goal's own words, else yes or not yet. None for any other goal. */
 export function sidesOf(goal: string): readonly Side[] {
   if (kindOfGoal(goal) !== 'decision') return []
   const named = namedIn(plain(goal.slice(0, MAX_GOAL)))
@@ -33,13 +33,13 @@ function namedIn(goal: string): readonly Side[] {
   return own.every((list) => list.length > 0) ? names.map((name, number) => side(name, own[number] ?? [])) : []
 }
 
-/** Up to where the sentence pauses. */
+/** Up to the first pause in the sentence. */
 function rightOf(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => /[,;:?.!]$/.test(word))
   return words.slice(0, Math.min(MAX_WORDS, end < 0 ? words.length : end + 1))
 }
 
-/** As much before the `or` as stands after it: from the same preposition on, or as many words. */
+/** As much before the `or` as comes after it: from the same preposition on, or the same number of words. */
 function leftOf(before: readonly string[], after: readonly string[]): string {
   const first = after[0]?.toLowerCase() ?? ''
   const same = PREPOSITION.has(first) ? before.findLastIndex((word) => word.toLowerCase() === first) : -1
@@ -56,7 +56,7 @@ function nameOf(words: readonly string[]): string {
 const HINDERS =
   /\b(?:not|no|none|never|nobody|nothing|cannot|can't|won't|without|until|waits?|risks?|fail(?:s|ed|ure)?|problems?|put off|must|slow|broken?|unsupported|deprecated|todo|fixme)\b/i
 
-/** Whether a line speaks for a side: it names it; for yes and not yet, by whether it holds a word that hinders. */
+/** Whether a line supports a side by naming it. For yes and not yet: by whether it contains an objection. */
 export function speaksFor({ name, stems }: Side, line: string): boolean {
   if (stems.size > 0) return stemsOf(line).some((stem) => stems.has(stem))
   return HINDERS.test(line) === (name === 'Not yet')

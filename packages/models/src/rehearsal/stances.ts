@@ -11,9 +11,9 @@ export type Stance = {
 }
 
 const TESTS = { what: 'a test file', path: /test|spec/i }
-const DOCUMENTS = { what: 'a document besides the README', path: /(?<!readme)\.(md|rst|adoc)$/i }
+const DOCUMENTS = { what: 'a document other than the README', path: /(?<!readme)\.(md|rst|adoc)$/i }
 
-/** The order matters: the first whose words fit an agent's name is taken. */
+/** Order matters: the first stance whose words match an agent's name is used. */
 export const stances: readonly Stance[] = [
   {
     key: 'devils-advocate',
@@ -41,7 +41,7 @@ export const stances: readonly Stance[] = [
     asks: [
       'Which input that reaches this code comes from outside, and who checks it?',
       'Which secrets and rights does this need, and where do they live?',
-      'What could somebody do afterwards that they may not do today?',
+      'What could someone do afterwards that they cannot do today?',
     ],
     modelWould: 'follow untrusted input through the code around these lines',
   },
@@ -63,7 +63,7 @@ export const stances: readonly Stance[] = [
   {
     key: 'qa',
     named: /\bqa\b|\btest(er|ing|s)?\b|quality/i,
-    looksAt: 'how one would notice that it is broken',
+    looksAt: 'how a failure would show',
     watches:
       'test spec expect assert fixture mock coverage edge case empty invalid error fail regression flaky null undefined boundary verify check',
     paths: /test|spec|fixture|e2e/i,
@@ -93,7 +93,7 @@ export const stances: readonly Stance[] = [
   {
     key: 'ux',
     named: /\bux\b|\bui\b|user experience|usab|accessib|design(er)?\b/i,
-    looksAt: 'what a person sees and does',
+    looksAt: 'what users see and do',
     watches:
       'user people screen page click button message label help prompt show view form error empty keyboard accessible color text option command output onboarding guide',
     paths: /readme|guide|view|page|component|screen|cli|help|ui|web|template|\.(tsx|vue|svelte|html)$/i,
@@ -102,11 +102,11 @@ export const stances: readonly Stance[] = [
       path: /view|page|screen|guide|component|\.(tsx|vue|svelte|html)$/i,
     },
     asks: [
-      'What does a person see at the moment this happens?',
-      'Which three steps does somebody new take to get there?',
+      'What does a user see at the moment this happens?',
+      'Which three steps does a new user take to get there?',
       'What does the message say when it goes wrong?',
     ],
-    modelWould: 'walk through the steps of a person and rewrite what they read',
+    modelWould: "walk through a user's steps and rewrite what they read",
   },
   {
     key: 'architect',
@@ -134,7 +134,7 @@ export const stances: readonly Stance[] = [
     asks: [
       'What is the smallest part of this that is useful alone?',
       'What has to be finished before it can start?',
-      'By what would you see that it is done?',
+      'How will you know that it is done?',
     ],
     modelWould: 'cut the work into steps with owners and a check for each',
   },
@@ -166,7 +166,7 @@ export const stances: readonly Stance[] = [
       'What has been tried elsewhere, and when?',
       'Which of these statements is older than the code?',
     ],
-    modelWould: 'compare these statements with sources outside of the workspace',
+    modelWould: 'compare these statements with sources outside the workspace',
   },
   {
     key: 'explorer',
@@ -177,8 +177,8 @@ export const stances: readonly Stance[] = [
     paths: /index\.|main\.|app\.|cli|route|server|src\//i,
     misses: { what: 'an entry point such as main or index', path: /(^|\/)(main|index|app|cli|server)\.\w+$/i },
     asks: [
-      'Where does this begin when the program runs?',
-      'Which file would you show to somebody new?',
+      'Where does this start when the program runs?',
+      'Which file would you show to a newcomer?',
       'Is this in one place, or spread over several?',
     ],
     modelWould: 'follow the calls from these lines and draw the map',
@@ -207,9 +207,9 @@ export const stances: readonly Stance[] = [
     paths: /readme|feature|guide|example|api|docs?\//i,
     misses: { what: 'an example to start from', path: /example|sample|demo|guide/i },
     asks: [
-      'What becomes possible once this is there?',
-      'Which existing part gets it half done already?',
-      'Who would be glad about it first?',
+      'What becomes possible once this exists?',
+      'Which existing part already does half of it?',
+      'Who would benefit first?',
     ],
     modelWould: 'build the strongest case for the goal from these lines',
   },
@@ -240,11 +240,11 @@ export const stances: readonly Stance[] = [
   },
 ]
 
-/** For an agent whose name and prompt fit none: it watches for the words of its own prompt. */
+/** For an agent whose name and prompt match no stance: it watches for the words in its prompt. */
 export const ownWords: Stance = {
   key: 'own-words',
   named: /^/,
-  looksAt: 'the words of its own prompt',
+  looksAt: 'the words in its prompt',
   watches: '',
   paths: /readme|docs?\/|src\//i,
   misses: DOCUMENTS,

@@ -8,10 +8,10 @@ import { type Reader, readerOf } from './stance-of.ts'
 import { keyTerms, type Term } from './words.ts'
 import type { Source, WorkspaceIndex } from './workspace-index.ts'
 
-/** A word of the goal and the number of files that have it. */
+/** A word of the goal and the number of files that contain it. */
 export type Count = { readonly term: Term; readonly files: number }
 
-/** Everything that was found for one ask; the answers only put it into words. */
+/** Everything found for one request. The answers only put it into words. */
 export type Study = {
   readonly ask: Ask
   readonly reader: Reader
@@ -30,7 +30,7 @@ const ON_GOAL = 3
 const ON_ROLE = 2
 const ABOUT = 3
 
-/** Looks up the ask's words, then the role's, leaving out places that others have quoted already. */
+/** Looks up the request's words, then the role's, leaving out places that others have already quoted. */
 export function study(ask: Ask, index: WorkspaceIndex): Study {
   const reader = readerOf(ask)
   const terms = keyTerms(`${ask.text}\n${ask.added}`, MAX_TERMS)
@@ -74,7 +74,7 @@ const favourFor =
 
 const favourOf = (source: Source): number => FAVOUR[source.kind] * (OLD_NEWS.test(source.path) ? 0.4 : 1)
 
-/** First the line that fits best whoever reads, then lines that this role would see. */
+/** First the line that fits best for any reader, then lines that this role would notice. */
 function goalExtracts(index: WorkspaceIndex, reader: Reader, search: Search): readonly Extract[] {
   const { query, favour, skip } = search
   const must = new Set(query.keys())
@@ -87,7 +87,7 @@ function goalExtracts(index: WorkspaceIndex, reader: Reader, search: Search): re
   ]
 }
 
-/** Lines with the role's words, near the goal's words as far as there are any. */
+/** Lines with the role's words, near the goal's words if possible. */
 function roleExtracts(index: WorkspaceIndex, reader: Reader, search: Search): readonly Extract[] {
   const { query, among, favour, skip } = search
   const must = new Set(reader.watches.flatMap((term) => term.stems).filter((stem) => !query.has(stem)))

@@ -7,7 +7,7 @@ import { keyTerms, stemsOf } from './words.ts'
 const MAX_TAKEN_UP = 3
 const LABEL = /^\*Rehearsal\b/
 
-/** What others said before, one line for each: where this agent agrees, adds or differs, by extract and by name. */
+/** One line per earlier speaker: where this agent agrees, adds or differs, by quote and by name. */
 export function takeUp(study: Study): readonly string[] {
   const others = study.ask.earlier.filter((earlier) => earlier.author !== '')
   return others.slice(-MAX_TAKEN_UP).map((earlier) => `- ${nameOf(earlier)}: ${responseTo(study, earlier)}`)
@@ -24,7 +24,7 @@ function responseTo(study: Study, earlier: Earlier): string {
   return `${[...quoted, ...parts].filter((part) => part !== '').join('; ')}.`
 }
 
-/** Two agree where the words of one lead to the lines of the other. */
+/** Two agents agree if the words of one lead to the lines of the other. */
 function agreement(study: Study, cited: ReadonlySet<string>): string {
   const mine = rank(study.index, study.query).slice(0, 12)
   const shared = [...cited].filter((place) => {
@@ -68,7 +68,7 @@ function difference(study: Study, earlier: Earlier): string {
   return `I differ in that no file I read has ${missing.map((term) => `*${escapeName(term.shown)}*`).join(', ')}`
 }
 
-/** The sentence that has most of the words now asked about. */
+/** The sentence with the most words of the current question. */
 export function keySentence(study: Study, text: string): Extract | undefined {
   const sentences = text
     .slice(0, 20_000)

@@ -71,7 +71,7 @@ function saysInOrder(line: string, words: readonly string[]): boolean {
   })
 }
 
-/** Every cited line exists and says what is quoted. */
+/** Checks that every cited line exists and contains the quoted text. */
 export function expectTrue(text: string, textOf: (path: string) => string, goal: string): void {
   for (const { path, line, words } of citationsIn(text)) {
     const lines = (path === 'goal' || path === 'question' ? goal : textOf(path)).split(/\r\n|[\n\r]/)

@@ -7,7 +7,7 @@ import { seedOf } from './stance-of.ts'
 import type { Study } from './study.ts'
 import { keyTerms } from './words.ts'
 
-/** An option as the files speak of it. */
+/** An option, and what the files say about it. */
 export type Weighed = { readonly option: string; readonly files: number; readonly extract: Extract | undefined }
 
 const MAX_TERMS = 6
@@ -21,7 +21,7 @@ export const weigh = (study: Study, choices: readonly Choice[]): readonly Weighe
     return { option, files: terms.reduce((sum, term) => sum + filesWith(study.index, term), 0), extract }
   })
 
-/** The option that most files speak of; where they do not say, the one that falls to this agent's name. */
+/** The option that most files mention. If the files do not decide, a choice derived from the agent's name. */
 export function favourite(study: Study, choices: readonly Choice[]): Weighed | undefined {
   const weighed = weigh(study, choices)
   const most = Math.max(...weighed.map(({ files }) => files))
@@ -29,12 +29,11 @@ export function favourite(study: Study, choices: readonly Choice[]): Weighed | u
   return first[seedOf(study.ask.name) % Math.max(1, first.length)]
 }
 
-/** Why it was taken, in words that can be checked. */
+/** The reason for the choice, in words that can be checked. */
 export function reasonFor({ files, extract }: Weighed, isClear: boolean): string {
-  if (files === 0 || !isClear)
-    return 'A rehearsal: the files do not say more for one than for another, so it falls to my name.'
+  if (files === 0 || !isClear) return 'A rehearsal: the files favor no option, so my name decides.'
   const where = extract ? `, first in ${extract.path}:${extract.line}` : ''
-  return `A rehearsal: its words stand in ${countText(files, 'file')}${where}, more than those of the others.`
+  return `A rehearsal: its words appear in ${countText(files, 'file')}${where}, more than those of the others.`
 }
 
 export const isClear = (weighed: readonly Weighed[], best: Weighed): boolean =>

@@ -1,16 +1,16 @@
-/** A word as people wrote it, and the stems under which it is looked up. */
+/** A word as written, and the stems under which it is looked up. */
 export type Term = { readonly shown: string; readonly stems: readonly string[] }
 
 const WORD = /[\p{L}\p{M}\p{N}_$]+/gu
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** Japanese endings and particles, which a segmenter gives as words of their own. */
+/** Japanese endings and particles, which a segmenter returns as separate words. */
 const PARTICLE = /^\p{sc=Hiragana}{1,4}$/u
 const MAX_WORD = 60
 const MAX_TEXT = 20_000
 const MAX_KNOWN = 50_000
 const known = new Map<string, readonly string[]>()
 
-/** Every stem of a text, in order and with repeats; `readFile` counts as two words. */
+/** Every stem of a text, in order and with repeats. `readFile` counts as two words. */
 export function stemsOf(text: string): string[] {
   const stems: string[] = []
   for (const word of text.match(WORD) ?? []) {
@@ -20,7 +20,7 @@ export function stemsOf(text: string): string[] {
   return stems
 }
 
-/** The words a text is about, in order, without those that every text has. */
+/** The words a text is about, in order, without common ones. */
 export function keyTerms(text: string, limit: number): readonly Term[] {
   const terms = wordsOf(text.slice(0, MAX_TEXT)).map((shown) => ({ shown, stems: stemsOfWord(shown) }))
   const telling = terms.filter(isTelling)
@@ -35,7 +35,7 @@ export function keyTerms(text: string, limit: number): readonly Term[] {
 const isTelling = ({ shown, stems }: Term): boolean =>
   /[\p{L}\p{N}]/u.test(shown) && stems.length > 0 && !COMMON.has(fold(shown)) && !PARTICLE.test(shown)
 
-/** A sentence has some; a list of words has none. */
+/** A sentence has some, a word list has none. */
 export const hasCommonWord = (text: string): boolean => (text.match(WORD) ?? []).some((word) => COMMON.has(fold(word)))
 
 function wordsOf(text: string): readonly string[] {
@@ -71,7 +71,7 @@ function fold(word: string): string {
   return /^[\x20-\x7e]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss')
 }
 
-/** Light on purpose: it only has to bring the forms of one word together, in English and its neighbours. */
+/** Simple on purpose: it only has to unify the forms of one word, in English and related languages. */
 function stem(word: string): string {
   if (word.length < 5) return word.length === 4 ? word.replace(/(?:e|(?<!s)s)$/, '') : word
   const bare = word.replace(/ies$|ied$/, 'y').replace(/(?:ing|ings|ungen|ung|ed|es|en|er|ers|e|(?<!s)s)$/, '')
@@ -96,7 +96,7 @@ const REQUEST = list(
   'bitte faut debe devono',
 )
 
-/** The same, but only as the first word: `help me` asks, `the help page` is what it is about. */
+/** The same, but only as the first word: `help me` is a request, `the help page` is a subject. */
 const OPENING = list(
   'find look see tell show explain describe write create add build implement fix check review help consider suggest',
   'schreibe schreib erstelle erstellen zeige zeig erklare erklar finde suche prufe mache mach hilf gib',

@@ -11,10 +11,10 @@ export type Source = {
   readonly fenced: ReadonlySet<number>
 }
 
-/** Some lines that belong together: what is ranked. `first` counts from 0, `end` is not part of it. */
+/** Lines that belong together and are ranked as one. `first` counts from 0, `end` is exclusive. */
 export type Passage = { readonly source: number; readonly first: number; readonly end: number; readonly size: number }
 
-/** What is known of a workspace. `postings` holds, for a stem, pairs of passage and how often it stands there. */
+/** What is known about a workspace. `postings` maps a stem to pairs of a passage and the count in it. */
 export type WorkspaceIndex = {
   readonly listed: readonly string[]
   readonly sources: readonly Source[]
@@ -30,7 +30,7 @@ const MAX_CHARACTERS = 1.5 * 1024 * 1024
 const MAX_LINES_OF_PASSAGE = 12
 const AT_ONCE = 16
 
-/** Paths that cannot be shown as they are would let a file's name write our text. */
+/** A path that cannot be shown safely would let a file name inject text. */
 const SHOWABLE = /^[^\p{C}`\u2028\u2029]{1,200}$/u
 
 export const listPaths = async (files: Files, workspace: string): Promise<readonly string[]> =>
@@ -41,7 +41,7 @@ export const readSource = (files: Files, workspace: string, path: string): Promi
 
 export const linesOf = (text: string): readonly string[] => text.split(/\r\n|[\n\r]/)
 
-/** Reads what tells most about a workspace, up to a bound, and makes it searchable. */
+/** Reads the most informative files of a workspace, up to a limit, and indexes them. */
 export async function readWorkspace(
   files: Files,
   workspace: string,
@@ -96,7 +96,7 @@ function fencedIn(lines: readonly string[]): ReadonlySet<number> {
   return fenced
 }
 
-/** Passages come in order, so a stem that was just seen in this one is the last of its pairs. */
+/** Passages arrive in order, so a stem already seen in this one is in the last pair. */
 function file(postings: Map<string, number[]>, passage: number, stems: readonly string[]): void {
   for (const stem of stems) {
     const pairs = postings.get(stem)
@@ -123,7 +123,7 @@ const TEST = /(^|\/)(tests?|specs?|__tests__|e2e)\/|[._-](test|spec)\.\w+$|(^|\/
 const PROSE = /\.(md|mdx|markdown|rst|adoc|txt|org|tex)$|(^|\/)(readme|contributing|authors|todo)$/i
 const DATA = /\.(json|jsonl|csv|tsv|ya?ml|toml|ini|cfg|conf|xml|html?|svg|css|scss|less|properties)$/i
 
-/** What a line is: a document's example is code. */
+/** The kind of a line: an example in a document is code. */
 export const kindAt = (source: Source, at: number): Kind => (source.fenced.has(at) ? 'code' : source.kind)
 
 export function kindOf(path: string): Kind {

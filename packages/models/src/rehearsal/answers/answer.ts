@@ -1,13 +1,13 @@
 import type { Json } from '@convene/domain'
 import type { Study } from '../study.ts'
 
-/** What is said, and which tools are called after it. */
+/** The text, and the tools to call after it. */
 export type Reply = {
   readonly text: string
   readonly calls: readonly { readonly tool: string; readonly input: Json }[]
 }
 
-/** Puts a study into the words that one heading asks for. */
+/** Turns a study into the answer for one heading. */
 export type Answer = (study: Study) => Reply
 
 export const says = (text: string): Reply => ({ text, calls: [] })

@@ -22,7 +22,7 @@ import { title } from './title.ts'
 import { topic } from './topic.ts'
 import { vote } from './vote.ts'
 
-/** One answer for each heading; a heading that is not here is answered as `Respond`. */
+/** One answer per heading. A heading not listed here is answered like `Respond`. */
 const answers: { readonly [heading in Heading]?: Answer } = {
   Respond: respond,
   'Follow-up': followUp,

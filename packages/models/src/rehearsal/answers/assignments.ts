@@ -8,7 +8,7 @@ const MOST_MEMBERS = 4
 
 type Listed = { readonly name: string }
 
-/** Who looks for which of the goal's words: each member gets some, in turn. */
+/** Distributes the goal's words among the members, in turn. */
 export const assignments: Answer = (study) => {
   const members = membersIn(study.ask.sections.Members ?? '').slice(0, MOST_MEMBERS)
   const missing = lacking(study)
@@ -16,8 +16,8 @@ export const assignments: Answer = (study) => {
   const chosen = members.slice(0, Math.max(1, Math.min(members.length, wanted.length)))
   const why =
     missing.length > 0
-      ? `The evaluation misses ${list(missing)}; ${names(chosen)} look again.`
-      : `${names(chosen)} each look for a part of the goal's words.`
+      ? `The evaluation misses ${list(missing)}, so ${names(chosen)} look again.`
+      : `${names(chosen)} each look for some of the goal's words.`
   return says(paragraphs(LABEL, why, ...chosen.map((member, at) => block(member, shareOf(wanted, at, chosen.length)))))
 }
 
@@ -25,7 +25,7 @@ export const assignments: Answer = (study) => {
 const membersIn = (text: string): readonly Listed[] =>
   [...text.matchAll(/^- \*\*(.{1,60}?)\*\* \(/gm)].map(([, name = '']) => ({ name: clean(name) }))
 
-/** Words of the goal that the last evaluation names as missing. */
+/** Words of the goal that the last evaluation reports as missing. */
 function lacking({ ask, terms }: Study): readonly Term[] {
   const found = Object.entries(ask.sections).find(([name]) => name.startsWith('Evaluation of iteration'))?.[1] ?? ''
   const named = new Set(keyTerms(found.split('missing')[1] ?? '', 30).map(({ stems }) => stems.join(' ')))
@@ -35,7 +35,7 @@ function lacking({ ask, terms }: Study): readonly Term[] {
 const shareOf = (terms: readonly Term[], at: number, of: number): readonly Term[] =>
   terms.filter((_, index) => index % of === at)
 
-/** The words alone: whatever else stood in the task would be looked for too. */
+/** Only the words: anything else in the task would be searched for too. */
 function block({ name }: Listed, share: readonly Term[]): string {
   return `@worker:${name}\nLook into ${plainList(share)}.\n@end`
 }

@@ -1,6 +1,6 @@
 import { type Answer, says } from './answer.ts'
 
-/** Nobody here could do anything with an answer. */
+/** An answer would be of no use here. */
 export const clarify: Answer = ({ terms }) => {
   const words = terms.slice(0, 4).map(({ shown }) => shown)
   return says(

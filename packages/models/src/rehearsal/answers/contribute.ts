@@ -6,7 +6,10 @@ import { takeUp } from '../take-up.ts'
 import { type Answer, says } from './answer.ts'
 import { bulleted, LABEL, notFound, onGoal, onRole, paragraphs, questions } from './parts.ts'
 
-/** What this panelist's words find, and where it would settle the goal; later, whether another's find is better. */
+/**
+ * What this panelist's words find and where it would settle the goal. In later rounds, whether another's find is
+ * better.
+ */
 export const contribute: Answer = (study) => says(heldNow(study).length === 0 ? opening(study) : reply(study))
 
 function opening(study: Study): string {
@@ -23,24 +26,22 @@ function opening(study: Study): string {
   )
 }
 
-type Stand = { readonly position: string; readonly because: string; readonly why: string }
+type Verdict = { readonly position: string; readonly because: string; readonly why: string }
 
 function reply(study: Study): string {
   const fresh = [...study.onGoal, ...study.onRole].slice(0, 2).map(cite)
-  const { position, because, why } = stand(study)
+  const { position, because, why } = verdictOf(study)
   return paragraphs(
     LABEL,
     bulleted('**After the others**', takeUp(study)),
-    fresh.length > 0
-      ? bulleted('**Not quoted so far**', fresh)
-      : '**Nothing new**: no line is left that has these words.',
+    fresh.length > 0 ? bulleted('**Not quoted so far**', fresh) : '**Nothing new**: no other line has these words.',
     why,
     `POSITION: ${position}\nCONFIDENCE: ${confidenceOf(study)}\nCHANGED: ${because === '' ? 'no' : `yes, because ${because}`}`,
   )
 }
 
-/** The rule by which a rehearsal changes its mind: what the files say more for wins, except against the advocate. */
-function stand(study: Study): Stand {
+/** How a rehearsal changes its mind: the position with more support in the files wins, except against the advocate. */
+function verdictOf(study: Study): Verdict {
   const own = lastStated(study) ?? ownPosition(study).position
   const mine = strengthOf(study, own)
   const best = strongest(study, own)
@@ -48,14 +49,14 @@ function stand(study: Study): Stand {
     return {
       position: own,
       because: '',
-      why: `**I keep my position**: ${mine.text}, and for no other is it enough more.`,
+      why: `**I keep my position**: ${mine.text}, and no other has enough more.`,
     }
   const { who, position, id } = best.held
   if (study.reader.stance.key === 'devils-advocate')
     return {
       position: own,
       because: '',
-      why: `**I keep my position** although for that of ${who} ${best.strength.text} (mine ${mine.count}): somebody has to.`,
+      why: `**I keep my position** as the advocate, although that of ${who} has more: ${best.strength.text} (mine ${mine.count}).`,
     }
   const source = id === '' ? who : `[${id}]`
   return {
@@ -67,7 +68,7 @@ function stand(study: Study): Stand {
 
 type Rival = { readonly held: HeldPosition; readonly strength: Strength }
 
-/** The other position that most stands behind. */
+/** The other position with the most support. */
 function strongest(study: Study, own: string): Rival | undefined {
   const others = heldNow(study).filter(({ who, position }) => who !== 'You' && position !== own)
   const rivals = others.map((held) => ({ held, strength: strengthOf(study, held.position) }))

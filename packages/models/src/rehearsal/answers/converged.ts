@@ -1,7 +1,7 @@
 import { heldNow } from '../held.ts'
 import { type Answer, says } from './answer.ts'
 
-/** By the ledger alone: as long as somebody changes, it goes on. */
+/** Judged by the ledger alone: not converged as long as a position changes. */
 export const converged: Answer = (study) => {
   const board = study.ask.sections.Board ?? ''
   const changes = board.match(/^CHANGED: yes/gm)?.length ?? 0
@@ -13,7 +13,7 @@ export const converged: Answer = (study) => {
   )
 }
 
-/** Whoever comes first: a rehearsal has no opinion about who should speak. */
+/** The first panelist: a rehearsal has no opinion about who should speak. */
 export const nextSpeaker: Answer = ({ ask }) => {
   const first = /Panelist [A-Z]/.exec(ask.sections['What is asked'] ?? '')?.[0] ?? 'Panelist A'
   return says(`NEXT: ${first}`)

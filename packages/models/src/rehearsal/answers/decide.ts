@@ -1,7 +1,7 @@
 import { favourite, isClear, reasonFor, weigh } from '../weigh.ts'
 import { type Answer, says } from './answer.ts'
 
-/** The lead's word: among the options with the most votes, the one that most files speak of. */
+/** The lead's decision: among the options with the most votes, the one that most files mention. */
 export const decide: Answer = (study) => {
   const { options } = study.ask
   const most = Math.max(0, ...options.map(({ votes }) => votes))

@@ -3,7 +3,7 @@ import { favourite, weigh } from '../weigh.ts'
 import { type Answer, says } from './answer.ts'
 import { asked, bulleted, LABEL, modelWould, onRole, paragraphs } from './parts.ts'
 
-/** What the files say for each option, and the one that most of them speak of. */
+/** What the files say for each option, and the one that most of them mention. */
 export const deliberate: Answer = (study) => {
   const { options } = study.ask
   const rows = weigh(study, options).map(({ option, files, extract }) => {

@@ -8,7 +8,7 @@ const MOST_PLACES = 10
 const PLACES_A_FILE = 2
 const SHARE_OF_WORDS = 0.3
 
-/** A count, and no judgement: how many of the goal's words the result has, and how many places it cites. */
+/** A count, not a judgment: how many of the goal's words the result has, and how many places it cites. */
 export const evaluate: Answer = (study) => {
   const { ask } = study
   const judged = Object.entries(ask.sections).find(([name]) => name.startsWith('Result of iteration'))?.[1]

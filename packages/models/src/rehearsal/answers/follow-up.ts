@@ -6,7 +6,7 @@ import { asked, begin, bulleted, LABEL, modelWould, notFound, onGoal, onRole, pa
 
 const MAX_QUOTED = 3
 
-/** A question on what was said: first the conversation, then the files. */
+/** Answers a follow-up: first from the conversation, then from the files. */
 export const followUp: Answer = (study) =>
   says(
     paragraphs(

@@ -1,4 +1,4 @@
 import { type Answer, says } from './answer.ts'
 
-/** Whoever is offered a step in a rehearsal takes it: nobody here does it better. */
+/** Always accepts the step: in a rehearsal every member would do it equally well. */
 export const handoff: Answer = () => says('ACKNOWLEDGE')

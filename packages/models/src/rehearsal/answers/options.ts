@@ -2,7 +2,7 @@ import { type Answer, says } from './answer.ts'
 
 const ROW = /^- Round (\d+), (.+?)(?: \(confidence [\d.]+\))?(?: \[(m\d+)\])?: (.+?)(?: \(changed, .*\))?$/gm
 
-/** Every position that was held, once, with the first-round messages that stated it. */
+/** Every position held, once, with the first-round messages that stated it. */
 export const options: Answer = ({ ask }) => {
   const rows = [...(ask.sections['Position ledger'] ?? '').matchAll(ROW)]
   const ids = new Map<string, string[]>()

@@ -6,11 +6,11 @@ import { bulleted, LABEL, modelWould, paragraphs } from './parts.ts'
 const EACH = 3
 const MOST = 5
 
-/** Whether what is asked for is the report of a panel. */
+/** Whether the request is for a panel's report. */
 export const isPanel = ({ ask }: Study): boolean =>
   ask.sections['Result of the ballot'] !== undefined || /Minority Report/.test(ask.sections['What is asked'] ?? '')
 
-/** The report of a panel, put together from its messages: each line with the message it comes from. */
+/** A panel's report assembled from its messages. Each line cites the message it comes from. */
 export function panelReport(study: Study): Reply {
   const { sections } = study.ask
   const said = study.ask.earlier.filter(({ author, id }) => author !== '' && id !== '')
@@ -23,7 +23,7 @@ export function panelReport(study: Study): Reply {
       `## Agreements\n\n${rows(shared(said), 'No line was quoted by more than one.')}`,
       `## Disagreements\n\n${rows(positions(latest), 'None.')}`,
       `## Recommendations\n\n${rows(recommendations(sections, said), 'None.')}`,
-      `## Risk Assessment\n\n${rows(notFound(said), 'Nothing was looked for and not found.')}`,
+      `## Risk Assessment\n\n${rows(notFound(said), 'Everything searched for was found.')}`,
       `## Minority Report\n\n${minority(sections, latest)}`,
       `## Appendix\n\n${paragraphs(sections['Result of the ballot'] ?? '', sections['What moderation stopped'] ?? '', modelWould(study))}`,
     ),
@@ -104,7 +104,7 @@ function recommendations(sections: Study['ask']['sections'], said: readonly Earl
       ([, question = '']) => `Answer: ${question} [${id}]`,
     ),
   )
-  return [...(decision ? [`Go on from there: ${decision}`] : []), ...questions.slice(0, MOST)]
+  return [...(decision ? [`Continue from there: ${decision}`] : []), ...questions.slice(0, MOST)]
 }
 
 const notFound = (said: readonly Earlier[]): readonly string[] =>

@@ -8,7 +8,7 @@ import { kindOf } from '../workspace-index.ts'
 
 const MAX_WORDS = 4
 
-/** The first line of everything the rehearsal model writes for people. */
+/** The first line of every text that the rehearsal model writes for users. */
 export const LABEL = '*Rehearsal: extracts from your goal and files, not reasoning.*'
 
 export const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
@@ -18,7 +18,7 @@ export const bulleted = (title: string, rows: readonly string[]): string =>
 
 const words = (shown: readonly string[]): string => shown.map((word) => `*${escapeName(word)}*`).join(', ')
 
-/** What is asked, in its own words, and how many files speak of it. */
+/** The request in its own words, and how many files mention it. */
 export function asked(study: Study, title: string, path: string): string {
   const extracts = goalExtracts(study.ask.text, path, study.terms, 2)
   if (extracts.length === 0) return `**${title}** Nothing: the text is empty.`
@@ -28,13 +28,13 @@ export function asked(study: Study, title: string, path: string): string {
   return `**${title}**, a ${kindOfGoal(study.ask.text)}: ${extracts.map(cite).join(' ')}${where}${unseen(study)}`
 }
 
-/** Pictures are named: a rehearsal cannot see. */
+/** Lists the images: a rehearsal cannot see them. */
 function unseen({ ask }: Study): string {
   if (ask.images.length === 0) return ''
   return `\nNot seen, since a rehearsal cannot see: ${ask.images.map(escapeName).join('; ')}.`
 }
 
-/** What the workspace says; without one, the goal's own words are all there is. */
+/** What the workspace says. Without one, only the goal's own words are left. */
 export function onGoal(study: Study, path: string): string {
   if (study.onGoal.length + study.onRole.length + study.about.length < 2) return goalAlone(study, path)
   const about = bulleted('**About this workspace**', study.about.map(cite))
@@ -46,9 +46,9 @@ function goalAlone(study: Study, path: string): string {
   const carried = study.terms.slice(0, MAX_WORDS).map((term) => cite(wordExtract(study.ask.text, path, term)))
   const found = [...study.onGoal, ...study.about].map(cite)
   const nothing =
-    '**What your files say** Nothing that I may read and quote. In a folder with files (`--workspace DIR`) their lines stand here.'
+    '**What your files say** Nothing I can read and quote. Choose a folder with files (`--workspace DIR`) to see their lines here.'
   return paragraphs(
-    bulleted('**The words that carry it**', carried),
+    bulleted('**Its key words**', carried),
     found.length === 0 ? nothing : bulleted('**What your files say**', found),
   )
 }
@@ -56,7 +56,7 @@ function goalAlone(study: Study, path: string): string {
 export const onRole = (study: Study): string =>
   bulleted(`**${escapeName(study.ask.name)} looks at ${study.reader.stance.looksAt}**`, study.onRole.map(cite))
 
-/** The line begins the same in every answer: agents that speak later compare it with theirs. */
+/** This line starts the same way in every answer: later agents compare it with theirs. */
 export function begin(study: Study): string {
   if (!study.begin) return ''
   const { path, lines, words: shown } = study.begin
@@ -74,13 +74,13 @@ export function notFound(study: Study): string {
     listed.some((path) => misses.path.test(path)) ? '' : `none of ${files(listed.length)} looks like ${misses.what}`,
   ].filter((part) => part !== '')
   if (parts.length === 0) return ''
-  return `**Not found** ${parts.join('; ')} (hidden, ignored and secret files are not looked at).`
+  return `**Not found** ${parts.join('; ')} (hidden, ignored and secret files are not read).`
 }
 
 const missingWords = (study: Study): readonly string[] =>
   study.counts.filter((count) => count.files === 0).map((count) => count.term.shown)
 
-/** What a person could answer at once: about the role, about what was not found, about lines that may disagree. */
+/** Questions a user could answer at once: about the role, about what was not found, about lines that may disagree. */
 export function questions(study: Study): string {
   const { stance, seed } = study.reader
   const second = pick(stance.asks, seed + 1)

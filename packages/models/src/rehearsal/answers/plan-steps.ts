@@ -5,7 +5,7 @@ type Member = { readonly slug: string; readonly capabilities: readonly string[] 
 
 const MAX_WORDS = 4
 
-/** A plan as JSON: read, change, check and review, each by whoever has that trade. The words are the goal's own. */
+/** A plan as JSON: read, change, check and review, each by the member with that skill. The words are the goal's own. */
 export const planSteps: Answer = (study) => {
   const team = membersIn(study.ask.sections.Team ?? '')
   const owner = (...trades: readonly string[]): string => whoCan(team, trades)
@@ -41,7 +41,7 @@ const placeIn = ({ begin }: Study): string => (begin ? `, beginning in ${begin.p
 
 const firstLine = (text: string): string => (text.split('\n').find((line) => line.trim() !== '') ?? text).slice(0, 200)
 
-/** `- Name (`slug`) [trade, trade]: what for`, one a line. */
+/** `- Name (`slug`) [trade, trade]: what for`, one per line. */
 function membersIn(text: string): readonly Member[] {
   return [...text.matchAll(/^- .{1,80}? \(`([a-z0-9-]{1,50})`\)(?: \[([^\]\n]{0,200})\])?/gm)].map((match) => ({
     slug: match[1] as string,
@@ -49,7 +49,10 @@ function membersIn(text: string): readonly Member[] {
   }))
 }
 
-/** Whoever has the first of these trades that anybody has, as the first of their own; a planner plans and does not work. */
+/**
+ * The member who has the first available of these skills, preferably as their main one. A planner plans and does not
+ * work.
+ */
 function whoCan(team: readonly Member[], trades: readonly string[]): string {
   const workers = team.filter(({ capabilities }) => !capabilities.includes('plan'))
   const found = trades.flatMap((trade) =>

@@ -2,7 +2,7 @@ import { takeUp } from '../take-up.ts'
 import { type Answer, says } from './answer.ts'
 import { asked, begin, bulleted, LABEL, modelWould, notFound, onGoal, onRole, paragraphs, questions } from './parts.ts'
 
-/** A member's answer to the goal. Asked to go over it, it has nothing to add: the same files give the same lines. */
+/** A member's answer to the goal. Asked to review it, it has nothing to add: the same files give the same lines. */
 export const respond: Answer = (study) =>
   study.ask.sections['Go over it'] === undefined ? firstAnswer(study) : says('[[REFLECTION_COMPLETE]]')
 

@@ -2,7 +2,7 @@ import { countText } from '@convene/domain'
 import { type Answer, says } from './answer.ts'
 import { LABEL, modelWould, paragraphs } from './parts.ts'
 
-/** A review of a step: whether there is a report to look at. Whether it is right, no rehearsal can say. */
+/** A review of a step: whether there is a report. A rehearsal cannot say whether it is right. */
 export const review: Answer = (study) => {
   const { Report = '', Changed = '' } = study.ask.sections
   if (Report === '') return says(paragraphs(LABEL, 'REOPEN: there is no report'))

@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['Pending', /\b(todo|next|open|remaining|pending|still|left to)\b|\?\s*$/i],
 ]
 
-/** A conversation made shorter: its lines by kind, and the places it cites. Nothing is put in other words. */
+/** Shortens a conversation: its lines by kind, and the places it cites. Nothing is paraphrased. */
 export const summarize: Answer = ({ ask }) => {
   const text = [ask.goal, ask.text, ...ask.earlier.map((earlier) => earlier.text)].join('\n')
   const lines = [...new Set(text.split('\n').map(plain))].filter((line) => (line.match(/\p{L}{2,}/gu)?.length ?? 0) > 3)

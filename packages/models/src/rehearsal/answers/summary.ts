@@ -6,7 +6,7 @@ import { bulleted, LABEL, paragraphs } from './parts.ts'
 
 const MAX_SENTENCES = 5
 
-/** The sentences that carry most of the text, in its order. */
+/** The most significant sentences of the text, in its order. */
 export const summary: Answer = (study) => {
   const sentences = goalExtracts(study.ask.text, 'text', study.terms, MAX_SENTENCES)
   const said = study.ask.earlier.flatMap((earlier) => {

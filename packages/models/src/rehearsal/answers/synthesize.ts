@@ -9,7 +9,7 @@ import { asked, bulleted, LABEL, modelWould, paragraphs } from './parts.ts'
 const EACH = 4
 const MOST_QUESTIONS = 4
 
-/** What the reports have found, side by side, with who found it; nothing is said that no report says. */
+/** The findings of all reports, with their authors. Adds nothing that no report says. */
 export const synthesize: Answer = (study) => {
   if (isPanel(study)) return panelReport(study)
   const reports = study.ask.earlier.filter(({ author }) => author !== '')
@@ -28,7 +28,7 @@ export const synthesize: Answer = (study) => {
   )
 }
 
-/** Lines that were quoted with their place, each once, by whom they were found first. */
+/** Lines quoted with their place, each once, credited to the first agent that found it. */
 function found(reports: readonly Earlier[]): readonly string[] {
   const known = new Set<string>()
   return reports.flatMap((report) =>
@@ -53,7 +53,7 @@ function shared(reports: readonly Earlier[]): readonly string[] {
     .map(([place, authors]) => `\`${place}\`: ${[...authors].join(' and ')}`)
 }
 
-/** Each file once, with whoever named it first. */
+/** Each file once, with the first agent that named it. */
 function beginnings(reports: readonly Earlier[]): readonly string[] {
   const named = new Map<string, string>()
   for (const report of reports) {
@@ -63,7 +63,7 @@ function beginnings(reports: readonly Earlier[]): readonly string[] {
   return [...named.values()]
 }
 
-/** Words of the goal that no file has; what a report misses may be words of its task. */
+/** Words of the goal that no file has. A word missing from a report may belong to its task instead. */
 function missing({ counts }: Study): readonly string[] {
   const absent = counts.filter(({ files }) => files === 0).map(({ term }) => `*${escapeName(term.shown)}*`)
   return absent.length > 0 ? [`no file has ${absent.join(', ')}`] : []

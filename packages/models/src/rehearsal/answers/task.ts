@@ -2,7 +2,7 @@ import { takeUp } from '../take-up.ts'
 import { type Answer, says } from './answer.ts'
 import { asked, begin, bulleted, LABEL, modelWould, notFound, onGoal, onRole, paragraphs, questions } from './parts.ts'
 
-/** The report of a task: what was found for it, and that nothing was changed. */
+/** A task report: what was found for it, and that nothing was changed. */
 export const task: Answer = (study) =>
   says(
     paragraphs(

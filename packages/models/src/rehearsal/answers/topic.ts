@@ -6,7 +6,7 @@ import { bulleted, LABEL, paragraphs } from './parts.ts'
 
 const MAX_GOAL = 400
 
-/** The goal, the words that carry it, and the files that have them. */
+/** The goal, its key words, and the files that have them. */
 export const topic: Answer = (study) => {
   const { ask, counts, index } = study
   const found = counts.filter(({ files }) => files > 0)

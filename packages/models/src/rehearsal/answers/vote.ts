@@ -1,7 +1,7 @@
 import { favourite, isClear, reasonFor, weigh } from '../weigh.ts'
 import { type Answer, says } from './answer.ts'
 
-/** The lines of a vote and nothing else: for the option that most files speak of. */
+/** Only the lines of a vote, for the option that most files mention. */
 export const vote: Answer = (study) => {
   const { options } = study.ask
   const best = favourite(study, options)
