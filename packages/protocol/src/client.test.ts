@@ -17,7 +17,7 @@ function hostThat(answer: HostResponse): Host & { readonly asked: HostRequest[] 
 }
 
 describe('a call', () => {
-  test('puts what it is given into path, query and body', () => {
+  test('puts its input into path, query and body', () => {
     expect(requestOf(contract.updateSession, { id: '01J', title: 'New' })).toEqual({
       method: 'PATCH',
       path: '/api/sessions/01J',
@@ -28,11 +28,11 @@ describe('a call', () => {
     )
   })
 
-  test('cannot leave its place in the path', () => {
+  test('cannot escape its place in the path', () => {
     expect(requestOf(contract.session, { id: '../settings?x=1' }).path).toBe('/api/sessions/..%2Fsettings%3Fx%3D1')
   })
 
-  test('sends a file as it is', () => {
+  test('sends a file unchanged', () => {
     const file = new Uint8Array([1, 2])
     expect(requestOf(contract.upload, { file, name: 'a b.txt' })).toEqual({
       method: 'POST',
@@ -41,7 +41,7 @@ describe('a call', () => {
     })
   })
 
-  test('answers with the value', async () => {
+  test('returns the value', async () => {
     const host = hostThat({ status: 201, body: { id: '01J', warnings: [] } })
     expect(await createClient(host).createSession({ goal: 'Why?' })).toEqual({
       ok: true,
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(host.asked).toEqual([{ method: 'POST', path: '/api/sessions', body: { goal: 'Why?' } }])
   })
 
-  test('answers with the reason why not', async () => {
+  test('returns the reason for a refusal', async () => {
     const error = { code: 'illegal_command', message: 'The run is completed.' }
     const client = createClient(hostThat({ status: 409, body: { error } }))
     expect(await client.command({ id: '01J', type: 'pause' })).toEqual({
@@ -59,7 +59,7 @@ describe('a call', () => {
     })
   })
 
-  test('says so where the answer cannot be read', async () => {
+  test('reports an unreadable answer', async () => {
     const client = createClient(hostThat({ status: 502, body: '<html>' }))
     expect(await client.health()).toMatchObject({ ok: false, refusal: { status: 502, code: 'bad_answer' } })
   })

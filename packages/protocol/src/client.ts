@@ -4,10 +4,10 @@ import type { ChangeFeed, EventFeed, Host, HostRequest, HostResponse } from './h
 import { bytes, pathNames, type Route } from './route.ts'
 import { Failure } from './shared.ts'
 
-/** Why a call was refused; `status` 0: nobody answered. */
+/** Why a call was refused. `status` 0 means that the server did not answer. */
 export type CallRefusal = Refusal & { readonly status: number; readonly details?: unknown }
 
-/** What a call came to. A client never throws. */
+/** The result of a call. A client never throws. */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: CallRefusal }
@@ -15,17 +15,17 @@ export type CallResult<T> =
 type Arguments<Name extends RouteName> =
   Record<string, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
-/** Every call of the contract by its name, and the two feeds. */
+/** Every call of the contract by name, and the two feeds. */
 export type Client = {
   readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<CallResult<Output<Name>>>
 } & {
-  /** A session's events after `after`, then what comes. Ends when the returned function is called. */
+  /** A session's events after `after`, then new ones. Ends when the returned function is called. */
   follow(session: string, after: number, feed: EventFeed): () => void
-  /** Rows of sessions as they change. Ends when the returned function is called. */
+  /** Session rows as they change. Ends when the returned function is called. */
   watch(feed: ChangeFeed): () => void
 }
 
-/** The contract as functions, over whatever carries the calls. */
+/** The contract as functions, over any transport. */
 export function createClient(host: Host): Client {
   const names = Object.keys(contract) as (keyof Contract)[]
   const calls = names.map((name) => [name, (input: Given = {}) => call(host, contract[name], input)] as const)
@@ -43,7 +43,7 @@ async function call(host: Host, route: Route, input: Given): Promise<CallResult<
   return status >= 200 && status < 300 ? { ok: true, value: body } : { ok: false, refusal: refusalOf({ status, body }) }
 }
 
-/** Puts each given value where the route wants it: into the path, the query or the body. */
+/** Puts each value where the route expects it: into the path, the query or the body. */
 export function requestOf(route: Route, input: Given): HostRequest {
   const inPath = pathNames(route.path)
   const inQuery = Object.keys(route.query?.shape ?? {})
@@ -65,5 +65,5 @@ export function requestOf(route: Route, input: Given): HostRequest {
 function refusalOf({ status, body }: HostResponse): CallRefusal {
   const failure = Failure.safeParse(body)
   if (failure.success) return { status, ...failure.data.error }
-  return { status, code: 'bad_answer', message: `The server answered with ${status} and nothing that can be read.` }
+  return { status, code: 'bad_answer', message: `The server answered with status ${status} and an unreadable body.` }
 }

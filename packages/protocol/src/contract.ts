@@ -5,7 +5,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
-/** Every call there is. The server mounts it, the client is typed by it, the OpenAPI document is made of it. */
+/** Every call. The server mounts it, the client is typed by it, and the OpenAPI document is generated from it. */
 export const contract = {
   ...serverRoutes,
   ...sessionRoutes,
@@ -17,7 +17,7 @@ export const contract = {
 export type Contract = typeof contract
 export type RouteName = keyof Contract
 
-/** What the caller of a route gives, in one object. */
+/** The input of a route, in one object. */
 export type Input<Name extends RouteName> = InputOf<Contract[Name]>
-/** What a route answers. */
+/** The response of a route. */
 export type Output<Name extends RouteName> = OutputOf<Contract[Name]>

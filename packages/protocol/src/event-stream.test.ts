@@ -8,14 +8,14 @@ const expected = [
   { type: 'message', id: '2', data: '{"seq":2}' },
 ]
 
-test.each([1, 2, 3, 7, 1_000])('messages are the same when the stream comes in pieces of %i characters', (size) => {
+test.each([1, 2, 3, 7, 1_000])('messages are the same when the stream arrives in chunks of %i characters', (size) => {
   const read = eventStreamReader()
   const messages = []
   for (let at = 0; at < stream.length; at += size) messages.push(...read(stream.slice(at, at + size)))
   expect(messages).toEqual(expected)
 })
 
-test('what is not complete is kept for later', () => {
+test('an incomplete message is kept for later', () => {
   const read = eventStreamReader()
   expect(read('data: a\n')).toEqual([])
   expect(read('\n')).toEqual([{ type: 'message', data: 'a' }])

@@ -1,7 +1,7 @@
-/** One message of a stream of server-sent events. */
+/** One server-sent event. */
 export type StreamMessage = { readonly type: string; readonly id?: string; readonly data: string }
 
-/** Reads server-sent events out of pieces of text, wherever these are cut. */
+/** Parses server-sent events from chunks of text, wherever these are split. */
 export function eventStreamReader(): (piece: string) => readonly StreamMessage[] {
   let rest = ''
   return (piece) => {
@@ -11,7 +11,7 @@ export function eventStreamReader(): (piece: string) => readonly StreamMessage[]
   }
 }
 
-/** A block without data is a sign of life, and no message. */
+/** A block without data is a keep-alive, not a message. */
 function messageOf(block: string): readonly StreamMessage[] {
   const fields = block.split('\n').map((line): readonly [string, string] => {
     const colon = line.indexOf(':')

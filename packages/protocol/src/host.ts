@@ -1,24 +1,24 @@
 import type { WireEvent } from '@convene/domain'
 import type { Change } from './sessions/session.ts'
 
-/** A call on its way, whatever carries it. */
+/** A call, independent of its transport. */
 export type HostRequest = {
   readonly method: string
-  /** With the query. */
+  /** Including the query. */
   readonly path: string
   readonly body?: unknown
-  /** A body that is sent as it is. */
+  /** A body to send unchanged. */
   readonly file?: Uint8Array | Blob
-  /** A success is answered with bytes, and not with JSON or text. */
+  /** A successful response is bytes, not JSON or text. */
   readonly answer?: 'bytes'
 }
 
-/** What came back: JSON that was read, text, or a blob of bytes. */
+/** The response: parsed JSON, text, or a blob. */
 export type HostResponse = { readonly status: number; readonly body: unknown }
 
 /**
- * A piece of text that is being written; never stored, and part of the event that ends its effect. It begins at `at`: what
- * is shown of its effect becomes `shown.slice(0, at) + text`.
+ * A chunk of text that is being written. Never stored, and part of the event that ends its effect. It starts at `at`:
+ * the shown text of its effect becomes `shown.slice(0, at) + text`.
  */
 export type Delta = {
   readonly task: string
@@ -28,26 +28,26 @@ export type Delta = {
   readonly at: number
 }
 
-/** Whether what is shown is current. `lost`: it is tried again, and nothing is missing afterwards. */
+/** Whether the shown data is current. `lost`: the connection is retried, and nothing will be missing afterwards. */
 export type Connection = 'live' | 'lost' | 'refused'
 
-/** What a follower of a session receives: events in order, each once, and live text where it is wanted. */
+/** What a session's follower receives: events in order, each once, and live text if requested. */
 export type EventFeed = {
   events(events: readonly WireEvent[]): void
   delta?(delta: Delta): void
   connection?(state: Connection): void
-  /** Longer texts in events come cut, and are marked: `event` gives the whole. None: nothing is cut. */
+  /** Longer texts in events are cut and marked: `event` returns the full one. Not set: nothing is cut. */
   readonly cut?: number
 }
 
-/** What a follower of the list of sessions receives. */
+/** What a follower of the session list receives. */
 export type ChangeFeed = { change(change: Change): void; connection?(state: Connection): void }
 
-/** What carries calls and events between a screen and the program: HTTP, or a pipe. Must not throw. */
+/** Carries calls and events between a screen and the program: HTTP, or a pipe. Must not throw. */
 export interface Host {
   call(request: HostRequest): Promise<HostResponse>
-  /** Everything after `after`, then what comes, until the returned function is called. */
+  /** Everything after `after`, then new events, until the returned function is called. */
   events(session: string, after: number, feed: EventFeed): () => void
-  /** Rows of sessions as they change, until the returned function is called. */
+  /** Session rows as they change, until the returned function is called. */
   changes(feed: ChangeFeed): () => void
 }

@@ -4,7 +4,7 @@ import { httpHost } from './http-host.ts'
 
 const eventOf = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify({ seq })}\n\n`
 
-/** A server whose stream consists of these pieces, and then stays open. */
+/** A server that streams these chunks and then stays open. */
 const streaming = (pieces: readonly string[]): typeof fetch =>
   (() => {
     const body = new ReadableStream({
@@ -15,7 +15,7 @@ const streaming = (pieces: readonly string[]): typeof fetch =>
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   }) as typeof fetch
 
-test('a stream whose pieces are all there is read one at a time, with a breath after each', async () => {
+test('a stream with many chunks ready is read one at a time, with a pause after each', async () => {
   const steps: string[] = []
   const host = httpHost({
     fetch: streaming([eventOf(1), eventOf(2) + eventOf(3), eventOf(4)]),

@@ -3,21 +3,21 @@ import { eventStreamReader, type StreamMessage } from './event-stream.ts'
 import type { ChangeFeed, Connection, Delta, EventFeed, Host, HostRequest, HostResponse } from './host.ts'
 import type { Change } from './sessions/session.ts'
 
-/** How a server is reached. The cookie of a page goes along by itself; its key is added by the `fetch` that it gives. */
+/** How to reach a server. A page's cookie is sent automatically, and its key is added by the `fetch` it provides. */
 export type HttpHostOptions = {
-  /** `http://127.0.0.1:7410`; none: where the page came from. */
+  /** `http://127.0.0.1:7410`. Not set: the page's origin. */
   readonly base?: string
   readonly token?: string
   readonly fetch?: typeof globalThis.fetch
-  /** Milliseconds before a lost stream is tried again: doubled each time, up to ten times as much. */
+  /** Milliseconds before a lost stream is retried: doubled each time, up to ten times the value. */
   readonly retryMs?: number
-  /** Awaited between the pieces of a stream: a screen paints meanwhile. */
+  /** Awaited between chunks of a stream, so that a screen can paint. */
   readonly breathe?: () => Promise<void>
 }
 
 const RETRY_MS = 500
 
-/** Calls over HTTP, and events over a stream that is resumed where it broke. */
+/** Calls over HTTP, and events over a stream that resumes where it broke. */
 export function httpHost(options: HttpHostOptions = {}): Host {
   return {
     call: (request) => call(options, request),
@@ -68,7 +68,7 @@ function followEvents(options: HttpHostOptions, { session, after, feed }: Follow
   })
 }
 
-/** Hands on what came, each event once; the last number that was handed on comes back. */
+/** Delivers each event once and returns the last sequence number delivered. */
 function pass(feed: EventFeed, run: readonly StreamMessage[], seq: number): number {
   if (run[0]?.type === 'delta') for (const { data } of run) feed.delta?.(JSON.parse(data) as Delta)
   if (run[0]?.type !== 'message') return seq
@@ -77,7 +77,7 @@ function pass(feed: EventFeed, run: readonly StreamMessage[], seq: number): numb
   return events.at(-1)?.seq ?? seq
 }
 
-/** Neighbours of one type together, in order. */
+/** Groups adjacent messages of the same type, in order. */
 function inRuns(messages: readonly StreamMessage[]): readonly (readonly StreamMessage[])[] {
   const runs: StreamMessage[][] = []
   for (const message of messages) {
@@ -103,7 +103,7 @@ type Streaming = {
   readonly connection: ((state: Connection) => void) | undefined
 }
 
-/** Reads a stream, and opens it again where it ends, until the returned function is called. */
+/** Reads a stream and reopens it when it ends, until the returned function is called. */
 function keepStreaming(options: HttpHostOptions, { path, take, connection }: Streaming): () => void {
   const ending = new AbortController()
   const streaming = { path, take, connection: changesTo(connection) }
@@ -120,7 +120,7 @@ function keepStreaming(options: HttpHostOptions, { path, take, connection }: Str
   return () => ending.abort()
 }
 
-/** Tells only what is different from before. */
+/** Reports only changes. */
 function changesTo(connection: Streaming['connection']): Streaming['connection'] {
   let known: Connection | undefined
   return (state) => {

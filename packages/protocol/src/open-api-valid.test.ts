@@ -6,13 +6,13 @@ import { openApi } from './open-api.ts'
 
 const document = openApi('1.2.3')
 
-test('the document is valid OpenAPI 3.1, for a validator that knows nothing of us', async () => {
+test('the document is valid OpenAPI 3.1 according to an independent validator', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   expect(errors).toBeUndefined()
   expect(valid).toBe(true)
 })
 
-test('a client generated from it knows every call, and compiles', async () => {
+test('a client generated from it has every call and compiles', async () => {
   const generated = astToString(await openapiTS(structuredClone(document) as never))
   const use = `
     import type { components, operations } from './generated.ts'
@@ -24,7 +24,7 @@ test('a client generated from it knows every call, and compiles', async () => {
   expect(problemsIn({ 'generated.ts': generated, 'use.ts': use })).toEqual([])
 })
 
-/** What the compiler says about these files. */
+/** The compiler's diagnostics for these files. */
 function problemsIn(files: { readonly [name: string]: string }): readonly string[] {
   const options = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [], skipLibCheck: true }
   const host = ts.createCompilerHost(options)

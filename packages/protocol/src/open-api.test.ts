@@ -10,7 +10,7 @@ describe.each(Object.entries(contract) as [string, Route][])('%s in the OpenAPI 
   const path = route.path.replaceAll(/:(\w+)/gu, '{$1}')
   const operation = document.paths[path]?.[route.method.toLowerCase()]
 
-  test('stands at its path and method', () => {
+  test('is listed under its path and method', () => {
     expect(operation?.operationId).toBe(name)
     expect(Object.keys(operation?.responses ?? {})).toContain(String(route.status ?? 200))
   })
@@ -28,14 +28,14 @@ test('no two routes share path and method', () => {
   expect(new Set(places).size).toBe(places.length)
 })
 
-test('the document is JSON: nothing in it is lost on the way', () => {
+test('the document survives a JSON round trip', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
 const text = JSON.stringify(document)
 const references = [...new Set(Array.from(text.matchAll(/"\$ref":"([^"]*)"/gu), ([, place = '']) => place))]
 
-test.each(references)('%s leads to a schema that is there', (place) => {
+test.each(references)('%s points to an existing schema', (place) => {
   const parts = place.replace(/^#\//u, '').split('/')
   const found = parts.reduce<unknown>(
     (value, part) => (value as { [part: string]: unknown } | undefined)?.[part],
@@ -44,14 +44,14 @@ test.each(references)('%s leads to a schema that is there', (place) => {
   expect(found).toBeTypeOf('object')
 })
 
-test('every schema that a document of its own would define stands among the shared ones, under a name', () => {
+test('every schema that a separate document would define is among the shared ones, under a name', () => {
   expect(references.length).toBeGreaterThan(10)
   expect(text).not.toContain('$defs')
   expect(text).not.toContain('__schema')
   for (const place of references) expect(place).toMatch(/^#\/components\/schemas\/[A-Z]\w*$/u)
 })
 
-test('what a call takes is closed: a field that is not there is refused, and the document says so', () => {
+test('input schemas are closed: unknown fields are refused, and the document says so', () => {
   const { properties, additionalProperties } = schemaOf('/api/approvals/{id}')
   expect(Object.keys(properties)).toEqual(['answer', 'pattern', 'reason'])
   expect(additionalProperties).toBe(false)

@@ -45,7 +45,7 @@ function operationOf(operationId: string, route: Route, shared: SharedSchemas): 
     responses: {
       [status]: { description: 'Done.', content: responseContent(route.response, shared) },
       '4XX': { description: 'Refused, with the reason.', content: json(shared.of(Failure, 'output')) },
-      '5XX': { description: 'Cannot be done now, with the reason.', content: json(shared.of(Failure, 'output')) },
+      '5XX': { description: 'Not possible right now, with the reason.', content: json(shared.of(Failure, 'output')) },
     },
   }
 }

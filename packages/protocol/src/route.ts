@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 
-/** A body, or an answer, of plain bytes: a file, a picture. */
+/** A body or response of raw bytes: a file, an image. */
 export const bytes = 'bytes'
-/** An answer of plain text: a document, in a form that the caller asked for. */
+/** A plain text response: a document in the requested format. */
 export const text = 'text'
 
-/** One call: everything that the server mounts, the client sends and the document says about it. */
+/** One call: what the server mounts, the client sends and the document describes. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` stands for a part that the caller gives. */
+  /** `:name` is a part that the caller provides. */
   readonly path: string
   readonly summary: string
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | typeof bytes
   readonly response: z.ZodType | typeof text | typeof bytes
-  /** Of a success; 200 if nothing else is said. */
+  /** Status of a success. Default: 200. */
   readonly status?: 201 | 202
-  /** Needs no token. */
+  /** Requires no token. */
   readonly open?: true
 }
 
-/** The names in a path: `/api/sessions/:id` has `id`. */
+/** The parameter names in a path: `/api/sessions/:id` has `id`. */
 export type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -34,16 +34,16 @@ type BodyOf<R extends Route> = R['body'] extends z.ZodType
     ? { readonly file: Uint8Array | Blob }
     : unknown
 
-/** What a caller gives: the parts of the path, the query and the body, in one object. */
+/** The input of a call: path parameters, query and body in one object. */
 export type InputOf<R extends Route> = { readonly [K in PathNames<R['path']>]: string } & QueryOf<R> & BodyOf<R>
 
-/** What a caller is answered. */
+/** The output of a call. */
 export type OutputOf<R extends Route> = R['response'] extends z.ZodType
   ? z.output<R['response']>
   : R['response'] extends typeof bytes
     ? Blob
     : string
 
-/** The names in a path, as they stand there. */
+/** The parameter names in a path. */
 export const pathNames = (path: string): readonly string[] =>
   Array.from(path.matchAll(/:(\w+)/gu), ([, name]) => name ?? '')

@@ -4,10 +4,10 @@ export type Schema = { readonly [key: string]: unknown }
 
 const PLACE = '#/components/schemas/'
 
-/** Spelled out it refers to itself, which generators of clients cannot write down as a type. */
+/** Written out it refers to itself, which client generators cannot express as a type. */
 const anyJson: Schema = { description: 'Any JSON value.' }
 
-/** The named schemas of a document: each is written once, and everything else refers to it. */
+/** The named schemas of a document: each is written once and referenced everywhere else. */
 export class SharedSchemas {
   readonly #schemas = new Map<string, Schema>()
 
@@ -15,9 +15,9 @@ export class SharedSchemas {
     return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** A schema as it stands in the document. What it has named is put among the shared ones. */
+  /** A schema as it appears in the document. Its named parts become shared schemas. */
   of(schema: z.ZodType, io: 'input' | 'output'): Schema {
-    // Inside another one even the schema itself is a named one, if it has a name.
+    // Wrapped in an object, even the schema itself becomes a named one if it has a name.
     const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', override: closed(io) })
     const { $defs: found = {}, properties } = whole as unknown as {
       $defs?: { [name: string]: Schema }
@@ -29,7 +29,7 @@ export class SharedSchemas {
     return renamed(properties.it, names)
   }
 
-  /** What is sent may have another shape than what is answered, under the same name: then it is called `…Input`. */
+  /** Input and output may have different shapes under the same name. Then the input is called `…Input`. */
   #nameFor(name: string, shape: Schema, io: 'input' | 'output'): string {
     const known = this.#schemas.get(name)
     const isSame = !known || JSON.stringify(known) === JSON.stringify(renamed(shape, new Map()))
@@ -37,14 +37,14 @@ export class SharedSchemas {
   }
 }
 
-/** The server refuses fields that it does not know, and the document says so. */
+/** The server refuses unknown fields, and the document says so. */
 const closed = (io: 'input' | 'output') => (given: { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }) => {
   const { zodSchema, jsonSchema } = given
   if (io === 'input' && zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === undefined)
     (jsonSchema as { additionalProperties?: boolean }).additionalProperties = false
 }
 
-/** References into the shared schemas, and none of the keywords that only a schema on its own has. */
+/** Rewrites references to the shared schemas and drops keywords that only a root schema has. */
 function renamed<T>(value: T, names: ReadonlyMap<string, string>): T {
   if (Array.isArray(value)) return value.map((item) => renamed(item, names)) as T
   if (typeof value !== 'object' || value === null) return value

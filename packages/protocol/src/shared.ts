@@ -1,7 +1,7 @@
 import { Json } from '@convene/domain'
 import { z } from 'zod'
 
-/** A list that may go on: `next` is given as the cursor of the next page. */
+/** One page of a list. `next` is the cursor for the next page. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
 
 /** ISO 8601. */
@@ -9,7 +9,7 @@ export const Time = z.string()
 
 export const Done = z.object({ done: z.literal(true) })
 
-/** What is wrong in a file that a person wrote, and where. */
+/** A problem in a hand-written file, with its position. */
 export const Problem = z
   .object({
     severity: z.enum(['error', 'warning']),
@@ -23,11 +23,11 @@ export const Problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
 
-/** How every call says no. */
+/** The format of every refusal. */
 export const Failure = z
   .object({ error: z.object({ code: z.string(), message: z.string(), details: Json.optional() }) })
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof Failure>
 
-/** The folder that a call is about; the one that the server was started in if none is named. */
+/** The folder that a call is about. Default: the folder the server was started in. */
 export const inWorkspace = { workspace: z.string().optional() }

@@ -6,7 +6,7 @@ const place = {
   /** `built-in`, `user`, `workspace`, or the kind of file it was read from. */
   source: z.string(),
   file: z.string(),
-  /** Files that this one hides, the nearest first. */
+  /** Files that this one overrides, nearest first. */
   shadows: z.array(z.string()),
 }
 
@@ -18,12 +18,12 @@ const ListedTeam = z.object({ team: Team, ...place }).meta({ id: 'ListedTeam' })
 const ShownTeam = z.object({ team: Team, ...place, text: z.string() })
 
 const inScope = { ...inWorkspace, scope: z.enum(['user', 'workspace']).optional() }
-/** A team can also be written into the Squad files of the workspace, in place. */
+/** A team can also be written to the workspace's Squad files. */
 const inTeamScope = { ...inWorkspace, scope: z.enum(['user', 'workspace', 'squad']).optional() }
-/** As a file is written; a browser may give the fields of the form instead. */
+/** The source text. A browser may send form fields instead. */
 const agentSource = { text: z.string().max(256_000).optional(), agent: z.record(z.string(), Json).optional() }
 const teamSource = { text: z.string().max(900_000).optional(), team: z.record(z.string(), Json).optional() }
-/** Also asks for what models would be told first; it takes a moment longer. */
+/** Also returns the prompts that models would get first, which takes a little longer. */
 const withPrompts = { prompts: z.boolean().optional() }
 const SeatPrompt = z.object({ agent: z.string(), name: z.string(), text: z.string() })
 const Checked = z.object({ text: z.string(), problems: z.array(Problem), prompts: z.array(SeatPrompt) })
@@ -34,21 +34,21 @@ export const libraryRoutes = {
   agents: {
     method: 'GET',
     path: '/api/agents',
-    summary: 'Every agent, with where it comes from.',
+    summary: 'All agents, with their source.',
     query: z.object(inWorkspace),
     response: withProblems(ListedAgent),
   },
   agent: {
     method: 'GET',
     path: '/api/agents/:slug',
-    summary: 'One agent, with its file and what its model would be told.',
+    summary: 'One agent, with its file and the prompt its model would get.',
     query: z.object(inWorkspace),
     response: ShownAgent,
   },
   createAgent: {
     method: 'POST',
     path: '/api/agents',
-    summary: 'Keeps a new agent; one that is there stays.',
+    summary: 'Creates an agent. Does not overwrite an existing one.',
     body: z.object({ ...inScope, ...agentSource }),
     status: 201,
     response: Saved,
@@ -56,28 +56,28 @@ export const libraryRoutes = {
   saveAgent: {
     method: 'PUT',
     path: '/api/agents/:slug',
-    summary: 'Keeps an agent under this slug, in place of one that is there.',
+    summary: 'Saves an agent under this slug and replaces an existing one.',
     body: z.object({ ...inScope, ...agentSource }),
     response: Saved,
   },
   deleteAgent: {
     method: 'DELETE',
     path: '/api/agents/:slug',
-    summary: 'Removes the file of an agent; what it had hidden is there again.',
+    summary: 'Deletes an agent’s file. The agent it overrode becomes available again.',
     query: z.object(inWorkspace),
     response: Done,
   },
   checkAgent: {
     method: 'POST',
     path: '/api/check/agent',
-    summary: 'What is wrong with an agent that is being written, and the prompt it would get. Keeps nothing.',
+    summary: 'Validates an agent draft and returns the prompt it would get. Stores nothing.',
     body: z.object({ ...inWorkspace, ...agentSource, ...withPrompts }),
     response: Checked.extend({ agent: Agent.nullable() }),
   },
   teams: {
     method: 'GET',
     path: '/api/teams',
-    summary: 'Every team, with where it comes from.',
+    summary: 'All teams, with their source.',
     query: z.object(inWorkspace),
     response: withProblems(ListedTeam),
   },
@@ -91,7 +91,7 @@ export const libraryRoutes = {
   createTeam: {
     method: 'POST',
     path: '/api/teams',
-    summary: 'Keeps a new team; one that is there stays.',
+    summary: 'Creates a team. Does not overwrite an existing one.',
     body: z.object({ ...inTeamScope, ...teamSource }),
     status: 201,
     response: Saved,
@@ -99,32 +99,31 @@ export const libraryRoutes = {
   saveTeam: {
     method: 'PUT',
     path: '/api/teams/:slug',
-    summary: 'Keeps a team under this slug, in place of one that is there.',
+    summary: 'Saves a team under this slug and replaces an existing one.',
     body: z.object({ ...inTeamScope, ...teamSource }),
     response: Saved,
   },
   deleteTeam: {
     method: 'DELETE',
     path: '/api/teams/:slug',
-    summary: 'Removes the file of a team; what it had hidden is there again.',
+    summary: 'Deletes a team’s file. The team it overrode becomes available again.',
     query: z.object(inWorkspace),
     response: Done,
   },
   keepTeam: {
     method: 'POST',
     path: '/api/keep/team',
-    summary:
-      'Keeps a team, or that of a session, as a file of the person, of the workspace, or as the Squad files of the workspace.',
+    summary: 'Saves a team, or a session’s team, as a user file, a workspace file, or the workspace’s Squad files.',
     body: z
       .object({
         ...inWorkspace,
         team: z.string().optional(),
         session: z.string().optional(),
-        /** Another name for it. */
+        /** A different name for it. */
         name: z.string().trim().min(1).max(80).optional(),
         as: z.enum(['user', 'workspace', 'squad']),
         replace: z.boolean().optional(),
-        /** Prompts out of a repo that is not trusted become the person's own only with their word for it. */
+        /** Prompts from an untrusted repository become the user's own only with their explicit consent. */
         sure: z.boolean().optional(),
       })
       .refine(({ team, session }) => (team === undefined) !== (session === undefined), 'name a team or a session'),
@@ -134,9 +133,9 @@ export const libraryRoutes = {
       name: z.string(),
       /** The file, or the folder of the Squad files. */
       place: z.string(),
-      /** What was written there. */
+      /** The files written there. */
       files: z.array(z.string()),
-      /** Where the folders of members that are gone lie now. */
+      /** Where the folders of removed members are now. */
       alumni: z.array(z.string()),
       notes: z.array(z.string()),
     }),
@@ -144,21 +143,21 @@ export const libraryRoutes = {
   checkTeam: {
     method: 'POST',
     path: '/api/check/team',
-    summary: 'What is wrong with a team that is being written, and the prompts its seats would get. Keeps nothing.',
+    summary: 'Validates a team draft and returns the prompts its seats would get. Stores nothing.',
     body: z.object({ ...inWorkspace, ...teamSource, ...withPrompts }),
     response: Checked.extend({ team: Team.nullable() }),
   },
   suggestTeam: {
     method: 'POST',
     path: '/api/suggest/team',
-    summary: 'Teams that fit a goal, the best first, with why.',
+    summary: 'Teams that fit a goal, best first, with the reason.',
     body: z.object({ ...inWorkspace, goal: z.string() }),
     response: listOf(z.object({ slug: z.string(), name: z.string(), mode: z.string(), because: z.string() })),
   },
   modes: {
     method: 'GET',
     path: '/api/modes',
-    summary: 'Every mode with its table: for each phase, the triggers it takes and where each leads.',
+    summary: 'All modes with their tables: for each phase, the triggers it accepts and the phase each leads to.',
     response: listOf(
       z.object({
         name: z.string(),

@@ -1,17 +1,17 @@
 import { bytesOf, type Frame, type Pipe, pieceOf } from './frame.ts'
 import { heldRequest } from './held-request.ts'
 
-/** Answers a request as a server would. */
+/** Answers a request like a server. */
 export type Answering = (request: Request) => Promise<Response> | Response
 
 type Ask = Extract<Frame, { kind: 'ask' }>
 
-/** How many pieces may be on their way before the reader has asked for more. */
+/** How many chunks may be in flight before the reader asks for more. */
 const AHEAD = 8
 
 type Answered = { readonly cut: AbortController; credit: number; wake(): void }
 
-/** Answers what comes over a pipe, until the returned function is called; a reader that stalls is waited for. */
+/** Answers requests on a pipe until the returned function is called. Waits for a reader that stalls. */
 export function answerPipe(pipe: Pipe, answer: Answering, origin: string): () => void {
   const open = new Map<number, Answered>()
   const stop = pipe.hear((frame) => {

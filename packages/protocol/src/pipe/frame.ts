@@ -1,4 +1,4 @@
-/** One frame on a pipe: asks go one way, answers come the other in pieces, and each piece is acknowledged. */
+/** One frame on a pipe: requests go one way, answers return in chunks, and each chunk is acknowledged. */
 export type Frame =
   | {
       readonly kind: 'ask'
@@ -19,10 +19,10 @@ export type Frame =
   | { readonly kind: 'part'; readonly id: number; readonly piece: Piece }
   | { readonly kind: 'end'; readonly id: number; readonly broken?: boolean }
 
-/** Text as it is, bytes in base64: pipes carry JSON. */
+/** Text as it is, bytes as base64: pipes carry JSON. */
 export type Piece = { readonly text: string } | { readonly base64: string }
 
-/** What carries frames between two ends: a process, a webview, a window. In order, or not at all. */
+/** Carries frames between two ends: a process, a webview, a window. In order, or not at all. */
 export interface Pipe {
   send(frame: Frame): void
   hear(take: (frame: Frame) => void): () => void
@@ -36,7 +36,7 @@ export function pieceOf(bytes: Uint8Array): Piece {
   return { base64: btoa(binary) }
 }
 
-/** More arguments than this overflow the stack of some engines. */
+/** More arguments than this overflow the stack in some engines. */
 const CHUNK = 8_192
 
 export function bytesOf(piece: Piece): Uint8Array {

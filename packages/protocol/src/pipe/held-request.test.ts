@@ -6,7 +6,7 @@ import { heldRequest } from './held-request.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Collects what nobody holds; weak references are let go of only between turns. */
+/** Forces garbage collection. Weak references are released only between turns of the event loop. */
 async function collectAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -14,11 +14,11 @@ async function collectAll(): Promise<void> {
   }
 }
 
-/** The signal of a request that is made of a request: nobody but the signal remembers them. */
+/** The signal of a request made from a request. Only the signal refers to them. */
 const signalOf = (make: typeof heldRequest, signal: AbortSignal): AbortSignal =>
   make(make(new URL('http://there.invalid'), { signal })).signal
 
-test('is aborted with the signal that it was given, when nobody holds the request any more', async () => {
+test('is aborted by its signal even if nothing references the request anymore', async () => {
   const cut = new AbortController()
   const signal = signalOf(heldRequest, cut.signal)
   await collectAll()
@@ -26,7 +26,7 @@ test('is aborted with the signal that it was given, when nobody holds the reques
   expect(signal.aborted).toBe(true)
 })
 
-test('that is not held is not aborted: once this fails, nothing needs to be held', async () => {
+test('is not aborted if it is not held: once this fails, holding is unnecessary', async () => {
   const cut = new AbortController()
   const signal = signalOf((input, init) => new Request(input, init), cut.signal)
   await collectAll()

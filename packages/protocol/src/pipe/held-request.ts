@@ -1,8 +1,8 @@
 const held = new WeakMap<AbortSignal, Request[]>()
 
 /**
- * A request that can be aborted for as long as the signal that it was given can be. One that nobody holds is collected, also
- * while its answer is still being read, and with it goes the way from that signal to its own.
+ * A request that stays abortable as long as its signal exists. An unreferenced request is garbage-collected even while
+ * its answer is being read, and with it the link from that signal to its own.
  */
 export function heldRequest(input: URL | Request, init?: RequestInit): Request {
   const request = new Request(input, init)

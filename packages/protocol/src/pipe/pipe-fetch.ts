@@ -1,7 +1,7 @@
 import { bytesOf, type Frame, type Piece, type Pipe, pieceOf } from './frame.ts'
 import { heldRequest } from './held-request.ts'
 
-/** The origin of addresses that have none: it is never looked up. */
+/** The origin for relative URLs. It is never resolved. */
 const NOWHERE = 'http://convene.invalid'
 
 type Asked = {
@@ -10,7 +10,7 @@ type Asked = {
   end(broken: boolean): void
 }
 
-/** `fetch` over a pipe: what is asked for is answered by the other end, and nothing reaches a network. */
+/** `fetch` over a pipe: the other end answers, and nothing reaches a network. */
 export function pipeFetch(pipe: Pipe): typeof globalThis.fetch {
   const asked = new Map<number, Asked>()
   let last = 0
@@ -59,7 +59,7 @@ function ask(pipe: Pipe, asked: Map<number, Asked>, frame: Ask, signal: AbortSig
       start: (controller) => {
         body = controller
       },
-      // The other end sends the next pieces when these were taken: a slow reader holds up only itself.
+      // The other end sends more chunks only once these were read: a slow reader holds up only itself.
       pull: () => pipe.send({ kind: 'more', id }),
       cancel: () => give(() => undefined),
     })

@@ -3,7 +3,7 @@ import { type Answering, answerPipe } from './answer-pipe.ts'
 import { bytesOf, type Frame, type Pipe, pieceOf } from './frame.ts'
 import { pipeFetch } from './pipe-fetch.ts'
 
-/** Two ends, with JSON between them as a real pipe has it. */
+/** Two ends that exchange JSON like a real pipe. */
 function ends(): readonly [Pipe, Pipe, { readonly frames: Frame[] }] {
   const takers: [Set<(frame: Frame) => void>, Set<(frame: Frame) => void>] = [new Set(), new Set()]
   const frames: Frame[] = []
@@ -50,14 +50,14 @@ describe('a call over a pipe', () => {
     })
   })
 
-  test('gives bytes back as they were', async () => {
+  test('returns bytes unchanged', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256)
     const { fetch } = connected(() => new Response(bytes))
     expect(new Uint8Array(await (await fetch('/file')).arrayBuffer())).toEqual(bytes)
     expect(bytesOf(pieceOf(bytes))).toEqual(bytes)
   })
 
-  test('that breaks on the other side is an error, and no endless wait', async () => {
+  test('that fails on the other side is an error, not an endless wait', async () => {
     const { fetch } = connected(() => {
       throw new Error('broken')
     })
@@ -66,7 +66,7 @@ describe('a call over a pipe', () => {
 })
 
 describe('a stream over a pipe', () => {
-  test('is read piece by piece, and the writer waits for a slow reader', async () => {
+  test('is read chunk by chunk, and the writer waits for a slow reader', async () => {
     let written = 0
     const endless = () =>
       new ReadableStream<Uint8Array>(
@@ -81,7 +81,7 @@ describe('a stream over a pipe', () => {
     await reader?.cancel()
   })
 
-  test('that is cancelled is told to the other side', async () => {
+  test('tells the other side when it is cancelled', async () => {
     const cut: string[] = []
     const { fetch } = connected((request) => {
       request.signal.addEventListener('abort', () => cut.push('cut'))

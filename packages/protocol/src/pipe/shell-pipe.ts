@@ -1,21 +1,21 @@
 import type { Frame, Pipe } from './frame.ts'
 
-/** What a shell (a window, an editor's panel) puts into the page as `convenePipe`, before anything of the page runs. */
+/** Set by a shell (a window, an editor's panel) as `convenePipe`, before any page code runs. */
 export type ShellPipe = {
   readonly shell: 'window' | 'editor'
   send(text: string): void
   hear(take: (text: string) => void): () => void
-  /** Ends the program, with what runs paused or let go on in the background. */
+  /** Ends the program. Running work is paused, or continues in the background. */
   quit?(pause: boolean): void
 }
 
-/** What a shell says to the page when a person closes the window while something runs: the page asks what to do with it. */
+/** Sent by a shell when the user closes the window while something runs: the page asks what to do with it. */
 export const LEAVING = '{"kind":"leaving"}'
 
-/** The pipe to the shell that shows this page; undefined in a browser. */
+/** The pipe to the shell that shows this page, or undefined in a browser. */
 export const shellPipe = (): ShellPipe | undefined => (globalThis as { convenePipe?: ShellPipe }).convenePipe
 
-/** Frames over a pipe that carries text. What is no frame is not for us. */
+/** Frames over a pipe that carries text. Other messages are ignored. */
 export function framed({ send, hear }: Pick<ShellPipe, 'send' | 'hear'>): Pipe {
   return {
     send: (frame) => send(JSON.stringify(frame)),

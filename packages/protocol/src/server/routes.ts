@@ -18,7 +18,7 @@ export const serverRoutes = {
     method: 'GET',
     path: '/api/health',
     summary:
-      'Whether the server answers. Needs no token. With a `challenge` it also proves that it is the server of this token, before anybody sends it there.',
+      'Whether the server is up. Requires no token. With a `challenge` it also proves that it is the server of this token, before a client sends the token there.',
     open: true,
     query: z.object({ challenge: z.string().min(16).max(200).optional() }),
     response: z.object({ status: z.literal('ok'), version: z.string(), proof: z.string().optional() }),
@@ -27,7 +27,7 @@ export const serverRoutes = {
     method: 'POST',
     path: '/api/open-codes',
     summary:
-      'A code in place of the token, for a link that a program opens: `/open?code=…` lets one browser in, once, within a minute.',
+      'A one-time code in place of the token, for a link that a program opens: `/open?code=…` lets in one browser, once, within a minute.',
     body: z.object({}),
     status: 201,
     response: z.object({ code: z.string() }),
@@ -35,7 +35,7 @@ export const serverRoutes = {
   status: {
     method: 'GET',
     path: '/api/status',
-    summary: 'What is under way: live sessions, and what each of their agents does.',
+    summary: 'Live sessions, and what each of their agents is doing.',
     response: z.object({
       version: z.string(),
       startedAt: Time,
@@ -49,7 +49,7 @@ export const serverRoutes = {
   changes: {
     method: 'GET',
     path: '/api/changes',
-    summary: 'With `Accept: text/event-stream`: rows of sessions as they change. Otherwise an empty list.',
+    summary: 'With `Accept: text/event-stream`: session rows as they change. Otherwise an empty list.',
     response: listOf(Change),
   },
   openApi: {
@@ -62,7 +62,7 @@ export const serverRoutes = {
     method: 'POST',
     path: '/api/hooks/:name',
     summary:
-      'Starts the run that the settings name for this hook. Signed instead of carrying the token: `X-Convene-Signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`.',
+      'Starts the run that the settings define for this hook. Signed instead of authorized by the token: `X-Convene-Signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>.<body>">`.',
     body: z.record(z.string(), Json),
     status: 202,
     open: true,

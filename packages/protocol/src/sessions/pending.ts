@@ -2,16 +2,16 @@ import { StepGrant } from '@convene/domain'
 import { z } from 'zod'
 import { Time } from '../shared.ts'
 
-/** Something that waits for a person: an ask for a permission, a question, a gate, or their vote. */
+/** Something that waits for the user: a permission ask, a question, a gate, or their vote. */
 export const PendingView = z
   .object({
-    /** By which it is answered. */
+    /** Used to answer it. */
     id: z.string(),
     session: z.string(),
     title: z.string(),
     kind: z.enum(['ask', 'question', 'gate', 'vote']),
     agent: z.string().nullable(),
-    /** Who wants it on whose behalf, the one that asks last. */
+    /** Who wants it on whose behalf. The agent that asks comes last. */
     chain: z.array(z.string()),
     since: Time,
     ask: z
@@ -21,7 +21,7 @@ export const PendingView = z
         resource: z.string(),
         rule: z.string(),
         proposed: z.string(),
-        /** What else of the call asks: an answer that lasts allows it with what is proposed. */
+        /** Other permissions the call asks for. A lasting answer also allows these, with their proposed patterns. */
         also: z.array(z.string()).optional(),
         preview: z.string().optional(),
         note: z.string().optional(),
@@ -34,13 +34,13 @@ export const PendingView = z
         question: z.string(),
         options: z.array(z.string()),
         gate: z.string().nullable(),
-        /** What a gate would let pass, to be edited. */
+        /** What the gate would approve, for editing. */
         text: z.string(),
-        /** What passing the gate allows without another question, step by step; `approve` with `ask` withholds it. */
+        /** What passing the gate allows without another question, step by step. `approve` with `ask` withholds it. */
         grants: z.array(StepGrant).optional(),
       })
       .optional(),
-    /** Given with the command `vote`. Until `closesAt` the decision waits for it. */
+    /** Answered with the `vote` command. The decision waits for it until `closesAt`. */
     vote: z
       .object({ decision: z.string(), topic: z.string(), options: z.array(z.string()), closesAt: Time.nullable() })
       .optional(),

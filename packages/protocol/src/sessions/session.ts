@@ -5,13 +5,13 @@ import { PendingView } from './pending.ts'
 
 const Count = z.number().int().min(0)
 
-/** A row of the list. */
+/** A row of the session list. */
 export const SessionRow = z
   .object({
     id: z.string(),
     seq: Count,
     title: z.string(),
-    /** What it came to, in a sentence or two; empty until its run ends. */
+    /** The result in a sentence or two. Empty until its run ends. */
     summary: z.string(),
     goal: z.string(),
     workspace: z.string(),
@@ -19,12 +19,12 @@ export const SessionRow = z
     team: z.string(),
     phase: z.string(),
     reason: z.string(),
-    /** How much waits for a person. */
+    /** How many things wait for the user. */
     asks: Count,
     costUsd: z.number().nullable(),
     tokens: Count,
     pinned: z.boolean(),
-    /** The place that a person has given it. */
+    /** The position set by the user. */
     order: z.number().nullable().optional(),
     tags: z.array(z.string()),
     messages: Count,
@@ -35,7 +35,7 @@ export const SessionRow = z
   .meta({ id: 'SessionRow' })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** A session's row is new or different, or the session is gone. */
+/** A session's row is new or changed, or the session is gone. */
 export const Change = z
   .union([
     z.object({ type: z.literal('session'), session: SessionRow }),
@@ -44,7 +44,7 @@ export const Change = z
   .meta({ id: 'Change' })
 export type Change = z.infer<typeof Change>
 
-/** An event as it travels. `cut`: texts in it were shortened on request, and the event can be had whole. */
+/** An event as transferred. `cut`: texts in it were shortened on request, and the full event is available. */
 export const EventEnvelope = z
   .object({
     v: Count,
@@ -64,7 +64,7 @@ export const EventEnvelope = z
   })
   .meta({ id: 'Event' }) as unknown as z.ZodType<WireEvent & { readonly cut?: true }>
 
-/** An agent as it sits in a run, as far as a screen shows it. */
+/** An agent's seat in a run, as far as a screen shows it. */
 export const SeatView = z
   .object({
     slug: z.string(),
@@ -89,79 +89,85 @@ const Totals = z.object({
   unpriced: Count,
 })
 
-/** How far the newest run is: the same numbers on every screen. */
+/** Progress of the newest run: the same numbers on every screen. */
 const RunProgress = z.object({
-  /** Contributions in a panel, else calls of the run's own tasks; `most` is null where there is no cap, or none is known yet. */
+  /**
+   * Contributions in a panel, otherwise calls of the run's own tasks. `most` is null if there is no cap or it is not
+   * known yet.
+   */
   turns: z.object({ taken: Count, most: Count.nullable() }),
-  /** Worked and waited make the total; times are in milliseconds. */
+  /** Worked plus waited make the total. Times are in milliseconds. */
   workedMs: Count,
   waitedMs: Count,
   totalMs: Count,
-  /** What it was started with, and what a gate shows. */
+  /** The estimate at the start, as shown by a gate. */
   estimate: Estimate,
 })
 
-/** A session as it stands. */
+/** The current state of a session. */
 export const SessionView = z
   .object({
     session: SessionRow,
     seats: z.array(SeatView),
-    /** Whether anybody in its run rehearses: extracts from goal and files, no model's answer. */
+    /** Whether any agent in its run rehearses: extracts from goal and files, not a model's answer. */
     rehearsal: z.boolean(),
     totals: Totals,
     progress: RunProgress.nullable(),
     pending: z.array(PendingView),
-    /** Whether some process works on it now. */
+    /** Whether a process is working on it now. */
     running: z.boolean(),
     /**
-     * The fold of its log up to `seq`, to go on folding from: without its messages and the conversations of its
-     * agents, which come with the events.
+     * The fold of its log up to `seq`, to continue folding from. Without messages and the agents' conversations, which
+     * come with the events.
      */
     state: z.custom<Session>(),
   })
   .meta({ id: 'SessionView' })
 export type SessionView = z.infer<typeof SessionView>
 
-/** A file that was sent before, by its hash. */
+/** A previously uploaded file, by its hash. */
 export const AttachmentReference = z.union([
-  z.string().regex(/^[0-9a-f]{64}$/u, 'must be the hash that the upload was answered with'),
-  // As the upload was answered: it can be handed back as it is.
+  z.string().regex(/^[0-9a-f]{64}$/u, 'must be the hash returned by the upload'),
+  // As returned by the upload, so that it can be passed back unchanged.
   z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/u), name: z.string().max(200), size: z.number().optional() }),
 ])
 
-/** What a run is to be. What is not said: what the team says, then the settings. */
+/** What a run should be. Anything not set comes from the team, then from the settings. */
 export const runWish = {
   mode: z.string().optional(),
-  /** A team by its slug or name. */
+  /** A team by slug or name. */
   team: z.string().optional(),
   agents: z.array(z.string()).max(100).optional(),
-  /** Of every agent without its own. */
+  /** For every agent without its own model. */
   model: z.string().optional(),
   limits: LimitSettings.optional(),
-  /** What the mode is told, over what the team says. */
+  /** Mode settings, which override the team's. */
   settings: z.record(z.string(), Json).optional(),
-  /** Rules that hold in this session, such as `bash:git *`. */
+  /** Rules that apply in this session, such as `bash:git *`. */
   allow: z.array(z.string()).max(100).optional(),
-  /** Approves gates beforehand. */
+  /** Approves gates in advance. */
   yes: z.boolean().optional(),
-  /** Whether somebody can be asked while it runs; false: agents are refused what would be asked. */
+  /** Whether the user can be asked while it runs. If false, anything that would ask is denied. */
   interactive: z.boolean().optional(),
-  /** Agents get only tools that change nothing, whatever rules allow. */
+  /** Agents get only tools that change nothing, whatever the rules allow. */
   readOnly: z.boolean().optional(),
-  /** What chance decides by, such as which model of the pool sits where: a preview and a start with the same number seat the same team. */
+  /**
+   * Seed for random choices, such as which pool model sits where: a preview and a start with the same seed give the
+   * same team.
+   */
   seed: z
     .number()
     .int()
     .min(0)
     .max(2 ** 31 - 1)
     .optional(),
-  /** Answers to the questions that the run begins with, in order. */
+  /** Answers to the questions the run begins with, in order. */
   answers: z.array(z.string()).max(50).optional(),
 }
 
 const goal = z.string().trim().min(1, 'must say what the team should do')
 
-/** What must hold in every run of the session: every agent is told. */
+/** Constraints for every run of the session, given to every agent. */
 const constraints = z.string().trim().max(10_000).optional()
 
 export const NewSession = z.object({
@@ -173,7 +179,7 @@ export const NewSession = z.object({
 })
 export type NewSession = z.infer<typeof NewSession>
 
-/** Who would work, on what, for how much: nothing is started. */
+/** Who would work, on what, and at what cost. Starts nothing. */
 export const Preview = z
   .object({
     mode: z.string(),
@@ -184,17 +190,17 @@ export const Preview = z
     warnings: z.array(z.string()),
     /** It would rehearse because no model is connected. */
     unconnected: z.boolean(),
-    /** It would rehearse, asked for or not. */
+    /** It would rehearse, by request or not. */
     rehearsal: z.boolean(),
     tools: z.array(z.string()),
-    /** Why agents would have neither files nor commands: the folder is the home folder, or holds the data of Convene. */
+    /** Why agents would get no file or command access: the folder is the home folder, or contains Convene's data. */
     noWorkspace: z.string().optional(),
   })
   .meta({ id: 'Preview' })
 
 const attachments = z.array(AttachmentReference).max(20).optional()
 
-/** What a person can tell a session. */
+/** What a user can tell a session. */
 export const SessionCommand = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('run'), goal, constraints, attachments, ...runWish }),
@@ -204,7 +210,7 @@ export const SessionCommand = z
       /** Withholds what the gate would allow without asking. */
       ask: z.boolean().optional(),
     }),
-    z.object({ type: z.literal('reject'), feedback: z.string().trim().min(1, 'must say what should be different') }),
+    z.object({ type: z.literal('reject'), feedback: z.string().trim().min(1, 'must say what should change') }),
     z.object({ type: z.literal('answer'), text: z.string().trim().min(1), question: z.string().optional() }),
     z.object({
       type: z.literal('message'),
@@ -232,28 +238,28 @@ export const SessionCommand = z
     z.object({
       type: z.literal('fork'),
       at: z.union([z.string(), z.number()]).optional(),
-      /** Leaves the workspace as it is. A fork at a snapshot brings its files back otherwise. */
+      /** Leaves the workspace as it is. Otherwise a fork at a snapshot restores its files. */
       keepFiles: z.boolean().optional(),
     }),
   ])
   .meta({ id: 'Command' })
 export type SessionCommand = z.infer<typeof SessionCommand>
 
-/** What became of a command. `id` is the new session of a fork. */
+/** The result of a command. `id` is the new session of a fork. */
 export const CommandDone = z.object({
   done: z.literal(true),
   seq: Count,
   id: z.string().optional(),
-  /** After `run`: whether anybody in it rehearses. */
+  /** After `run`: whether any agent in it rehearses. */
   rehearsal: z.boolean().optional(),
-  /** What was decided besides, to be shown once. */
+  /** Further decisions, to be shown once. */
   notes: z.array(z.string()),
 })
 
 export const ApprovalAnswer = z.object({
   answer: Answer,
-  /** What is allowed from now on, with `session` and `always`; what is proposed if none is given. */
+  /** With `session` and `always`: the pattern allowed from now on. Default: the proposed one. */
   pattern: z.string().optional(),
-  /** Told to the agent, with `deny`. */
+  /** With `deny`: passed to the agent. */
   reason: z.string().optional(),
 })

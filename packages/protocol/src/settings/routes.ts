@@ -5,7 +5,7 @@ import { Done, inWorkspace, listOf, Problem } from '../shared.ts'
 const Source = z.object({
   layer: z.enum(['user', 'workspace']),
   file: z.string(),
-  /** Given back with a change: what was changed by somebody else meanwhile is not overwritten. */
+  /** Sent back with a change, so that a concurrent change is not overwritten. */
   digest: z.string().nullable(),
 })
 
@@ -22,11 +22,11 @@ const Provider = z.object({
   name: z.string(),
   label: z.string(),
   configured: z.boolean(),
-  /** What it needs before it can be asked. */
+  /** What it needs before it can be used. */
   missing: z.array(z.string()),
   local: z.boolean(),
   address: z.string().nullable(),
-  /** The variable that holds its key, where it has one. */
+  /** The variable that holds its key, if it has one. */
   keyVariable: z.string().nullable(),
   models: z.array(ListedModel),
 })
@@ -40,23 +40,23 @@ const LocalServer = z.object({
 
 const KeyPlaceKind = z.enum(['secret-service', 'mac-keychain', 'windows-protection', 'file', 'memory'])
 
-/** A key is shown by where it is, never by what it is. */
+/** A key is shown by its location, never by its value. */
 const Key = z.object({
   variable: z.string(),
   provider: z.string(),
   label: z.string(),
   from: z.enum(['environment', 'kept', 'nowhere']),
-  /** Where it lies, if it is kept. */
+  /** The storage location, if it is stored. */
   in: KeyPlaceKind.nullable(),
 })
 
-/** Where keys are kept; where that is a file, why no keychain is used. */
+/** Where keys are stored and, if that is a file, why no keychain is used. */
 const KeyPlace = z.object({ kind: KeyPlaceKind, label: z.string(), because: z.string().nullable() })
 
 const McpTrial = z.object({
-  /** Why it cannot be used, where it cannot. */
+  /** Why it cannot be used, if so. */
   problem: z.string().nullable(),
-  /** Given back with an agreement to these tools. */
+  /** Sent back to approve these tools. */
   fingerprint: z.string(),
   approved: z.boolean(),
   tools: z.array(z.object({ name: z.string(), description: z.string(), state: z.enum(['new', 'changed', 'known']) })),
@@ -68,15 +68,15 @@ export const settingsRoutes = {
   settings: {
     method: 'GET',
     path: '/api/settings',
-    summary: 'The settings in force, where they come from and what is wrong with them. No key is among them.',
+    summary: 'The effective settings, their sources and their problems. Contains no key.',
     query: z.object(inWorkspace),
     response: z.object({
       settings: z.record(z.string(), Json),
-      /** What holds where nobody has said anything. */
+      /** What applies if nothing is set. */
       defaults: z.record(z.string(), Json),
-      /** What each file says, as it is written there. */
+      /** The contents of each file. */
       layers: z.object({ user: z.record(z.string(), Json), workspace: z.record(z.string(), Json) }),
-      /** Whether the workspace's file may be changed, and which of its keys are not in force. */
+      /** Whether the workspace's file may be changed, and which of its keys are not in effect. */
       workspace: z.object({
         path: z.string(),
         trust: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
@@ -84,14 +84,14 @@ export const settingsRoutes = {
       }),
       sources: z.array(Source),
       problems: z.array(Problem),
-      /** The rules that hold before anybody has written one. */
+      /** The built-in rules. */
       defaultRules: z.record(z.string(), Json),
     }),
   },
   saveSettings: {
     method: 'PUT',
     path: '/api/settings',
-    summary: 'Changes a settings file and keeps its comments. Refused where the file is not what was read.',
+    summary: 'Changes a settings file and keeps its comments. Refused if the file has changed since it was read.',
     body: z.object({
       ...inWorkspace,
       layer: z.enum(['user', 'workspace']).optional(),
@@ -106,16 +106,16 @@ export const settingsRoutes = {
   keys: {
     method: 'GET',
     path: '/api/keys',
-    summary: 'Which keys there are, and where. Never a key itself.',
+    summary: 'Which keys exist, and where. Never a key itself.',
     response: listOf(Key).extend({ place: KeyPlace }),
   },
   saveKey: {
     method: 'PUT',
     path: '/api/keys/:variable',
-    summary: 'Keeps a key in the keychain of the system, or in a file that only this user can read.',
+    summary: 'Stores a key in the system keychain, or in a file that only this user can read.',
     body: z.object({
       value: z.string().trim().min(1).max(10_000),
-      /** In the file, though there is a keychain. */
+      /** Use the file even if there is a keychain. */
       in: z.literal('file').optional(),
     }),
     response: z.object({ place: KeyPlace }),
@@ -123,20 +123,20 @@ export const settingsRoutes = {
   deleteKey: {
     method: 'DELETE',
     path: '/api/keys/:variable',
-    summary: 'Forgets a key that was kept.',
+    summary: 'Deletes a stored key.',
     response: Done,
   },
   moveKeys: {
     method: 'POST',
     path: '/api/keys/move',
-    summary: 'Moves keys from the file into the keychain. Each leaves the file once it was read back.',
+    summary: 'Moves keys from the file to the keychain. Each one leaves the file only after it has been read back.',
     body: z.object({}),
     response: z.object({ moved: z.array(z.string()) }),
   },
   models: {
     method: 'GET',
     path: '/api/models',
-    summary: 'What can be asked, what each missing provider needs, and what answers on this machine.',
+    summary: 'Which models can be used, what each missing provider needs, and which servers answer on this machine.',
     query: z.object({ ...inWorkspace, discover: z.enum(['0', '1']).optional() }),
     response: z.object({
       default: z.object({ model: z.string(), source: z.string(), reason: z.string(), advice: z.string().optional() }),
@@ -148,7 +148,7 @@ export const settingsRoutes = {
   tools: {
     method: 'GET',
     path: '/api/tools',
-    summary: 'What agents can do in a workspace, with where each tool comes from.',
+    summary: 'The tools available in a workspace, with their source.',
     query: z.object(inWorkspace),
     response: listOf(
       z.object({
@@ -163,21 +163,21 @@ export const settingsRoutes = {
   tryServer: {
     method: 'POST',
     path: '/api/mcp/:name/try',
-    summary: 'Starts an MCP server of the settings, asks for its tools and ends it again.',
+    summary: 'Starts an MCP server from the settings, lists its tools and stops it again.',
     body: z.object(inWorkspace),
     response: McpTrial,
   },
   approveServer: {
     method: 'POST',
     path: '/api/mcp/:name/approve',
-    summary: 'Agrees to the tools of an MCP server as they were shown; refused where they are others by now.',
+    summary: 'Approves an MCP server’s tools as shown. Refused if they have changed since.',
     body: z.object({ ...inWorkspace, fingerprint: z.string().min(1).max(200) }),
     response: Done,
   },
   testTool: {
     method: 'POST',
     path: '/api/tools/test',
-    summary: 'What the rules would say to a call such as `bash:git push`. Runs nothing.',
+    summary: 'Which permission rule applies to a call such as `bash:git push` (dry run).',
     body: z.object({ ...inWorkspace, call: z.string().min(1).max(10_000), agent: z.string().optional() }),
     response: Verdict.extend({
       tool: z.string(),

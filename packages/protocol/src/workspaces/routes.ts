@@ -5,11 +5,11 @@ const Workspace = z.object({
   path: z.string(),
   name: z.string(),
   exists: z.boolean(),
-  /** The branch, where it is a git repository. */
+  /** The branch, if it is a git repository. */
   branch: z.string().nullable(),
   sessions: z.number(),
   lastUsed: Time.nullable(),
-  /** Where the server was started. */
+  /** The folder the server was started in. */
   current: z.boolean(),
 })
 
@@ -20,13 +20,13 @@ export const workspaceRoutes = {
   workspaces: {
     method: 'GET',
     path: '/api/workspaces',
-    summary: 'Folders that sessions have worked in, the most recent first.',
+    summary: 'Folders that sessions have worked in, most recent first.',
     response: listOf(Workspace),
   },
   folders: {
     method: 'GET',
     path: '/api/folders',
-    summary: 'The folders inside a folder, to pick one.',
+    summary: 'The subfolders of a folder, for a folder picker.',
     query: z.object({ path: z.string().optional() }),
     response: z.object({
       path: z.string(),
@@ -44,7 +44,7 @@ export const workspaceRoutes = {
   createWorktree: {
     method: 'POST',
     path: '/api/worktrees',
-    summary: 'Makes a git worktree of a workspace on a new branch.',
+    summary: 'Creates a git worktree of a workspace on a new branch.',
     body: z.object({ ...inWorkspace, branch: z.string().trim().min(1).max(200) }),
     status: 201,
     response: Worktree,
@@ -52,13 +52,13 @@ export const workspaceRoutes = {
   trust: {
     method: 'GET',
     path: '/api/trust',
-    summary: 'What a workspace would decide, and whether it is trusted.',
+    summary: 'What a workspace’s files would set, and whether it is trusted.',
     query: z.object(inWorkspace),
     response: z.object({
       workspace: z.string(),
       state: z.enum(['trusted', 'untrusted', 'changed', 'nothing']),
       hash: z.string(),
-      /** Why it cannot be trusted as it is, whatever the person says. */
+      /** Why it cannot be trusted as it is, regardless of the user's choice. */
       problem: z.string().optional(),
       files: z.array(z.object({ path: z.string(), brings: z.string(), text: z.string() })),
     }),
@@ -66,7 +66,7 @@ export const workspaceRoutes = {
   grantTrust: {
     method: 'POST',
     path: '/api/trust',
-    summary: 'Trusts the files of a workspace as they were shown; any change asks again.',
+    summary: 'Trusts a workspace’s files as shown. Any change asks again.',
     body: z.object({ ...inWorkspace, hash: z.string() }),
     response: Done,
   },
