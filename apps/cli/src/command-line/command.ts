@@ -1,10 +1,10 @@
 import type { Program } from '../program.ts'
 import type { Input } from './input.ts'
 
-/** A number that a person may give; what is outside is refused, nothing is clamped. */
+/** The range of a number option. A value outside it is refused, never clamped. */
 export type Range = { readonly min: number; readonly max: number; readonly whole: boolean; readonly above?: boolean }
 
-/** One option: `kind` says how it is read, `value` how it is written in help. */
+/** One option: `kind` says how to parse it, `value` is its placeholder in help. */
 export type Option = {
   readonly name: string
   readonly summary: string
@@ -14,13 +14,13 @@ export type Option = {
   readonly range?: Range
 } & { readonly kind: 'flag' | 'text' | 'number' | 'list' }
 
-/** A word that stands without dashes. The last one takes the rest where `rest` is set. */
+/** A positional argument. With `rest`, the last one takes all remaining words. */
 export type Argument = { readonly name: string; readonly optional?: boolean; readonly rest?: boolean }
 
-/** Does the work, and answers with the exit code. */
+/** Runs the command and returns the exit code. */
 export type Work = (program: Program, input: Input) => Promise<number>
 
-/** One command: enough to parse it, to help with it and to load the code behind it. */
+/** One command: enough to parse it, print its help and load its code. */
 export type Command = {
   /** `sessions show`; empty for bare `convene`. */
   readonly name: string

@@ -3,7 +3,7 @@ import { everywhere } from './options.ts'
 import { argumentsText } from './parse.ts'
 import { rangeText } from './read-number.ts'
 
-/** The help of one command, or of all. Generated from the table, so that it cannot say what is not so. */
+/** Help for one command or for all, generated from the command table so that the two cannot drift apart. */
 export function helpText(commands: readonly Command[], command?: Command): string {
   return command && command.name !== '' ? helpOf(commands, command) : overview(commands)
 }
@@ -17,8 +17,8 @@ function overview(commands: readonly Command[]): string {
     '',
     ...columns(rows),
     '',
-    'Every command takes --help and --workspace DIR. <session> is any unambiguous part of an id, of 4 characters or more.',
-    'Data lives in ~/.convene, or where CONVENE_HOME says.',
+    'Every command accepts --help and --workspace DIR. <session> is any unambiguous part of an id, at least 4 characters.',
+    'Data is stored in ~/.convene. Set CONVENE_HOME to use another folder.',
     '',
     'Examples:',
     '  convene run "What could go wrong when we drop the old API?" --team multi-perspective-analysis',

@@ -1,6 +1,6 @@
 type Value = string | number | boolean | readonly string[]
 
-/** What a person typed, read and checked against the command's table. */
+/** Parsed arguments and options, checked against the command table. */
 export type Input = {
   readonly words: readonly string[]
   text(option: string): string | undefined
@@ -9,7 +9,7 @@ export type Input = {
   list(option: string): readonly string[]
 }
 
-/** Input over the values that the parser has read. */
+/** Wraps the parsed values. */
 export function inputOf(words: readonly string[], values: { readonly [option: string]: Value }): Input {
   const of = <T extends Value>(option: string, is: (value: Value) => boolean): T | undefined => {
     const value = values[option]

@@ -3,15 +3,19 @@ import { json } from './options.ts'
 import { teamCommands } from './team-commands.ts'
 
 const keeping: readonly Option[] = [
-  { name: 'workspace-scope', kind: 'flag', summary: 'in .convene/agents of the workspace instead of your data folder' },
-  { name: 'replace', kind: 'flag', summary: 'also where a file with another text is there' },
+  {
+    name: 'workspace-scope',
+    kind: 'flag',
+    summary: 'use .convene/agents in the workspace instead of your data folder',
+  },
+  { name: 'replace', kind: 'flag', summary: 'overwrite an existing file' },
 ]
 
-/** What there is to run with: agents, teams, models, modes. */
+/** Agents, teams, models, modes and tools. */
 export const libraryCommands: readonly Command[] = [
   {
     name: 'agents',
-    summary: 'list agents: built-in, yours, and those of the workspace',
+    summary: 'list agents: built-in, your own, and from the workspace',
     arguments: [],
     options: [
       {
@@ -19,7 +23,7 @@ export const libraryCommands: readonly Command[] = [
         kind: 'text',
         value: 'CATEGORY',
         choices: ['primary', 'subagent', 'hidden'],
-        summary: 'only these',
+        summary: 'only this category',
       },
       json,
     ],
@@ -28,7 +32,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents show',
-    summary: 'show an agent, where it comes from and its final prompt',
+    summary: 'show an agent: source, settings and final prompt',
     arguments: [{ name: 'agent' }],
     options: [json],
     examples: ['convene agents show architect'],
@@ -36,7 +40,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents validate',
-    summary: 'check one agent file, or all there are; says file, line, field and what was expected',
+    summary: 'check one agent file or all of them, with the line and field of each problem',
     arguments: [{ name: 'file', optional: true }],
     options: [json],
     examples: ['convene agents validate', 'convene agents validate drafts/auditor.md'],
@@ -44,7 +48,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents save',
-    summary: 'keep a file as an agent of yours',
+    summary: 'save a file as one of your agents',
     arguments: [{ name: 'file' }],
     options: keeping,
     examples: ['convene agents save drafts/auditor.md'],
@@ -52,15 +56,15 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents delete',
-    summary: 'delete the file of an agent; what it had hidden is there again',
+    summary: 'delete an agent file (the agent it overrode becomes available again)',
     arguments: [{ name: 'agent' }],
-    options: [{ name: 'yes', kind: 'flag', summary: 'do not ask' }],
+    options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
     examples: ['convene agents delete auditor --yes'],
     load: async () => (await import('../agents/files.ts')).deleteAgentFile,
   },
   {
     name: 'agents import',
-    summary: 'convert agents of Claude Code, OpenCode or GitHub, a file or a folder of them',
+    summary: 'import agents from Claude Code, OpenCode or GitHub',
     arguments: [{ name: 'file|folder' }],
     options: [
       {
@@ -68,7 +72,7 @@ export const libraryCommands: readonly Command[] = [
         kind: 'text',
         value: 'TOOL',
         choices: ['convene', 'claude', 'opencode', 'github'],
-        summary: 'whose format it is (default: by the folder it lies in)',
+        summary: 'source format (default: detected from the folder)',
       },
       ...keeping,
     ],
@@ -77,7 +81,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'agents export',
-    summary: 'write an agent to standard output, as a file to share',
+    summary: 'write an agent to standard output as a file to share',
     arguments: [{ name: 'agent' }],
     options: [
       { name: 'format', kind: 'text', value: 'FORMAT', choices: ['md', 'json'], summary: 'Markdown (default) or JSON' },
@@ -88,7 +92,7 @@ export const libraryCommands: readonly Command[] = [
   ...teamCommands,
   {
     name: 'models',
-    summary: 'list models: what is configured and what is missing',
+    summary: 'list models, and what is missing to connect more',
     arguments: [],
     options: [json],
     examples: ['convene models'],
@@ -96,7 +100,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'models show',
-    summary: 'show one model: price, context, how it is reached',
+    summary: 'show a model: price, context window and connection',
     arguments: [{ name: 'model' }],
     options: [json],
     examples: ['convene models show rehearsal/offline'],
@@ -104,7 +108,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'modes',
-    summary: 'list modes: how a team can work together',
+    summary: 'list modes (how a team works together)',
     arguments: [],
     options: [json],
     examples: ['convene modes'],
@@ -129,7 +133,7 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'tools',
-    summary: 'list tools: built-in, of MCP servers, and of your files',
+    summary: 'list tools: built-in, from MCP servers, and from your own files',
     arguments: [],
     options: [json],
     examples: ['convene tools'],
@@ -137,9 +141,9 @@ export const libraryCommands: readonly Command[] = [
   },
   {
     name: 'tools test',
-    summary: 'say what the rules would say to a call, and which rule says it; runs nothing',
+    summary: 'show which permission rule applies to a call (dry run)',
     arguments: [{ name: 'tool:what' }],
-    options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'as if this agent called it' }, json],
+    options: [{ name: 'agent', kind: 'text', value: 'AGENT', summary: 'check as this agent' }, json],
     examples: [
       "convene tools test 'bash:git push && rm x'",
       "convene tools test 'edit:.github/workflows/ci.yml' --agent coder",

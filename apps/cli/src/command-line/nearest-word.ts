@@ -1,4 +1,4 @@
-/** The word a person probably meant, or undefined where none is near. Small, so that a typing error loads nothing heavy. */
+/** The word the user probably meant, or undefined if none is close. Small, so that a typo loads nothing heavy. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase().slice(0, 60)
   const most = Math.max(1, Math.floor(wanted.length / 3))
@@ -11,7 +11,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return wanted.length < 2 ? undefined : ranked.find(({ candidate }) => candidate.startsWith(wanted))?.candidate
 }
 
-/** Letters added, left out, replaced, or swapped with their neighbour. */
+/** Edit distance: letters added, dropped, replaced, or swapped with a neighbour. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -13,7 +13,7 @@ const read = (...argv: readonly string[]) => {
 }
 
 describe('parse', () => {
-  test('reads words and options in any order', () => {
+  test('arguments and options may come in any order', () => {
     const parsed = read('run', '--agents', 'a,b', 'Go.', '--max-turns=5', '--allow', 'x', '--allow', 'y', '--json')
     if (typeof parsed === 'string' || parsed.kind !== 'command') throw new Error('not read')
     const { command, input } = parsed
@@ -28,34 +28,34 @@ describe('parse', () => {
     expect([input.text('mode'), input.flag('yes'), input.list('attach')]).toEqual([undefined, false, []])
   })
 
-  test('what follows -- is a word, even with dashes', () => {
+  test('everything after -- is an argument, even if it starts with dashes', () => {
     const parsed = read('run', '--', '--help me')
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.input.words).toEqual(['--help me'])
   })
 
-  test('a link of ours is no command: the app opens where it leads', () => {
+  test('a convene:// link opens the app and is not taken for a command', () => {
     const parsed = read('convene://session/01ABCDEF')
     if (typeof parsed === 'string' || parsed.kind !== 'command') throw new Error('not read')
     expect([parsed.command.name, ...parsed.input.words]).toEqual(['', 'convene://session/01ABCDEF'])
-    expect(read('https://example.com')).toContain('There is no command')
+    expect(read('https://example.com')).toContain('Unknown command')
   })
 
-  test('a command of two words wins over one of one word', () => {
+  test('a two-word command wins over a one-word command', () => {
     const parsed = read('sessions', 'show', 'ABCD')
     expect(typeof parsed !== 'string' && parsed.kind === 'command' && parsed.command.name).toBe('sessions show')
   })
 
-  test('help is given before anything is found wrong', () => {
+  test('--help works even if the rest of the command line is invalid', () => {
     expect(read('run', '--help')).toMatchObject({ kind: 'help', command: { name: 'run' } })
     expect(read('run', '--nonsense', '-h')).toMatchObject({ kind: 'help' })
     expect(read('--help')).toMatchObject({ kind: 'help', command: undefined })
     expect(read('--version')).toEqual({ kind: 'version' })
   })
 
-  test('without words it starts', () => expect(read()).toMatchObject({ kind: 'command', command: { name: '' } }))
+  test('a bare `convene` opens the app', () => expect(read()).toMatchObject({ kind: 'command', command: { name: '' } }))
 })
 
-test('the limits that options take are those that the domain takes', () => {
+test('limit options accept exactly what the domain accepts', () => {
   const names = {
     'max-turns': 'maxTurns',
     'max-calls': 'maxCalls',
@@ -80,7 +80,7 @@ test('the limits that options take are those that the domain takes', () => {
 })
 
 describe('help', () => {
-  test('names every command and every option of each', () => {
+  test('names every command and its options', () => {
     const overview = helpText(commands)
     for (const command of commands) {
       expect(overview).toContain(`convene ${command.name}`.trim())
@@ -90,7 +90,7 @@ describe('help', () => {
     }
   })
 
-  test('every example in it is a command line that parses', () => {
+  test('every example parses', () => {
     const wordsOf = (line: string) =>
       Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu), ([, a, b, c]) => a ?? b ?? c ?? '')
     for (const example of commands.flatMap(({ examples }) => examples)) {
@@ -99,7 +99,7 @@ describe('help', () => {
     }
   })
 
-  test('every command can be loaded', async () => {
+  test('every command loads', async () => {
     for (const command of commands) expect(typeof (await command.load())).toBe('function')
   })
 })

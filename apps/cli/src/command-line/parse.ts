@@ -12,7 +12,7 @@ export type Parsed =
   | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
 
-/** Reads a command line against the table. Whatever is unknown, missing or out of range is refused with the way out. */
+/** Parses a command line against the table. Anything unknown, missing or out of range is refused with a hint. */
 export function parse(commands: readonly Command[], argv: readonly string[]): Result<Parsed> {
   if (argv[0] === '--version' || argv[0] === '-v') return fine({ kind: 'version' })
   if (argv[0] === '--help' || argv[0] === '-h') return fine({ kind: 'help', command: undefined })
@@ -32,21 +32,21 @@ function helpOn(commands: readonly Command[], wanted: string): Result<Parsed> {
   if (command) return fine({ kind: 'help', command })
   const names = commands.map(({ name }) => name)
   const nearest = nearestWord(wanted, names)
-  return refused(usage(`There is no command "${wanted}".${meant(nearest && `convene help ${nearest}`)}`))
+  return refused(usage(`Unknown command "${wanted}".${meant(nearest && `convene help ${nearest}`)}`))
 }
 
 const fine = (value: Parsed): Result<Parsed> => ({ ok: true, value })
 const refused = (refusal: Refusal): Result<Parsed> => ({ ok: false, refusal })
 const usage = (message: string): Refusal => ({ code: 'usage', message })
 
-/** The longest name that the words begin with. */
+/** The longest command name that matches the first words. */
 function commandOf(commands: readonly Command[], argv: readonly string[]): Command | undefined {
   const [first = '', second = ''] = argv
   const bare = first === '' || first.startsWith('-') || isLink(first) ? '' : first
   return commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === bare)
 }
 
-/** A link that the system hands over: the app opens where it leads. */
+/** A `convene://` link passed in by the operating system: the app opens at its target. */
 const isLink = (word: string): boolean => /^convene:\/\//iu.test(word)
 
 function unknownCommand(commands: readonly Command[], argv: readonly string[]): Refusal {
@@ -57,7 +57,7 @@ function unknownCommand(commands: readonly Command[], argv: readonly string[]): 
   )
   const goal = /\s/.test(word) ? ` To run a goal: convene run ${JSON.stringify(word)}.` : ''
   return usage(
-    `There is no command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists them.`,
+    `Unknown command "${word}".${meant(nearest && `convene ${nearest}`)}${goal} \`convene help\` lists all commands.`,
   )
 }
 
@@ -94,13 +94,13 @@ function unknownOption(command: Command, table: readonly Option[], raw: string):
     table.map(({ name }) => name),
   )
   const name = ['convene', command.name].filter(Boolean).join(' ')
-  return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists them.`)
+  return usage(`${name} has no option ${raw}.${meant(nearest && `--${nearest}`)} \`${name} --help\` lists its options.`)
 }
 
 function readOption(values: Values, option: Option, value: string | undefined): Refusal | undefined {
   const { name, kind, choices } = option
   if (kind === 'flag') {
-    if (value !== undefined) return usage(`--${name} takes no value, but was given "${value}".`)
+    if (value !== undefined) return usage(`--${name} takes no value, but got "${value}".`)
     values[name] = true
     return undefined
   }
@@ -109,7 +109,7 @@ function readOption(values: Values, option: Option, value: string | undefined): 
   if (kind === 'list') values[name] = [...((values[name] as readonly string[] | undefined) ?? []), value]
   else values[name] = value
   if (!choices || choices.includes(value)) return undefined
-  return usage(`--${name} is one of ${choices.join(', ')}, not "${value}".${meant(nearestWord(value, choices))}`)
+  return usage(`--${name} must be one of ${choices.join(', ')}, not "${value}".${meant(nearestWord(value, choices))}`)
 }
 
 function readInto(values: Values, option: Option, value: string): Refusal | undefined {
@@ -128,9 +128,9 @@ function refuseWords(commands: readonly Command[], command: Command, words: read
   const nearest = nearestWord(`${command.name} ${extra}`, below)
   if (below.length > 0)
     return usage(
-      `${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists them.`,
+      `${name} has no command "${extra}".${meant(nearest && `convene ${nearest}`)} \`${name} --help\` lists its commands.`,
     )
-  return usage(`${name} does not know what to do with "${extra}". Put a text with blanks in quotes.`)
+  return usage(`Unexpected argument "${extra}" for ${name}. Put text with spaces in quotes.`)
 }
 
 export const argumentsText = (words: readonly Argument[]): string =>

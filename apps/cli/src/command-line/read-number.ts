@@ -1,11 +1,11 @@
 import type { Refusal } from '@convene/domain'
 import type { Option, Range } from './command.ts'
 
-/** The number a person gave, or a refusal that gives the range: nothing is clamped. */
+/** The number, or a refusal that names the range. Nothing is clamped. */
 export function readNumber({ name, range }: Option, text: string): number | Refusal {
   const value = /^-?\d[\d_]*(\.\d+)?$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN
   if (range && isIn(range, value)) return value
-  return { code: 'usage', message: `--${name} is ${range ? rangeText(range) : 'a number'}, not "${text}".` }
+  return { code: 'usage', message: `--${name} must be ${range ? rangeText(range) : 'a number'}, not "${text}".` }
 }
 
 function isIn({ min, max, whole, above }: Range, value: number): boolean {

@@ -4,14 +4,14 @@ import { json } from './options.ts'
 const scope: Option = {
   name: 'workspace-scope',
   kind: 'flag',
-  summary: 'in .convene/config.json of the workspace instead of your data folder',
+  summary: 'use .convene/config.json in the workspace instead of your data folder',
 }
 
-/** What a person decides once: settings, and the keys of providers. */
+/** Settings and provider keys. */
 export const settingsCommands: readonly Command[] = [
   {
     name: 'settings',
-    summary: 'list what is set, and by which file',
+    summary: 'list your settings and the file each one comes from',
     arguments: [],
     options: [json],
     examples: ['convene settings'],
@@ -19,19 +19,19 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'settings set',
-    summary: 'set one value; comments in the file stay',
+    summary: 'change one setting (comments in the file are kept)',
     arguments: [{ name: 'key' }, { name: 'value' }],
     options: [scope],
     examples: [
       'convene settings set defaultTeam balanced-panel',
       'convene settings set limits.maxCostUsd 2 --workspace-scope',
     ],
-    notes: ['Lists and numbers are written as JSON. A workspace is written to only where you trust it.'],
+    notes: ['Write lists and numbers as JSON. --workspace-scope works only in a workspace you trust.'],
     load: async () => (await import('../settings/settings.ts')).setSetting,
   },
   {
     name: 'settings unset',
-    summary: 'remove one value, so that the default holds again',
+    summary: 'remove one setting to return to its default',
     arguments: [{ name: 'key' }],
     options: [scope],
     examples: ['convene settings unset defaultTeam'],
@@ -39,27 +39,27 @@ export const settingsCommands: readonly Command[] = [
   },
   {
     name: 'keys',
-    summary: 'list which keys of providers there are, and where they are kept; never a key itself',
+    summary: 'list provider keys and where each one is stored (never the key itself)',
     arguments: [],
     options: [json],
     examples: ['convene keys'],
     notes: [
-      'Keys are kept in the keychain of the system where there is one, else in a file that only you can read. A variable',
-      'of the environment wins over a key that is kept.',
+      'Keys are stored in the system keychain if there is one, otherwise in a file that only you can read. An environment',
+      'variable takes precedence over a stored key.',
     ],
     load: async () => (await import('../keys/keys.ts')).listKeys,
   },
   {
     name: 'keys set',
-    summary: 'keep the key of a provider; it is typed unseen, or read from standard input',
+    summary: 'store a provider key, typed without echo or read from standard input',
     arguments: [{ name: 'variable' }],
-    options: [{ name: 'file', kind: 'flag', summary: 'in the file, though there is a keychain' }],
+    options: [{ name: 'file', kind: 'flag', summary: 'store it in the file instead of the keychain' }],
     examples: ['convene keys set OPENAI_API_KEY', 'convene keys set OPENAI_API_KEY < key.txt'],
     load: async () => (await import('../keys/keys.ts')).setKey,
   },
   {
     name: 'keys forget',
-    summary: 'forget a key that is kept, wherever it lies',
+    summary: 'delete a stored key',
     arguments: [{ name: 'variable' }],
     options: [],
     examples: ['convene keys forget OPENAI_API_KEY'],
@@ -71,7 +71,7 @@ export const settingsCommands: readonly Command[] = [
     arguments: [],
     options: [],
     examples: ['convene keys move'],
-    notes: ['Each key leaves the file only once it could be read back from the keychain.'],
+    notes: ['A key is removed from the file only after it has been read back from the keychain.'],
     load: async () => (await import('../keys/keys.ts')).moveKeys,
   },
 ]

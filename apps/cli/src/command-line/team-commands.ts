@@ -2,19 +2,19 @@ import type { Command, Option } from './command.ts'
 import { json } from './options.ts'
 
 const team = { name: 'team' }
-const name: Option = { name: 'name', kind: 'text', value: 'NAME', summary: 'under another name' }
-const yes: Option = { name: 'yes', kind: 'flag', summary: 'also prompts out of Squad files, without asking' }
+const name: Option = { name: 'name', kind: 'text', value: 'NAME', summary: 'save under this name' }
+const yes: Option = { name: 'yes', kind: 'flag', summary: 'accept prompts from Squad files without asking' }
 const keeping: readonly Option[] = [
   name,
-  { name: 'workspace-scope', kind: 'flag', summary: 'in .convene/teams of the workspace instead of your data folder' },
-  { name: 'replace', kind: 'flag', summary: 'also where a file with another text is there' },
+  { name: 'workspace-scope', kind: 'flag', summary: 'use .convene/teams in the workspace instead of your data folder' },
+  { name: 'replace', kind: 'flag', summary: 'overwrite an existing file' },
 ]
 
-/** `teams` and what is under it. */
+/** `teams` and its subcommands. */
 export const teamCommands: readonly Command[] = [
   {
     name: 'teams',
-    summary: 'list teams: built-in, yours, those of the workspace and of its Squad files',
+    summary: 'list teams: built-in, your own, and from the workspace and its Squad files',
     arguments: [],
     options: [json],
     examples: ['convene teams', 'convene teams --workspace ../shop --json'],
@@ -22,15 +22,15 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams show',
-    summary: 'show a team, who sits in it, and what is doubtful about it',
+    summary: 'show a team: members and warnings',
     arguments: [team],
-    options: [{ name: 'prompts', kind: 'flag', summary: 'with the prompt of everybody in it' }, json],
+    options: [{ name: 'prompts', kind: 'flag', summary: 'include the prompt of each member' }, json],
     examples: ['convene teams show draft-critique-refine', 'convene teams show my-squad --prompts'],
     load: async () => (await import('../teams/show.ts')).showTeam,
   },
   {
     name: 'teams suggest',
-    summary: 'say which teams fit a goal, and why; asks no model',
+    summary: 'suggest teams for a goal, with reasons (no model call)',
     arguments: [{ name: 'goal' }],
     options: [json],
     examples: ['convene teams suggest "Review the error handling of the importer"'],
@@ -38,7 +38,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams validate',
-    summary: 'check one team file or Squad folder, or all there are; says file, line, key and what is allowed',
+    summary: 'check one team file or Squad folder, or all of them, with the line and key of each problem',
     arguments: [{ name: 'file|folder', optional: true }],
     options: [json],
     examples: ['convene teams validate', 'convene teams validate drafts/crew.json'],
@@ -46,10 +46,10 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams save',
-    summary: 'keep a team, the team of a session, or a team file as a file of yours or as Squad files',
+    summary: 'save a team, the team of a session, or a team file as your own or as Squad files',
     arguments: [{ name: 'team|session|file' }],
     options: [
-      { name: 'squad', kind: 'flag', summary: 'into the Squad files of the workspace, in place' },
+      { name: 'squad', kind: 'flag', summary: 'update the Squad files of the workspace in place' },
       ...keeping,
       yes,
     ],
@@ -59,22 +59,22 @@ export const teamCommands: readonly Command[] = [
       'convene teams export my-squad > crew.json && convene teams save crew.json --squad',
     ],
     notes: [
-      'With --squad the table of members in team.md, the charters, decisions.md and routing.md are written where they differ;',
-      'histories, casting, inbox, logs and skills are never touched. A member that is gone moves to agents/_alumni.',
+      '--squad updates the member table in team.md, the charters, decisions.md and routing.md. Histories, casting, inbox,',
+      'logs and skills are never touched. Members who left move to agents/_alumni.',
     ],
     load: async () => (await import('../teams/files.ts')).saveTeamFile,
   },
   {
     name: 'teams delete',
-    summary: 'delete the file of a team; sessions that it worked in stay as they are',
+    summary: 'delete a team file (existing sessions keep their team)',
     arguments: [team],
-    options: [{ name: 'yes', kind: 'flag', summary: 'do not ask' }],
+    options: [{ name: 'yes', kind: 'flag', summary: 'skip the confirmation' }],
     examples: ['convene teams delete release-crew --yes'],
     load: async () => (await import('../teams/files.ts')).deleteTeamFile,
   },
   {
     name: 'teams import',
-    summary: 'keep a team file, or the team of a Squad folder, as one of yours',
+    summary: 'import a team file or a Squad folder as one of your teams',
     arguments: [{ name: 'file|folder' }],
     options: [...keeping, yes],
     examples: ['convene teams import crew.json', 'convene teams import ../shop --name "Shop Squad"'],
@@ -82,7 +82,7 @@ export const teamCommands: readonly Command[] = [
   },
   {
     name: 'teams export',
-    summary: 'write a team to standard output, as a file to share',
+    summary: 'write a team to standard output as a file to share',
     arguments: [team],
     options: [],
     examples: ['convene teams export release-crew > crew.json'],
