@@ -22,7 +22,7 @@ beforeAll(async () => {
     `import { appendFileSync } from 'node:fs'
      import { registerHooks } from 'node:module'
      registerHooks({ load(url, context, next) {
-       if (url.startsWith('file:')) appendFileSync('modules.txt', url + '\\n')
+       appendFileSync('modules.txt', url + '\\n')
        return next(url, context)
      } })`,
   )
@@ -34,21 +34,28 @@ afterAll(async () => {
   rmSync(installed, { recursive: true, force: true })
 })
 
-type Loaded = { readonly names: readonly string[]; readonly kilobytes: number }
+type Loaded = {
+  readonly names: readonly string[]
+  readonly kilobytes: number
+  /** Modules of Node that were imported as ES modules. */
+  readonly platform: readonly string[]
+}
 
-/** What a command line has loaded besides the platform, as it is installed. */
+/** What a command line has loaded, as it is installed. */
 async function loadedBy(exitCode: number, ...words: readonly string[]): Promise<Loaded> {
   const file = join(place.workspace, 'modules.txt')
   rmSync(file, { force: true })
   const node = ['--import', join(place.workspace, 'note-modules.mjs')]
   const ended = await place.launch(words, { node, launcher: join(installed, 'bin/convene.mjs') }).ended
   expect(ended.code, ended.stderr).toBe(exitCode)
-  const paths = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((url) => fileURLToPath(url))
+  const urls = readFileSync(file, 'utf8').trim().split('\n')
+  const paths = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0)
-  return { names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.mjs$/u, '')), kilobytes: bytes / 1_024 }
+  return {
+    names: paths.map((path) => basename(path).replace(/-[\w-]{8}\.mjs$/u, '')),
+    kilobytes: bytes / 1_024,
+    platform: urls.filter((url) => url.startsWith('node:')),
+  }
 }
 
 const libraries =
@@ -79,9 +86,11 @@ describe('what is loaded', () => {
     },
   )
 
-  test('a rehearsal: no provider either', async () => {
+  test('a rehearsal: no provider either, and not what Node has for fetch, which an import of node:http loads', async () => {
     const loaded = await loadedBy(0, 'run', 'Say hello.', '--json')
     expect(heavy(loaded)).toEqual([])
+    expect(loaded.platform).toContain('node:sqlite')
+    expect(loaded.platform).not.toContain('node:http')
     expect(loaded.names.length).toBeLessThanOrEqual(55)
     expect(loaded.kilobytes).toBeLessThan(1_100)
   })

@@ -10,6 +10,7 @@ export { isProtected, protectedAs, protectedFolders } from './files/protected-fi
 export { readSmall } from './files/read-small.ts'
 export { removeTree } from './files/remove-tree.ts'
 export { isWithin } from './files/same-place.ts'
+export { nodeHttp, nodeHttps } from './http/node-http.ts'
 export { ulids } from './ids/ulids.ts'
 export { findKeychain, type KeychainSearch } from './keys/find-keychain.ts'
 export { type KeptKey, type KeptKeys, type KeyHome, keptKeys } from './keys/kept-keys.ts'

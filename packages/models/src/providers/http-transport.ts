@@ -1,8 +1,7 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
-import type { Environment } from '@convene/platform'
+import { type Environment, nodeHttp, nodeHttps } from '@convene/platform'
 import { isLoopback } from './loopback.ts'
 import type { Incoming, Outgoing, Transport } from './transport.ts'
 
@@ -19,7 +18,7 @@ export function httpTransport(environment: Environment): Transport {
   return (address, outgoing) =>
     new Promise((resolve, reject) => {
       const url = new URL(address)
-      const send = url.protocol === 'https:' ? https.request : http.request
+      const send = url.protocol === 'https:' ? nodeHttps().request : nodeHttp().request
       const { secure, plain } = isLoopback(url.hostname) ? direct : proxied
       const request = send(url, { agent: url.protocol === 'https:' ? secure : plain, ...requestOptions(outgoing) })
       request.once('response', (response) => resolve(incoming(response)))
@@ -30,16 +29,16 @@ export function httpTransport(environment: Environment): Transport {
 
 function agents(proxies: Environment) {
   const options = { keepAlive: true, timeout: IDLE_MS, proxyEnv: proxies as NodeJS.ProcessEnv }
-  return { plain: new http.Agent(options), secure: new https.Agent(options) }
+  return { plain: new (nodeHttp().Agent)(options), secure: new (nodeHttps().Agent)(options) }
 }
 
-const requestOptions = ({ method, headers, signal }: Outgoing): http.RequestOptions => ({
+const requestOptions = ({ method, headers, signal }: Outgoing): RequestOptions => ({
   method,
-  headers: { ...(headers instanceof Headers ? Object.fromEntries(headers) : (headers as http.OutgoingHttpHeaders)) },
+  headers: { ...(headers instanceof Headers ? Object.fromEntries(headers) : (headers as OutgoingHttpHeaders)) },
   ...(signal ? { signal } : {}),
 })
 
-function incoming(response: http.IncomingMessage): Incoming {
+function incoming(response: IncomingMessage): Incoming {
   const body = unpacked(response)
   const arrived = arrivals(body)
   return {
@@ -58,7 +57,7 @@ function incoming(response: http.IncomingMessage): Incoming {
 }
 
 /** We never request compression, but some gateways compress anyway. A truncated end shows up as a missing finish. */
-function unpacked(response: http.IncomingMessage): Readable {
+function unpacked(response: IncomingMessage): Readable {
   const flush = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH }
   const brotli = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
   switch (response.headers['content-encoding']) {
@@ -93,7 +92,7 @@ function arrivals(body: Readable): () => Promise<boolean> {
   }
 }
 
-function headersOf(response: http.IncomingMessage): Headers {
+function headersOf(response: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(response.headers))
     if (value !== undefined) headers.set(name, String(value))

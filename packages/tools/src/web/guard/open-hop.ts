@@ -1,6 +1,6 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { ClientRequestArgs, IncomingMessage } from 'node:http'
 import type { LookupFunction, Socket } from 'node:net'
+import { nodeHttp, nodeHttps } from '@convene/platform'
 import type { ResolvedAddress } from './resolve-host.ts'
 
 /** One request to one server, whose addresses were checked. */
@@ -11,14 +11,14 @@ export type Hop = {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Opens the socket instead of Node. It is given the lookup that knows the checked addresses only. */
-  readonly connection?: (options: http.ClientRequestArgs) => Socket
+  readonly connection?: (options: ClientRequestArgs) => Socket
 }
 
 /** Sends the request over a connection of its own, to one of the checked addresses and to no other. May throw. */
-export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<http.IncomingMessage> {
+export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<IncomingMessage> {
   const { url, addresses, method, headers, body, connection } = hop
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? https.request : http.request
+    const send = url.protocol === 'https:' ? nodeHttps().request : nodeHttp().request
     const request = send(url, {
       method,
       headers: { host: url.host, ...headers },
