@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deedOf } from '../../apps/vscode/src/chat/wish.ts'
+import { deedOf } from '../../apps/vscode/src/chat/chat-deed.ts'
 import { agent, asking, complex, door, everybody, finished, hand, last, minimal, report, with_ } from './agents.ts'
 
 describe('configurations', () => {
@@ -166,8 +166,8 @@ describe('every command of the chat', () => {
       const deed = deedOf({ command, prompt: 'Why?', session: undefined, hasAgents: false })
       if (deed.kind !== 'start') throw new Error('It starts nothing.')
       const { mode, team, agents } = deed
-      const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
-      const preview = await client.preview({ goal: 'Why?', model: 'vscode/scripted', ...wish })
+      const input = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
+      const preview = await client.preview({ goal: 'Why?', model: 'vscode/scripted', ...input })
       expect(preview).toMatchObject({ ok: true, value: { mode: command } })
     },
   )

@@ -1,10 +1,13 @@
 import { reachesModels, tellSession } from '@convene/host'
 import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
-import type { Wish } from './wish.ts'
+import type { ForegroundRequest } from './foreground-request.ts'
 
 /** What comes of a run whose models only an editor has and that nobody holds now: it is never taken over here, where it would fail. */
-export async function leftToEditor(program: Program, { session, command }: Wish): Promise<number | undefined> {
+export async function leftToEditor(
+  program: Program,
+  { session, command }: ForegroundRequest,
+): Promise<number | undefined> {
   const state = await (await program.engine()).state(session)
   const run = command?.type === 'run' ? command.run : (state?.run ?? null)
   if (!state || reachesModels(program, run)) return undefined

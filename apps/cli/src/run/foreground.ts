@@ -6,49 +6,49 @@ import type { Program } from '../program.ts'
 import { connectHint, modelOffers } from './connect-hint.ts'
 import { leftToEditor } from './editor-models.ts'
 import { exitCodeFor } from './exit-code.ts'
+import type { ForegroundRequest } from './foreground-request.ts'
 import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
 import { presenterFor } from './presenter-for.ts'
-import type { Wish } from './wish.ts'
 
 /** How long calls under way may take to finish once somebody wants to leave. */
 const GRACE_MS = 4_000
 
 /** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
-export async function inForeground(program: Program, input: Input, wish: Wish): Promise<number> {
-  const left = await leftToEditor(program, wish)
+export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
+  const left = await leftToEditor(program, request)
   if (left !== undefined) return left
   const engine = await program.engine()
-  const presenter: Presenter = await presenterFor(program, input, wish, (command, ask) =>
-    give(program, { session: wish.session, command, ask }).then(
+  const presenter: Presenter = await presenterFor(program, input, request, (command, ask) =>
+    give(program, { session: request.session, command, ask }).then(
       (said) => said.forEach((text) => void presenter.notice(text)),
       (error: Error) => presenter.notice(error.message),
     ),
   )
-  const shown = showing(engine, presenter, wish)
+  const shown = showing(engine, presenter, request)
   const leaving = leavingOf(program)
   // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
   const hold = setInterval(() => {}, 60_000)
   try {
-    const resumption = await engine.resume(wish.session, wish.command)
+    const resumption = await engine.resume(request.session, request.command)
     if (resumption.refusal) {
       presenter.end(undefined)
       return program.refuse(resumption.refusal)
     }
     if (resumption.where === 'elsewhere')
       presenter.notice('It runs in another process and is shown here as it goes on.')
-    for (const warning of wish.warnings ?? []) presenter.notice(warning)
-    if (wish.advice !== undefined) offerModels(program, presenter, wish.advice)
-    const rested = restedForGood(program, wish, presenter, shown)
+    for (const warning of request.warnings ?? []) presenter.notice(warning)
+    if (request.advice !== undefined) offerModels(program, presenter, request.advice)
+    const rested = restedForGood(program, request, presenter, shown)
     const first = await Promise.race([rested, leaving.asked])
     const state =
       typeof first === 'string'
-        ? await leave(engine, wish, presenter, { rested, leaving, where: resumption.where })
+        ? await leave(engine, request, presenter, { rested, leaving, where: resumption.where })
         : first
     await shown.upTo(program, state?.seq ?? 0)
     presenter.end(state)
     if (typeof first !== 'string') return exitCodeFor(state, shown.events)
-    return state?.run?.finished && !wish.followUp ? exitCodeFor(state, shown.events) : exitCodeOf[first]
+    return state?.run?.finished && !request.followUp ? exitCodeFor(state, shown.events) : exitCodeOf[first]
   } catch (error) {
     presenter.end(undefined)
     throw error
@@ -74,7 +74,7 @@ async function give(program: Program, { session, command, ask }: Given): Promise
 /** Resolves when nothing happens any more, though the person was asked everything that the run waits for. */
 async function restedForGood(
   program: Program,
-  { session }: Wish,
+  { session }: ForegroundRequest,
   presenter: Presenter,
   shown: Shown,
 ): Promise<Session> {
@@ -122,7 +122,7 @@ type Shown = {
 }
 
 /** Passes events on in order, each once, and keeps what the exit code depends on. */
-function showing(engine: Engine, presenter: Presenter, { session, before }: Wish): Shown {
+function showing(engine: Engine, presenter: Presenter, { session, before }: ForegroundRequest): Shown {
   const after = before?.seq ?? 0
   const events: Event[] = []
   let seq = after
@@ -179,7 +179,7 @@ type Departure = { readonly rested: Promise<Session>; readonly leaving: Leaving;
 /** Pauses what runs here, and gives calls under way a moment. What runs elsewhere goes on. */
 async function leave(
   engine: Engine,
-  { session }: Wish,
+  { session }: ForegroundRequest,
   presenter: Presenter,
   { rested, leaving, where }: Departure,
 ): Promise<Session | undefined> {

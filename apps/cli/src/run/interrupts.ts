@@ -1,4 +1,4 @@
-/** A wish from outside to end soon. */
+/** A request from outside to end soon. */
 export type Interrupt = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 
 /** Tells who listens that the process is asked to end; as long as somebody listens, it does not end by itself. */

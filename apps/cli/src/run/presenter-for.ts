@@ -1,18 +1,18 @@
 import type { Dialog } from '../approvals/asking.ts'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
+import type { ForegroundRequest } from './foreground-request.ts'
 import { jsonPresenter } from './json-presenter.ts'
 import type { Presenter } from './presenter.ts'
 import { progressPresenter } from './progress-presenter.ts'
-import type { Wish } from './wish.ts'
 
 /** JSON where it was asked for, and else what a person reads. */
 export async function presenterFor(
   program: Program,
   input: Input,
-  wish: Wish,
+  request: ForegroundRequest,
   answer: Dialog['answer'],
 ): Promise<Presenter> {
-  if (input.flag('json')) return jsonPresenter(program.terminal, wish.session, input.flag('deltas'))
-  return progressPresenter(program, input, wish, answer)
+  if (input.flag('json')) return jsonPresenter(program.terminal, request.session, input.flag('deltas'))
+  return progressPresenter(program, input, request, answer)
 }

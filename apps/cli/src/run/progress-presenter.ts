@@ -6,10 +6,10 @@ import type { Verbosity } from '../live-view/view.ts'
 import type { Program } from '../program.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import { answersTo } from './answers.ts'
+import type { ForegroundRequest } from './foreground-request.ts'
 import { plainPresenter } from './plain-presenter.ts'
 import type { Presenter } from './presenter.ts'
 import { whatNextLines } from './what-next.ts'
-import type { Wish } from './wish.ts'
 
 /**
  * Live on a terminal; plain lines without one, and then the answers go to standard output and everything else to
@@ -18,11 +18,11 @@ import type { Wish } from './wish.ts'
 export async function progressPresenter(
   program: Program,
   input: Input,
-  wish: Wish,
+  request: ForegroundRequest,
   answer: Dialog['answer'],
 ): Promise<Presenter> {
   const { out, err } = program.terminal
-  const state = wish.before ?? emptySession(wish.session)
+  const state = request.before ?? emptySession(request.session)
   const verbosity = (input.text('verbosity') as Verbosity | undefined) ?? (await program.settings()).settings.verbosity
   const sink = out.isTerminal ? out : err
   const progress = sink.isTerminal
@@ -31,11 +31,11 @@ export async function progressPresenter(
         state,
         verbosity,
         now: program.now,
-        recall: wish.recall ?? false,
+        recall: request.recall ?? false,
         dialog: program.terminal.canAsk ? { keys: program.terminal.keys, answer, now: program.now } : undefined,
       })
     : plainPresenter(sink, state, verbosity)
-  const next = nextSteps(sink, wish.followUp ? '\n' : '', program.terminal)
+  const next = nextSteps(sink, request.followUp ? '\n' : '', program.terminal)
   return together(out.isTerminal ? [progress, next] : [progress, answersTo(out), next])
 }
 

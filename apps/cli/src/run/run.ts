@@ -1,5 +1,5 @@
 import type { Command, LimitSettings, Result, Run, Session, SessionId } from '@convene/domain'
-import { findSession, type Prepared, prepareRun, type RunWish, refuseWorkspace } from '@convene/host'
+import { findSession, type Prepared, prepareRun, type RunRequest, refuseWorkspace } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { askForTrust } from '../trust/trust.ts'
@@ -50,11 +50,11 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
 
 /** A team out of a repo is used only after its prompts were shown to a person who trusts them. */
 async function preparedRun(program: Program, input: Input, after: Run | null = null): Promise<Result<Prepared>> {
-  const wish = { ...wishOf(program, input), after }
-  const prepared = await prepareRun(program, wish)
+  const request = { ...requestOf(program, input), after }
+  const prepared = await prepareRun(program, request)
   if (prepared.ok || prepared.refusal.code !== 'untrusted_squad') return prepared
   if (!(await askForTrust(program))) return prepared
-  return prepareRun(program.at(program.workspace), wish)
+  return prepareRun(program.at(program.workspace), request)
 }
 
 async function sessionFor(program: Program, input: Input): Promise<Result<Place>> {
@@ -66,7 +66,7 @@ async function sessionFor(program: Program, input: Input): Promise<Result<Place>
   return { ok: true, value: { id: found.value, before: await engine.state(found.value) } }
 }
 
-function wishOf({ terminal }: Program, input: Input): RunWish {
+function requestOf({ terminal }: Program, input: Input): RunRequest {
   return {
     team: input.text('team'),
     mode: input.text('mode'),

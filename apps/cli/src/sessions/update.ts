@@ -5,21 +5,22 @@ import type { Work } from '../command-line/command.ts'
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>
 
 /** What is to change, and the sentence that says so; or why it cannot be. */
-type Wish = { readonly change: Update; readonly done: string } | Refusal
+type UpdateRequest = { readonly change: Update; readonly done: string } | Refusal
 
 /** Changes what lists show of a session. */
 const update =
-  (wishFor: (words: readonly string[], session: Session) => Wish): Work =>
+  (requestFor: (words: readonly string[], session: Session) => UpdateRequest): Work =>
   async (program, { words }) => {
     const found = await findSession(program, words[0] ?? '')
     if (!found.ok) return program.refuse(found.refusal)
     const engine = await program.engine()
     const session = await engine.state(found.value)
-    const wish = session ? wishFor(words.slice(1).map(cleanLine), session) : undefined
-    if (!wish || 'code' in wish) return program.refuse(wish ?? { code: 'session_not_found', message: 'It is gone.' })
-    const refusal = await engine.send(found.value, { type: 'update', ...wish.change })
+    const request = session ? requestFor(words.slice(1).map(cleanLine), session) : undefined
+    if (!request || 'code' in request)
+      return program.refuse(request ?? { code: 'session_not_found', message: 'It is gone.' })
+    const refusal = await engine.send(found.value, { type: 'update', ...request.change })
     if (refusal) return program.refuse(refusal)
-    program.terminal.err.write(`${wish.done}\n`)
+    program.terminal.err.write(`${request.done}\n`)
     return 0
   }
 
@@ -56,7 +57,7 @@ export const orderSession: Work = update(([place = '']) => {
 
 const tagOf = (word: string): string => word.replace(/^#/u, '').trim()
 
-const tagged = (tags: readonly string[]): Wish => ({
+const tagged = (tags: readonly string[]): UpdateRequest => ({
   change: { tags },
   done: tags.length > 0 ? `Tagged: ${tags.join(', ')}.` : 'Tags removed.',
 })

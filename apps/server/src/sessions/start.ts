@@ -1,10 +1,12 @@
 import { type Command, createDomain, emptySession, mostTurnsOf, type Result, type SessionId } from '@convene/domain'
-import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunWish } from '@convene/host'
+import { attach, type FileReference, type Prepared, type Program, prepareRun, type RunRequest } from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { inPlace } from '../context.ts'
 import { seatViews } from './view.ts'
 
-type Wish = Omit<RunWish, 'interactive' | 'directory' | 'onlyLook'> & { readonly interactive?: boolean | undefined }
+type StartRequest = Omit<RunRequest, 'interactive' | 'directory' | 'onlyLook'> & {
+  readonly interactive?: boolean | undefined
+}
 
 type Given = {
   readonly goal: string
@@ -16,9 +18,9 @@ type Given = {
 export async function prepared(
   place: Program,
   session: SessionId,
-  given: Wish & Given,
+  given: StartRequest & Given,
 ): Promise<Result<{ readonly run: Prepared; readonly command: Extract<Command, { type: 'run' }> }>> {
-  const run = await prepareRun(place, wishOf(given))
+  const run = await prepareRun(place, requestOf(given))
   if (!run.ok) return run
   const attached = await attach(place, session, given.goal, given.attachments)
   if (!attached.ok) return attached
@@ -31,8 +33,9 @@ export async function prepared(
   }
 }
 
-function wishOf(wish: Wish): RunWish {
-  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } = wish
+function requestOf(request: StartRequest): RunRequest {
+  const { mode, team, agents, model, limits, settings, allow, yes, answers, interactive, readOnly, after, seed } =
+    request
   return {
     after,
     mode,
@@ -66,7 +69,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     }),
   preview: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
-      const run = await prepareRun(place, { ...wishOf(given), onlyLook: true })
+      const run = await prepareRun(place, { ...requestOf(given), onlyLook: true })
       if (!run.ok) return run
       const { start, warnings, unconnected, rehearsal, noWorkspace } = run.value
       const estimate = estimateOf(place, given.goal ?? '', run.value)

@@ -48,7 +48,7 @@ function goalOf(goal: string, posted: string): string {
   return posted.trim() === '' ? goal : `${goal}\n\n${quoteFile('payload.json', posted.slice(0, MOST_QUOTED))}`
 }
 
-type Wish = {
+type SessionRequest = {
   readonly team?: string | undefined
   readonly mode?: string | undefined
   readonly model?: string | undefined
@@ -57,7 +57,7 @@ type Wish = {
 
 async function start(
   place: Program,
-  { team, mode, model, agents }: Wish,
+  { team, mode, model, agents }: SessionRequest,
   goal: string,
 ): Promise<Result<{ readonly id: string; readonly rehearsal: boolean }>> {
   const run = await prepareRun(place, { team, mode, model, interactive: true, ...(agents && { agents }) })

@@ -2,6 +2,7 @@ import type { CallResult, Client, SessionView } from '@convene/protocol'
 import * as vscode from 'vscode'
 import { rememberModel, VENDOR } from '../models/editor-models.ts'
 import type { SettingsTeam } from '../settings/editor-settings.ts'
+import { deedOf } from './chat-deed.ts'
 import { answerDirectly } from './direct-answer.ts'
 import { type Notes, notesIn } from './notes.ts'
 import { openingTeam } from './opening-team.ts'
@@ -9,7 +10,6 @@ import { isConfiguration, problemOf, Refused, Unreachable } from './problem.ts'
 import { goalWith } from './references.ts'
 import { isFinal, type Verbosity } from './shown.ts'
 import { type ChatMemory, remember, watchRun, withIcon } from './watch-run.ts'
-import { deedOf } from './wish.ts'
 
 export type ParticipantParts = {
   client(): Promise<Client>
@@ -83,8 +83,8 @@ async function handle(parts: ParticipantParts, turn: Turn): Promise<vscode.ChatR
   if (named !== undefined && named === file)
     for (const warning of await unknownIn(client, parts.workspace(), unknownTools)) notes.add('warning', warning)
   const team = await openingTeam(client, parts.workspace(), { mode, team: named })
-  const wish = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
-  const session = await start(parts, client, turn, wish)
+  const wanted = { ...(mode && { mode }), ...(team && { team }), ...(agents && { agents: [...agents] }) }
+  const session = await start(parts, client, turn, wanted)
   return follow(parts, client, turn, { session, after: 0, model: modelOf(request) })
 }
 
@@ -122,18 +122,18 @@ async function tellStatus(
   return remember(view, memoryOf(context)?.model)
 }
 
-type Wish = { readonly mode?: string; readonly team?: string; readonly agents?: string[] }
+type SessionRequest = { readonly mode?: string; readonly team?: string; readonly agents?: string[] }
 
 /** Starts the run. Where the agents of the settings cannot be used, the built-in team takes their place. */
-async function start(parts: ParticipantParts, client: Client, turn: Turn, wish: Wish): Promise<string> {
+async function start(parts: ParticipantParts, client: Client, turn: Turn, wanted: SessionRequest): Promise<string> {
   const { request, notes } = turn
   const goal = await goalWith(request)
-  const create = async (wanted: Wish) =>
-    given(await client.createSession({ goal, workspace: parts.workspace(), model: modelOf(request), ...wanted }))
-  const created = await create(wish).catch((error: unknown) => {
-    if (wish.team === undefined || wish.team === BUILT_IN || !isConfiguration(error)) throw error
+  const create = async (choice: SessionRequest) =>
+    given(await client.createSession({ goal, workspace: parts.workspace(), model: modelOf(request), ...choice }))
+  const created = await create(wanted).catch((error: unknown) => {
+    if (wanted.team === undefined || wanted.team === BUILT_IN || !isConfiguration(error)) throw error
     notes.add('warning', `convene.agents: ${(error as Error).message} The built-in team answers instead.`)
-    return create({ ...wish, team: BUILT_IN })
+    return create({ ...wanted, team: BUILT_IN })
   })
   for (const warning of created.warnings) notes.add('warning', warning)
   return created.id

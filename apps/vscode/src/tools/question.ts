@@ -1,7 +1,7 @@
 import { cleanLine } from '@convene/domain'
 import type { NewSession } from '@convene/protocol'
 import { listed } from '../approvals/ask-text.ts'
-import { usualMembers } from '../chat/wish.ts'
+import { usualMembers } from '../chat/chat-deed.ts'
 
 /** What another agent wants to know, and of whom. */
 export type Question = { readonly question: string; readonly mode?: string; readonly team?: string }

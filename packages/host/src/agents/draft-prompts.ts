@@ -11,7 +11,7 @@ import {
 } from '@convene/domain'
 import type { Program } from '../program.ts'
 import { prepareRun } from '../run/prepare-run.ts'
-import type { RunWish } from '../run/run-wish.ts'
+import type { RunRequest } from '../run/run-request.ts'
 
 /** What the model of one seat is told first. */
 export type SeatPrompt = { readonly agent: string; readonly name: string; readonly text: string }
@@ -51,8 +51,8 @@ const withTeam = (program: Program, team: Team): Program => ({
   },
 })
 
-async function promptsOf(program: Program, wish: RunWish): Promise<Result<readonly SeatPrompt[]>> {
-  const prepared = await prepareRun(program, { ...wish, onlyLook: true })
+async function promptsOf(program: Program, request: RunRequest): Promise<Result<readonly SeatPrompt[]>> {
+  const prepared = await prepareRun(program, { ...request, onlyLook: true })
   if (!prepared.ok) return prepared
   const domain = createDomain()
   const { workspace } = program

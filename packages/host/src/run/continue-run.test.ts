@@ -5,7 +5,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunWish } from './run-wish.ts'
+import type { RunRequest } from './run-request.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
@@ -20,8 +20,8 @@ function opened(settings: object) {
     await close()
     folder[Symbol.dispose]()
   })
-  const prepared = async (wish: Partial<RunWish>) => {
-    const ready = await prepareRun(program.at(workspace), { interactive: false, ...wish })
+  const prepared = async (request: Partial<RunRequest>) => {
+    const ready = await prepareRun(program.at(workspace), { interactive: false, ...request })
     assert(ready.ok, ready.ok ? '' : ready.refusal.message)
     return ready.value.start
   }
@@ -50,8 +50,13 @@ const seen = ({ mode, team, limits, settings }: Start) => ({
 
 test('a new run in a session keeps its mode, team, models, limits and mode settings', async () => {
   const { prepared } = opened({ model: 'local/usual' })
-  const wish = { team: 'balanced-panel', model: 'local/named', limits: { maxTurns: 9 }, settings: { depth: 'Quick' } }
-  const first = await prepared(wish)
+  const request = {
+    team: 'balanced-panel',
+    model: 'local/named',
+    limits: { maxTurns: 9 },
+    settings: { depth: 'Quick' },
+  }
+  const first = await prepared(request)
   const second = await prepared({ after: runOf(first) })
   expect(seen(second)).toEqual(seen(first))
   expect(seen(await prepared({ after: runOf(second) }))).toEqual(seen(first))

@@ -1,8 +1,8 @@
 import { agentOf, type LimitSettings, modelsOf, modes, type Run, type Team, teamOfRun } from '@convene/domain'
-import type { RunWish } from './run-wish.ts'
+import type { RunRequest } from './run-request.ts'
 
-/** A wish with what the last run of the session adds to it. */
-export type ContinuedWish = RunWish & {
+/** A request with what the last run of the session adds to it. */
+export type ContinuedRequest = RunRequest & {
   /** The team as it was seated, unless another one is named. */
   readonly seatedBefore?: Team
   /** Models that nobody had named, by seat. */
@@ -13,26 +13,26 @@ export type ContinuedWish = RunWish & {
  * A new run in a session continues with the mode, team, models, limits and mode settings of its last run. Each of them
  * yields to what the user says now.
  */
-export function continueRun(wish: RunWish): ContinuedWish {
-  const last = wish.after
-  if (!last) return wish
+export function continueRun(request: RunRequest): ContinuedRequest {
+  const last = request.after
+  if (!last) return request
   const { run: named, drawn } = modelsOf(last.team)
-  const mode = wish.mode ?? modeAfter(last, wish)
-  const isKept = wish.team === undefined && !wish.agents?.length && canSit(last, mode)
+  const mode = request.mode ?? modeAfter(last, request)
+  const isKept = request.team === undefined && !request.agents?.length && canSit(last, mode)
   const isSame = isKept && mode === last.mode
   return {
-    ...wish,
+    ...request,
     mode,
-    model: wish.model ?? named,
-    limits: { ...last.settings.namedLimits?.user, ...wish.limits },
-    settings: { ...(isSame && last.settings.mode), ...wish.settings },
+    model: request.model ?? named,
+    limits: { ...last.settings.namedLimits?.user, ...request.limits },
+    settings: { ...(isSame && last.settings.mode), ...request.settings },
     kept: Object.fromEntries(Object.entries(drawn).filter(([, model]) => !model.startsWith('rehearsal/'))),
     ...(isKept && { seatedBefore: teamAfter(last, mode ?? last.mode) }),
   }
 }
 
 /** A team brings its own mode, and several agents do not fit where one works alone. */
-function modeAfter({ mode }: Run, { team, agents = [], settings }: RunWish): string | undefined {
+function modeAfter({ mode }: Run, { team, agents = [], settings }: RunRequest): string | undefined {
   if (settings?.reflect === true) return 'agent'
   if (team !== undefined || (mode === 'agent' && agents.length > 1)) return undefined
   return mode

@@ -5,7 +5,7 @@ import { temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProgram } from '../open-program.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunWish } from './run-wish.ts'
+import type { RunRequest } from './run-request.ts'
 
 const providers = { local: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' } }
 
@@ -23,11 +23,11 @@ function opened(settings: object, files: { readonly [path: string]: string } = {
   return program
 }
 
-const prepared = (settings: object, wish: Partial<RunWish> = {}, files = {}) =>
-  prepareRun(opened(settings, files), { interactive: false, ...wish })
+const prepared = (settings: object, request: Partial<RunRequest> = {}, files = {}) =>
+  prepareRun(opened(settings, files), { interactive: false, ...request })
 
-async function startOf(settings: object, wish: Partial<RunWish> = {}, files = {}) {
-  const ready = await prepared(settings, wish, files)
+async function startOf(settings: object, request: Partial<RunRequest> = {}, files = {}) {
+  const ready = await prepared(settings, request, files)
   assert(ready.ok, ready.ok ? '' : ready.refusal.message)
   const { mode, team, limits, settings: told } = ready.value.start
   return { mode, team: team.slug, members: team.members, models: seatsOf(team).map((seat) => seat.model), limits, told }

@@ -23,12 +23,12 @@ import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
-import { type ContinuedWish, continueRun } from './continue-run.ts'
+import { type ContinuedRequest, continueRun } from './continue-run.ts'
 import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
-import type { RunWish } from './run-wish.ts'
+import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
-import { namesSetting, usualWish } from './usual-wish.ts'
+import { namesSetting, withDefaultTeam } from './with-default-team.ts'
 
 /** A run ready to start, and what the person should know about the choices made. */
 export type Prepared = {
@@ -45,27 +45,27 @@ export type Prepared = {
 }
 
 /** Seats the team and gathers everything the run is started with, or says what is missing. */
-export async function prepareRun(program: Program, said: RunWish): Promise<Result<Prepared>> {
-  const wish = continueRun(said)
+export async function prepareRun(program: Program, said: RunRequest): Promise<Result<Prepared>> {
+  const request = continueRun(said)
   const settings = await settingsOf(program)
   if (!settings.ok) return settings
-  const misspelt = wish.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
+  const misspelt = request.allow?.find((grant) => !/^[\w*?-]+(:.+)?$/u.test(grant))
   if (misspelt !== undefined) return refuseGrant(misspelt)
   const configuration = settings.value.settings
-  const keys = await keysFor(program, wish.onlyLook ?? false)
+  const keys = await keysFor(program, request.onlyLook ?? false)
   const usual = defaultModel(configuration, keys.environment)
-  const request = { program, keys, settings: configuration, usual: usual.model }
-  const seating = namesSetting(await seat(usualWish(wish, configuration), request), wish, configuration)
+  const seatRequest = { program, keys, settings: configuration, usual: usual.model }
+  const seating = namesSetting(await seat(withDefaultTeam(request, configuration), seatRequest), request, configuration)
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
-  if (wish.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
+  if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
-  const equipment = await equip(program, seating.value, wish.readOnly ?? false)
-  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(wish.limits) }
+  const equipment = await equip(program, seating.value, request.readOnly ?? false)
+  const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
   const told = {
     models: Object.fromEntries(models),
     ...equipment.settings,
-    namedLimits: { team: seating.value.limits, user: named(wish.limits) },
-    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(wish) },
+    namedLimits: { team: seating.value.limits, user: named(request.limits) },
+    mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
   }
   const start: RunStart = {
     id: (await program.ids()).next() as RunId,
@@ -73,7 +73,7 @@ export async function prepareRun(program: Program, said: RunWish): Promise<Resul
     team: seating.value.team,
     warnings: [...seating.value.warnings, ...unfilledVariables(seating.value.team, configuration)],
     limits: { ...noLimits, ...modes[seating.value.mode]?.limits(seating.value.team), ...given },
-    settings: { ...runSettings(wish, configuration, withDefaults), ...told },
+    settings: { ...runSettings(request, configuration, withDefaults), ...told },
   }
   const warnings = sumUpTexts([
     ...settings.value.warnings,
@@ -100,7 +100,7 @@ const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>
 
 /** What the person and their settings say about any run. */
 function runSettings(
-  wish: RunWish,
+  request: RunRequest,
   settings: Settings,
   withDefaults: (rules: Rules) => Rules,
 ): Omit<RunSettings, 'models' | 'tools' | 'mode'> {
@@ -109,10 +109,10 @@ function runSettings(
     permissions: ruleLayersOf(settings, withDefaults),
     askExpiresMs: Math.round(approvals.expire * 60_000),
     decisions: { windowMs: Math.round(decisions.window * 1_000), userVotes: decisions.userVotes },
-    grants: [...(wish.allow ?? [])],
-    yes: wish.yes ?? false,
-    ...(wish.answers?.length && { answers: [...wish.answers] }),
-    interactive: wish.interactive,
+    grants: [...(request.allow ?? [])],
+    yes: request.yes ?? false,
+    ...(request.answers?.length && { answers: [...request.answers] }),
+    interactive: request.interactive,
     variables: { ...variables },
   }
 }
@@ -140,9 +140,12 @@ type SeatRequest = {
   readonly usual: string
 }
 
-async function seat(wish: ContinuedWish, { program, keys, settings, usual }: SeatRequest): Promise<Result<Seating>> {
+async function seat(
+  request: ContinuedRequest,
+  { program, keys, settings, usual }: SeatRequest,
+): Promise<Result<Seating>> {
   const catalog = modelCatalog(settings, keys.environment)
-  const { team, mode, model } = wish
+  const { team, mode, model } = request
   const refuse = (name: string) => (isBrought(program, name) ? undefined : refuseModel(catalog, name))
   const refusal = refuse(model ?? usual)
   if (refusal) return { ok: false, refusal }
@@ -150,10 +153,10 @@ async function seat(wish: ContinuedWish, { program, keys, settings, usual }: Sea
     ...(team !== undefined && { team }),
     ...(mode !== undefined && { mode }),
     ...(model !== undefined && { model }),
-    ...(wish.seatedBefore && { seatedBefore: wish.seatedBefore }),
-    ...(wish.kept && { kept: wish.kept }),
-    agents: wish.agents ?? [],
-    directory: wish.directory ?? program.workspace,
+    ...(request.seatedBefore && { seatedBefore: request.seatedBefore }),
+    ...(request.kept && { kept: request.kept }),
+    agents: request.agents ?? [],
+    directory: request.directory ?? program.workspace,
     limits: settings.limits,
     ceilings: { ...settings.delegate, ...settings.plan, ...settings.orchestrate, ...settings.panel },
     trusted: (await program.trust()).state === 'trusted',
@@ -165,7 +168,7 @@ async function seat(wish: ContinuedWish, { program, keys, settings, usual }: Sea
     pool: settings.pool,
     defaultModel: usual,
     isKnownModel: (name) => refuse(name) === undefined,
-    seed: wish.seed ?? program.now() % 2 ** 31,
+    seed: request.seed ?? program.now() % 2 ** 31,
   })
 }
 
@@ -174,7 +177,7 @@ const isBrought = ({ brought }: Program, model: string): boolean =>
   Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
 /** What the user says about the mode. Whom they have named is there, whatever the goal says. */
-const toldMode = ({ agents = [], settings }: RunWish): { readonly [name: string]: Json } => ({
+const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({
   ...(agents.length > 0 && { chooseMembers: false }),
   ...settings,
 })

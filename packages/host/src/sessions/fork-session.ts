@@ -13,17 +13,17 @@ export type Fork = {
 }
 
 /** Where to cut. Files come back at a snapshot, unless they are to stay as they are. */
-export type ForkWish = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
+export type ForkRequest = { readonly at?: string | undefined; readonly keepFiles?: boolean | undefined }
 
 /** A new session that begins with a copy, up to an event's number, a message or a snapshot; to the end if no place is named. */
-export async function forkSession(program: Program, from: SessionId, wish: ForkWish = {}): Promise<Result<Fork>> {
-  const at = await placeOf(program, from, wish.at)
+export async function forkSession(program: Program, from: SessionId, request: ForkRequest = {}): Promise<Result<Fork>> {
+  const at = await placeOf(program, from, request.at)
   if (!at.ok) return at
   const id = (await program.ids()).next() as SessionId
   await imageFiles(program.home).share(from, id)
   const refusal = await (await program.engine()).fork(from, at.value, id)
   if (refusal) return { ok: false, refusal }
-  const notes = wish.keepFiles ? [] : await bringFilesBack(program, from, at.value)
+  const notes = request.keepFiles ? [] : await bringFilesBack(program, from, at.value)
   return { ok: true, value: { id, from, at: at.value, notes } }
 }
 

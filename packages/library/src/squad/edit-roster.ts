@@ -6,19 +6,24 @@ import type { Table, TableRow } from './tables.ts'
 import { teamName } from './team-name.ts'
 
 /** A member as its row says it. `was`: the name that it has in the table now, if it is there. */
-export type RowWish = { readonly name: string; readonly was?: string; readonly role: string; readonly charter: string }
+export type RowContent = {
+  readonly name: string
+  readonly was?: string
+  readonly role: string
+  readonly charter: string
+}
 
-export type RosterWish = {
+export type RosterContent = {
   readonly name: string
   /** Undefined: what the file says, stays. */
   readonly mode?: string
-  readonly members: readonly RowWish[]
+  readonly members: readonly RowContent[]
   /** The folder's name: what a team is called that has no other name. */
   readonly folder: string
 }
 
 /** A new team.md. */
-export function newRoster({ name, mode, members }: RosterWish): string {
+export function newRoster({ name, mode, members }: RosterContent): string {
   const rows = members.map(
     ({ name: who, role, charter }) => `| ${cell(who)} | ${cell(role)} | \`${charter}\` | Active |`,
   )
@@ -35,11 +40,11 @@ function titleLines(name: string): readonly string[] {
 }
 
 /** team.md with these members, this name and this mode, and everything else as it is, to the byte. */
-export function editRoster(text: string, wish: RosterWish): string {
+export function editRoster(text: string, content: RosterContent): string {
   const pieces = text.split(/(?<=\r\n|\n|\r(?!\n))/u)
   const end = /\r\n/u.test(text) ? '\r\n' : '\n'
   const lines = linesOf(text)
-  const edits = [...tableEdits(lines, wish), ...modeEdit(lines, wish), ...nameEdit(lines, wish)]
+  const edits = [...tableEdits(lines, content), ...modeEdit(lines, content), ...nameEdit(lines, content)]
   for (const edit of edits.toSorted((a, b) => b.from - a.from)) {
     const before = pieces[edit.from - 1]
     if (edit.texts.length > 0 && before !== undefined && !/[\r\n]$/u.test(before)) pieces[edit.from - 1] = before + end
@@ -51,7 +56,7 @@ export function editRoster(text: string, wish: RosterWish): string {
 /** Lines that take the place of `count` lines from an index on. */
 type Edit = { readonly from: number; readonly count: number; readonly texts: readonly string[] }
 
-function tableEdits(lines: readonly Line[], { members }: RosterWish): readonly Edit[] {
+function tableEdits(lines: readonly Line[], { members }: RosterContent): readonly Edit[] {
   const table = rosterTable(lines)
   const { blocks } = table ? { blocks: [] } : memberBlocks(lines)
   if (blocks.length > 0) return blockEdits(lines, blocks, members)
@@ -73,7 +78,7 @@ function tableEdits(lines: readonly Line[], { members }: RosterWish): readonly E
 function blockEdits(
   lines: readonly Line[],
   blocks: readonly RosterBlock[],
-  members: readonly RowWish[],
+  members: readonly RowContent[],
 ): readonly Edit[] {
   const texts = members.map((member) => {
     const block = blocks.find(({ name }) => withoutPictures(plainText(name)) === member.was)
@@ -118,7 +123,7 @@ function nameOf(row: TableRow, table: Table): string {
 function changedRow(
   lines: readonly Line[],
   row: TableRow,
-  member: RowWish,
+  member: RowContent,
   columns: ReturnType<typeof columnsOf>,
 ): string {
   const reading = readRow(row, columns)
@@ -136,7 +141,7 @@ function changedRow(
   return `| ${cells.join(' | ')} |`
 }
 
-function newRow(table: Table, member: RowWish): string {
+function newRow(table: Table, member: RowContent): string {
   const columns = columnsOf(table.header)
   const cells = table.header.cells.map((_, column) => {
     if (column === columns.name) return cell(member.name)
@@ -149,7 +154,7 @@ function newRow(table: Table, member: RowWish): string {
 
 const cell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
 
-function modeEdit(lines: readonly Line[], { mode }: RosterWish): readonly Edit[] {
+function modeEdit(lines: readonly Line[], { mode }: RosterContent): readonly Edit[] {
   if (mode === undefined) return []
   const at = lines.findIndex(setsMode)
   if (at !== -1) return [{ from: at, count: 1, texts: [`mode: ${mode}`] }]
@@ -158,7 +163,7 @@ function modeEdit(lines: readonly Line[], { mode }: RosterWish): readonly Edit[]
   return [{ from: second === -1 ? lines.length : second, count: 0, texts: [`mode: ${mode}`, ''] }]
 }
 
-function nameEdit(lines: readonly Line[], { name, folder }: RosterWish): readonly Edit[] {
+function nameEdit(lines: readonly Line[], { name, folder }: RosterContent): readonly Edit[] {
   if (teamName(lines, folder) === name) return []
   const title = lines.findIndex((line) => headingOf(line)?.level === 1)
   const texts = titleLines(name)

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import { readSourceFile } from '@convene/platform'
 import { charterText, roleText } from './charter-text.ts'
 import { editDecisions } from './edit-decisions.ts'
-import { editRoster, newRoster, type RosterWish } from './edit-roster.ts'
+import { editRoster, newRoster, type RosterContent } from './edit-roster.ts'
 import { linesOf, normalText } from './lines.ts'
 import { folderOf, memberName, newFolder, writableName } from './member-names.ts'
 import { cutTo } from './plain-text.ts'
@@ -190,8 +190,8 @@ function rosterFile(draft: Draft, before: string | undefined, seats: readonly Se
   }))
   const name = writableName(team.name) || folder
   const isUsual = before === undefined ? team.mode === 'reflect' : readRoster(before, folder).mode === team.mode
-  const wish: RosterWish = { name, members, folder, ...(!isUsual && { mode: team.mode }) }
-  const text = before === undefined ? newRoster(wish) : editRoster(before, wish)
+  const content: RosterContent = { name, members, folder, ...(!isUsual && { mode: team.mode }) }
+  const text = before === undefined ? newRoster(content) : editRoster(before, content)
   return text === before ? [] : [{ file: 'team.md', before, text }]
 }
 

@@ -53,8 +53,12 @@ function blockOf(lines: readonly Line[], start: number, after: number): RosterBl
 const title = /^(.+?)(?:(?<!\s)\s+[—–-]\s+(\S.*)|$)/u
 
 /** The lines of a block with another role, or of a new one. */
-export function blockLines(lines: readonly Line[], block: RosterBlock | undefined, wish: BlockWish): readonly string[] {
-  const { name, role, charter } = wish
+export function blockLines(
+  lines: readonly Line[],
+  block: RosterBlock | undefined,
+  content: BlockContent,
+): readonly string[] {
+  const { name, role, charter } = content
   if (!block)
     return [`### ${name}`, '', `- **Role:** ${role}`, `- **Charter:** \`${charter}\``, '- **Status:** Active', '']
   const own = lines.slice(block.start - 1, block.end)
@@ -69,4 +73,4 @@ export function blockLines(lines: readonly Line[], block: RosterBlock | undefine
   )
 }
 
-export type BlockWish = { readonly name: string; readonly role: string; readonly charter: string }
+export type BlockContent = { readonly name: string; readonly role: string; readonly charter: string }

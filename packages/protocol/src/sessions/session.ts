@@ -133,7 +133,7 @@ export const AttachmentReference = z.union([
 ])
 
 /** What a run should be. Anything not set comes from the team, then from the settings. */
-export const runWish = {
+export const runRequest = {
   mode: z.string().optional(),
   /** A team by slug or name. */
   team: z.string().optional(),
@@ -175,7 +175,7 @@ export const NewSession = z.object({
   constraints,
   workspace: z.string().optional(),
   attachments: z.array(AttachmentReference).max(20).optional(),
-  ...runWish,
+  ...runRequest,
 })
 export type NewSession = z.infer<typeof NewSession>
 
@@ -203,7 +203,7 @@ const attachments = z.array(AttachmentReference).max(20).optional()
 /** What a user can tell a session. */
 export const SessionCommand = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('run'), goal, constraints, attachments, ...runWish }),
+    z.object({ type: z.literal('run'), goal, constraints, attachments, ...runRequest }),
     z.object({
       type: z.literal('approve'),
       text: z.string().optional(),

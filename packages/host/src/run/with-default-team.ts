@@ -10,13 +10,13 @@ type Choices = {
 }
 
 /** The settings choose mode and team together, and only where the person has chosen neither, nor agents. */
-export function usualWish<W extends Choices>(wish: W, { defaultMode, defaultTeam }: Settings): W {
-  return isOpen(wish) ? { ...wish, mode: defaultMode, team: defaultTeam } : wish
+export function withDefaultTeam<W extends Choices>(request: W, { defaultMode, defaultTeam }: Settings): W {
+  return isOpen(request) ? { ...request, mode: defaultMode, team: defaultTeam } : request
 }
 
 /** Whoever did not choose the team should know where its name comes from. */
-export function namesSetting<T>(seating: Result<T>, wish: Choices, { defaultTeam }: Settings): Result<T> {
-  if (seating.ok || defaultTeam === undefined || !isOpen(wish)) return seating
+export function namesSetting<T>(seating: Result<T>, request: Choices, { defaultTeam }: Settings): Result<T> {
+  if (seating.ok || defaultTeam === undefined || !isOpen(request)) return seating
   const { code, message } = seating.refusal
   return refuse(code, `The settings choose the team "${defaultTeam}" (defaultTeam). ${message}`)
 }

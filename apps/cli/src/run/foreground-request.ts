@@ -1,7 +1,7 @@
 import type { Command, Session, SessionId } from '@convene/domain'
 
 /** What goes on in the foreground, and from where it is shown. */
-export type Wish = {
+export type ForegroundRequest = {
   readonly session: SessionId
   /** The session as it is now; what is shown comes after. None: a new one. */
   readonly before?: Session | undefined

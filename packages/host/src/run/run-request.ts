@@ -1,7 +1,7 @@
 import type { Json, LimitSettings, Run } from '@convene/domain'
 
 /** What a person wants of a run. Nothing said: what the team says, then the settings. */
-export type RunWish = {
+export type RunRequest = {
   /** A team by its name, or a file of one. */
   readonly team?: string | undefined
   readonly mode?: string | undefined

@@ -1,5 +1,5 @@
 /** What a chat request asks for. */
-export type ChatWish = {
+export type ChatInput = {
   readonly command: string | undefined
   readonly prompt: string
   /** The session that this chat is about, from the turn before. */
@@ -27,7 +27,7 @@ const modes = ['panel', 'plan', 'delegate', 'orchestrate', 'reflect', 'broadcast
  * A command starts a run of its mode; plain words go on with the session of this chat, or start with the agents of the
  * settings, or the built-in coordinator.
  */
-export function deedOf({ command, prompt, session, hasAgents }: ChatWish): ChatDeed {
+export function deedOf({ command, prompt, session, hasAgents }: ChatInput): ChatDeed {
   if (command === 'status' || command === 'stop')
     return session === undefined
       ? { kind: 'nothing', why: 'No run was started in this chat yet. Ask something first.' }
