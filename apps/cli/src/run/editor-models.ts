@@ -1,4 +1,4 @@
-import { reachesModels, tellSession } from '@convene/host'
+import { reachesModels, sendCommand } from '@convene/host'
 import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
@@ -18,7 +18,7 @@ export async function leftToEditor(
       code: 'editor_models',
       message: 'This run works with models of VS Code, and goes on there. Open it in VS Code.',
     })
-  const told = await tellSession(program, state, command)
+  const told = await sendCommand(program, state, command)
   if (!told.ok) return program.refuse(told.refusal)
   for (const text of told.value) printNote(program, text)
   return 0

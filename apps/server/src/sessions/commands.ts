@@ -1,5 +1,5 @@
 import type { Command, Result, Session, SessionId } from '@convene/domain'
-import { attach, forkSession, type Program, revertChange, tellSession } from '@convene/host'
+import { attach, forkSession, type Program, revertChange, sendCommand } from '@convene/host'
 import type { Output, SessionCommand } from '@convene/protocol'
 import type { Handlers } from '../context.ts'
 import { sessionBy } from './find.ts'
@@ -88,7 +88,7 @@ async function give(
   command: Command,
   notes: readonly string[] = [],
 ): Promise<Result<Done>> {
-  const told = await tellSession(place, session, command)
+  const told = await sendCommand(place, session, command)
   return told.ok ? done(place, session.id, { notes: [...notes, ...told.value] }) : told
 }
 

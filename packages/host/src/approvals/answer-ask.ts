@@ -1,5 +1,5 @@
 import { type Answer, type Ask, type Command, type Result, refuse } from '@convene/domain'
-import { tellSession } from '../models/tell-session.ts'
+import { sendCommand } from '../models/send-command.ts'
 import type { Program } from '../program.ts'
 import type { Waiting } from './find-pending.ts'
 import { misfit, proposedAlways } from './grant.ts'
@@ -35,7 +35,7 @@ export async function answerAsk(
   if (pending.kind !== 'ask') return refuse('bad_answer', 'It is a question: answer it with text.')
   const permit = permitFor(pending.ask, answer)
   if (!permit.ok) return permit
-  const told = await tellSession(program, session, permit.value)
+  const told = await sendCommand(program, session, permit.value)
   if (!told.ok || answer.answer !== 'always') return told
   const pattern = permit.value.pattern ?? pending.ask.proposed
   return { ok: true, value: [...told.value, await rememberAlways(program, pending.ask, pattern, session.workspace)] }

@@ -16,7 +16,7 @@ export const reachesModels = ({ brought }: Program, run: { readonly settings: Mo
 type Models = { readonly models: { readonly [name: string]: unknown } }
 
 /** Gives a session a command. It goes on here or where another process has it; without its models it is left for who has them. */
-export async function tellSession(
+export async function sendCommand(
   program: Program,
   session: Session,
   command: Command,
