@@ -5,7 +5,7 @@ export { findAgent } from './agents/find-agent.ts'
 export { answerAsk, type Permit, type PersonsAnswer, permitFor } from './approvals/answer-ask.ts'
 export { findByPrefix } from './approvals/find-by-prefix.ts'
 export { allPending, findApproval, shownId, type Waiting, waitingIn } from './approvals/find-pending.ts'
-export { grantOf, misfit, proposedAlways } from './approvals/grant.ts'
+export { grantOf, patternProblem, proposedAlways } from './approvals/grant.ts'
 export {
   answersIn,
   chainText,

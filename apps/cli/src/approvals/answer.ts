@@ -4,7 +4,7 @@ import { type Answer, type Command, cleanLine, type Result, refuse, type Session
 import {
   findByPrefix,
   findSession,
-  misfit,
+  patternProblem,
   pendingIn,
   proposedAlways,
   rememberAlways,
@@ -45,7 +45,7 @@ function commandFor(
   if (given !== undefined && answer !== 'session' && answer !== 'always')
     return refuse('--pattern goes with session or always.')
   if (reason !== undefined && answer !== 'deny') return refuse('--reason goes with deny.')
-  const problem = given === undefined ? undefined : misfit(pending.ask, given)
+  const problem = given === undefined ? undefined : patternProblem(pending.ask, given)
   if (problem) return refuse(`--pattern ${given}: ${problem}`)
   const pattern = given ?? (answer === 'always' ? proposedAlways(pending.ask) : undefined)
   return {

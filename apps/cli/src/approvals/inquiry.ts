@@ -1,5 +1,5 @@
 import type { Command, Session } from '@convene/domain'
-import { answersIn, misfit, type PendingAnswer, proposedAlways, waitsForAnswers } from '@convene/host'
+import { answersIn, type PendingAnswer, patternProblem, proposedAlways, waitsForAnswers } from '@convene/host'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 
 /** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
@@ -112,7 +112,7 @@ function enter(inquiry: Inquiry, text: string): Pressed {
   if (pending.kind === 'question') return reply(inquiry, text)
   if (stage.kind === 'reason') return send(inquiry, { answer: 'deny', ...(text !== '' && { reason: text }) })
   if (stage.kind !== 'pattern') return { inquiry }
-  const problem = misfit(pending.ask, text)
+  const problem = patternProblem(pending.ask, text)
   return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: stage.scope, pattern: text })
 }
 

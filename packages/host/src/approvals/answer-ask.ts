@@ -2,7 +2,7 @@ import { type Answer, type Ask, type Command, type Result, refuse } from '@conve
 import { sendCommand } from '../models/send-command.ts'
 import type { Program } from '../program.ts'
 import type { Waiting } from './find-pending.ts'
-import { misfit, proposedAlways } from './grant.ts'
+import { patternProblem, proposedAlways } from './grant.ts'
 import { rememberAlways } from './remember.ts'
 
 /** A person's word on an ask. */
@@ -19,7 +19,7 @@ export function permitFor(ask: Ask, { answer, pattern: given, reason }: PersonsA
   if (given !== undefined && answer !== 'session' && answer !== 'always')
     return refuse('bad_answer', 'A pattern goes with session or always.')
   if (reason !== undefined && answer !== 'deny') return refuse('bad_answer', 'A reason goes with deny.')
-  const problem = given === undefined ? undefined : misfit(ask, given)
+  const problem = given === undefined ? undefined : patternProblem(ask, given)
   if (problem) return refuse('bad_answer', `The pattern ${given}: ${problem}`)
   const pattern = given ?? (answer === 'always' ? proposedAlways(ask) : undefined)
   const kept = { ...(pattern !== undefined && { pattern }), ...(reason !== undefined && { reason }) }

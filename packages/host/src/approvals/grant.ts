@@ -13,7 +13,7 @@ export function grantOf(text: string): Grant | undefined {
 export const proposedAlways = ({ proposed }: Ask): string => proposed.replace(/^(mcp_[^:]+:[^@]+)@\w+$/u, '$1')
 
 /** Why a grant does not fit what is asked; undefined where it does. */
-export function misfit(ask: Ask, text: string): string | undefined {
+export function patternProblem(ask: Ask, text: string): string | undefined {
   const grant = grantOf(text)
   if (!grant) return 'Write it as permission:pattern, such as bash:git *'
   const asked = grantOf(proposedAlways(ask))
