@@ -23,8 +23,8 @@ import { refuseModel } from '../models/refuse-model.ts'
 import type { Program } from '../program.ts'
 import { settingsOf } from '../settings/settings-of.ts'
 import { trustWarning } from '../trust/trust-warning.ts'
+import { collectTools, everybody } from './collect-tools.ts'
 import { type ContinuedRequest, continueRun } from './continue-run.ts'
-import { equip, everybody } from './equip.ts'
 import { ruleLayersOf } from './rule-layers.ts'
 import type { RunRequest } from './run-request.ts'
 import { unfilled } from './unfilled.ts'
@@ -59,11 +59,11 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   if (!seating.ok) return refuseWithKeys(seating.refusal, keys)
   if (request.settings?.reflect === true && seating.value.mode !== 'agent') return refuseReflect(seating.value.mode)
   const models = everybody(seating.value.team).map(({ model }) => [model, modelInfo(model, configuration)] as const)
-  const equipment = await equip(program, seating.value, request.readOnly ?? false)
+  const collected = await collectTools(program, seating.value, request.readOnly ?? false)
   const given: LimitSettings = { ...configuration.limits, ...seating.value.limits, ...named(request.limits) }
   const told = {
     models: Object.fromEntries(models),
-    ...equipment.settings,
+    ...collected.settings,
     namedLimits: { team: seating.value.limits, user: named(request.limits) },
     mode: { ...settingsFor(seating.value.mode, configuration, given), ...seating.value.settings, ...toldMode(request) },
   }
@@ -79,12 +79,12 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
     ...settings.value.warnings,
     ...keys.problems,
     ...(await trustWarning(program)),
-    ...equipment.warnings,
+    ...collected.warnings,
   ])
   const unconnected = usual.source === 'none' && seating.value.rehearses
   if (unconnected && keys.problems.length > 0) return refuseLocked(keys)
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
-  const { noWorkspace } = equipment
+  const { noWorkspace } = collected
   const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
   return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
 }

@@ -5,7 +5,7 @@ import { type Planned, readSkills, worktrees } from '@convene/tools'
 import type { Program } from '../program.ts'
 
 /** What the agents of a run have besides their prompts, and what could not be had. */
-export type Equipment = {
+export type CollectedTools = {
   readonly settings: Pick<RunSettings, 'tools' | 'agentsMd' | 'skills' | 'worktrees'>
   readonly warnings: readonly string[]
   /** Why there is no workspace, if there is none: agents have neither files nor commands then. */
@@ -18,7 +18,11 @@ type Working = { readonly team: SeatedTeam; readonly mode: string }
  * Gathers tools, skills and AGENTS.md of the workspace. Tools are loaded only where somebody could use one. Who only reads
  * has no tool that changes something, and no worktree to change something in.
  */
-export async function equip(program: Program, { team, mode }: Working, readOnly: boolean): Promise<Equipment> {
+export async function collectTools(
+  program: Program,
+  { team, mode }: Working,
+  readOnly: boolean,
+): Promise<CollectedTools> {
   const noWorkspace = whyNoWorkspace(program)
   const agentsMd = noWorkspace === undefined ? readAgentsMd(program.workspace) : undefined
   const text = agentsMd === undefined ? {} : { agentsMd }
