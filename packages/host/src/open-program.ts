@@ -20,7 +20,7 @@ import { startSweep } from './disposal/sweep.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
-import type { Brought, Program } from './program.ts'
+import type { HostProvided, Program } from './program.ts'
 import { type LateSweep, lateSweep } from './sweep/late-sweep.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
@@ -34,7 +34,7 @@ export type ProgramOptions = {
   readonly now?: () => number
   /** Something about the stored data that a person should know. */
   notice?(text: string): void
-  readonly brought?: Brought
+  readonly provided?: HostProvided
   /** Which tools there are at all behind this door; where nothing is said, every one. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** The door keeps workspaces from deciding anything and MCP servers from starting, whatever was trusted elsewhere. */
@@ -82,12 +82,12 @@ function partsOf(options: ProgramOptions): Parts {
   const keys = once(async () => keysOf(options, now))
   const store = once(async () => withNotices(options, openStore(home)))
   const telemetry = once(async () => telemetryFor(environment, home))
-  const tools = toolboxes({ ...options, telemetry, store, own: options.brought?.tools ?? [] })
+  const tools = toolboxes({ ...options, telemetry, store, own: options.provided?.tools ?? [] })
   const sweep = lateSweep(async () => {
     return startSweep({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
-  const model = once(async () => options.model ?? modelsOf(at, options.brought?.models ?? {}))
+  const model = once(async () => options.model ?? modelsOf(at, options.provided?.models ?? {}))
   const engine = once(async () => {
     sweep.begin(systemClock())
     return startEngine(parts)
@@ -152,7 +152,7 @@ function programAt(parts: Parts, workspace: string): Program {
     home,
     workspace,
     version,
-    brought: options.brought ?? {},
+    provided: options.provided ?? {},
     at: (other) => programAt(parts, other),
     now: parts.now,
     trust,

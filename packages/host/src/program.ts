@@ -6,7 +6,7 @@ import type { Tool, Toolbox } from '@convene/tools'
 import type { Unlocked } from './keys/with-keys.ts'
 
 /** What a door brings along that only it has: an editor's models by the name of their provider, and its tools. */
-export type Brought = {
+export type HostProvided = {
   readonly models?: { readonly [provider: string]: Model }
   readonly tools?: readonly Tool[]
 }
@@ -26,7 +26,7 @@ export type Program = {
   readonly workspace: string
   /** Of the app that opened it. */
   readonly version: string
-  readonly brought: Brought
+  readonly provided: HostProvided
   /** The same program in another workspace. Its settings, trust, agents and teams are read afresh. */
   at(workspace: string): Program
   now(): number

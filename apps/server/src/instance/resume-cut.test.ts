@@ -24,7 +24,7 @@ async function cutOff() {
     },
   }
   const store = { log, ownership: memoryOwnership() }
-  const program = { brought: {}, store: async () => store, engine: async () => engine } as unknown as Program
+  const program = { provided: {}, store: async () => store, engine: async () => engine } as unknown as Program
   return { program, resumed, goOn: () => turns.shift()?.() }
 }
 

@@ -39,7 +39,7 @@ export async function openDoor(options: DoorOptions, editor: AskEditor): Promise
     environment: { ...process.env, ...environment },
     isThere: isThere({ ripgrep, trusted }),
     distrusts: !trusted,
-    brought: { models: { vscode: editorModel(editor) }, tools: editorTools(listed, editor) },
+    provided: { models: { vscode: editorModel(editor) }, tools: editorTools(listed, editor) },
   })
   const app = createApp({ program, assets })
   let stopResuming: (() => void) | undefined

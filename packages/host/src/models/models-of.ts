@@ -4,10 +4,10 @@ import type { Model } from '@convene/engine'
 import { providerModels, rehearsalModel } from '@convene/models'
 import { whyNoWorkspace } from '@convene/platform'
 import { imageFiles } from '@convene/store'
-import type { Brought, Program } from '../program.ts'
+import type { HostProvided, Program } from '../program.ts'
 
 /** The offline model, and every model of every provider, by their names; connected as the settings of the workspace say. */
-export function modelsOf(at: (workspace: string) => Program, brought: NonNullable<Brought['models']>): Model {
+export function modelsOf(at: (workspace: string) => Program, provided: NonNullable<HostProvided['models']>): Model {
   const rehearsal = rehearsalModel()
   const connected = new Map<string, Model>()
   const providersOf = async (workspace: string): Promise<Model> => {
@@ -28,7 +28,7 @@ export function modelsOf(at: (workspace: string) => Program, brought: NonNullabl
   return {
     async *stream(request, signal) {
       const isRehearsal = request.model.startsWith('rehearsal/')
-      const own = brought[request.model.slice(0, request.model.indexOf('/'))]
+      const own = provided[request.model.slice(0, request.model.indexOf('/'))]
       const model = own ?? (isRehearsal ? rehearsal : await providersOf(request.workspace))
       yield* model.stream(isRehearsal ? withoutForbidden(request) : request, signal)
     },

@@ -9,8 +9,8 @@ const LEFT = 'It is kept: this run works with models of VS Code, and goes on the
 const quiet: readonly Command['type'][] = ['stop', 'pause', 'reset', 'update']
 
 /** Whether every model of the run is reached through this door. */
-export const reachesModels = ({ brought }: Program, run: { readonly settings: Models } | null): boolean =>
-  brought.models?.vscode !== undefined ||
+export const reachesModels = ({ provided }: Program, run: { readonly settings: Models } | null): boolean =>
+  provided.models?.vscode !== undefined ||
   !Object.keys(run?.settings.models ?? {}).some((model) => model.startsWith(EDITOR))
 
 type Models = { readonly models: { readonly [name: string]: unknown } }

@@ -146,7 +146,7 @@ async function seat(
 ): Promise<Result<Seating>> {
   const catalog = modelCatalog(settings, keys.environment)
   const { team, mode, model } = request
-  const refuse = (name: string) => (isBrought(program, name) ? undefined : refuseModel(catalog, name))
+  const refuse = (name: string) => (isHostProvided(program, name) ? undefined : refuseModel(catalog, name))
   const refusal = refuse(model ?? usual)
   if (refusal) return { ok: false, refusal }
   return gatherTeam({
@@ -173,8 +173,8 @@ async function seat(
 }
 
 /** Whether the door answers for this model itself. */
-const isBrought = ({ brought }: Program, model: string): boolean =>
-  Object.hasOwn(brought.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
+const isHostProvided = ({ provided }: Program, model: string): boolean =>
+  Object.hasOwn(provided.models ?? {}, model.slice(0, Math.max(0, model.indexOf('/'))))
 
 /** What the user says about the mode. Whom they have named is there, whatever the goal says. */
 const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: string]: Json } => ({

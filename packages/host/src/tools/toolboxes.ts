@@ -96,7 +96,7 @@ function openOne(sources: ToolboxSources, workspace: string, { mark, trusted, se
     const log = telemetry.log.bind(telemetry)
     const sessions: Pick<EventLog, 'list'> = { list: async (query) => (await sources.store()).log.list(query) }
     return openToolbox({
-      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, brought: own },
+      ...{ home, workspace, trusted, settings, environment, clock, log, version, sessions, provided: own },
       ...(isThere && { isThere }),
     })
   }

@@ -26,7 +26,7 @@ export type ToolboxOptions = {
   readonly log: Telemetry['log']
   readonly version: string
   /** Tools that the door brings along: an editor's. */
-  readonly brought?: readonly Tool[]
+  readonly provided?: readonly Tool[]
   /** Which tools there are at all; where nothing is said, every one. */
   isThere?(tool: Pick<Tool, 'name' | 'readOnly'>): boolean
   /** Past sessions, for the search over them. */
@@ -51,7 +51,7 @@ export type Toolbox = ServerTrials & {
 
 /** Opens the tools of a workspace. Nothing is started before a call needs it, or `ready` asks for it. */
 export function openToolbox(options: ToolboxOptions): Toolbox {
-  const { home, settings, environment, sessions, brought = [], isThere = () => true } = options
+  const { home, settings, environment, sessions, provided = [], isThere = () => true } = options
   const code = codeTools()
   const search = searchTool({ home, ...(sessions && { sessions }) })
   const all: readonly Tool[] = [
@@ -60,7 +60,7 @@ export function openToolbox(options: ToolboxOptions): Toolbox {
     ...code.tools,
     search.tool as Tool,
     ...webTools({ ...webOptions(settings.web), environment }),
-    ...brought,
+    ...provided,
   ]
   const hasWorkspace = whyNoWorkspace(options) === undefined
   const own = all.filter((tool) => isThere(tool) && (hasWorkspace || needsNoFolder(tool)))
