@@ -21,13 +21,10 @@ export {
   type FileReference,
   type KeptFile,
   keepFile,
-  sweepFiles,
+  removeOldUploads,
 } from './attachments/attachments.ts'
 export { quoteFile } from './attachments/quote.ts'
 export { decisionsIn, type KeptRecord, keepDecisions, type ListedDecision } from './decisions/decisions.ts'
-export { disposeSession, type Estate } from './disposal/dispose-session.ts'
-export { listTrash, restoreSession, type Trashed } from './disposal/restore-session.ts'
-export { isInTrash } from './disposal/trash.ts'
 export { type ExportOptions, exportSession } from './export/export-session.ts'
 export { type Export, type ExportFormat, exportForms } from './export/write-export.ts'
 export { writeInThread } from './export/write-in-thread.ts'
@@ -56,5 +53,8 @@ export { squadOptions } from './teams/squad-options.ts'
 export { teamOfSession } from './teams/team-of-session.ts'
 export { isForeign, isForeignCopy, renamedTeam } from './teams/wanted-team.ts'
 export { type Judged, type Trial, tryTool } from './tools/try-tool.ts'
+export { listTrash, restoreSession, type Trashed } from './trash/restore-session.ts'
+export { isInTrash } from './trash/trash.ts'
+export { type TrashContext, trashSession } from './trash/trash-session.ts'
 export { type RecentWorkspace, recentWorkspaces } from './workspace/recent-workspaces.ts'
 export { refuseWorkspace } from './workspace/refuse-workspace.ts'

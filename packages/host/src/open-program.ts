@@ -16,12 +16,12 @@ import {
 } from '@convene/platform'
 import { openStore, type Store } from '@convene/store'
 import { gitWorkspace, type Tool } from '@convene/tools'
-import { startSweep } from './disposal/sweep.ts'
+import { startCleanup } from './cleanup/cleanup.ts'
+import { type LateCleanup, lateCleanup } from './cleanup/late-cleanup.ts'
 import { withKeys, withStandIns } from './keys/with-keys.ts'
 import { modelsOf } from './models/models-of.ts'
 import { type Once, once } from './once.ts'
 import type { HostProvided, Program } from './program.ts'
-import { type LateSweep, lateSweep } from './sweep/late-sweep.ts'
 import { squadOptions } from './teams/squad-options.ts'
 import { type Toolboxes, toolboxes } from './tools/toolboxes.ts'
 
@@ -54,7 +54,7 @@ export const homeOf = (environment: Environment): string =>
 export function openProgram(options: ProgramOptions): OpenProgram {
   const parts = partsOf(options)
   const close = async () => {
-    await Promise.all([(await parts.engine.made())?.close(), parts.sweep.stop()])
+    await Promise.all([(await parts.engine.made())?.close(), parts.cleanup.stop()])
     await parts.tools.close()
     await (await parts.telemetry.made())?.flush()
     await (await parts.store.made())?.close()
@@ -72,7 +72,7 @@ type Parts = {
   readonly tools: Toolboxes
   readonly model: Once<Model>
   readonly engine: Once<Engine>
-  readonly sweep: LateSweep
+  readonly cleanup: LateCleanup
   /** The newest reading of each workspace: a model is called as the newest settings say. */
   readonly places: Map<string, Program>
 }
@@ -83,13 +83,13 @@ function partsOf(options: ProgramOptions): Parts {
   const store = once(async () => withNotices(options, openStore(home)))
   const telemetry = once(async () => telemetryFor(environment, home))
   const tools = toolboxes({ ...options, telemetry, store, own: options.provided?.tools ?? [] })
-  const sweep = lateSweep(async () => {
-    return startSweep({ ...(await store()), home, workspace, now })
+  const cleanup = lateCleanup(async () => {
+    return startCleanup({ ...(await store()), home, workspace, now })
   })
   const at = (place: string) => parts.places.get(place) ?? programAt(parts, place)
   const model = once(async () => options.model ?? modelsOf(at, options.provided?.models ?? {}))
   const engine = once(async () => {
-    sweep.begin(systemClock())
+    cleanup.begin(systemClock())
     return startEngine(parts)
   })
   const parts: Parts = {
@@ -101,7 +101,7 @@ function partsOf(options: ProgramOptions): Parts {
     tools,
     model,
     engine,
-    sweep,
+    cleanup,
     places: new Map(),
   }
   return parts

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { type Result, refuse, type SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
-import { type Program, settingsOf, sweepFiles } from '@convene/host'
+import { type Program, removeOldUploads, settingsOf } from '@convene/host'
 import { type App, createApp } from '../app.ts'
 import { isLoopback, ownNames } from '../security/hosts.ts'
 import { openCodes } from '../security/open-codes.ts'
@@ -87,7 +87,7 @@ async function open(options: ServerOptions, lease: Lease): Promise<Result<Server
   isOurs = ownNames({ host, port }, more)
   writeRecord(home, { pid: process.pid, host, port, tokenFile: tokenFile(home) })
   const endings = [resumeCutRuns(program), postEvents(program, options.webhooks)]
-  sweepFiles(program).catch(() => undefined)
+  removeOldUploads(program).catch(() => undefined)
   const close = () => closeAll({ program, app, http: listening.value, lease, endings })
   const running = runningServer(addressOf(host, port), token)
   return { ok: true, value: { ...running, port, isLocal: isLoopback(host), close } }

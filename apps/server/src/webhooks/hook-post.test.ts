@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { disposeSession, restoreSession } from '@convene/host'
+import { restoreSession, trashSession } from '@convene/host'
 import { sessionNumber } from '@convene/testkit'
 import { describe, expect, test } from 'vitest'
 import { until } from '../server.fixture.ts'
@@ -20,7 +20,7 @@ async function begun() {
   await first.look(hook)
   first.end()
   const places = () => readPlaces(placesFile(home, hook.url))
-  return { ...stage, started, places, estate: { home, log } }
+  return { ...stage, started, places, context: { home, log } }
 }
 
 describe('an address', () => {
@@ -57,11 +57,11 @@ describe('an address', () => {
   })
 
   test('is not told again of a session that comes back from the trash', async () => {
-    const { estate, started, say, taken } = await begun()
-    expect(await disposeSession(estate, one)).toMatchObject({ ok: true })
+    const { context, started, say, taken } = await begun()
+    expect(await trashSession(context, one)).toMatchObject({ ok: true })
     const post = started()
     await post.look(hook)
-    expect(await restoreSession(estate, one)).toMatchObject({ ok: true })
+    expect(await restoreSession(context, one)).toMatchObject({ ok: true })
     const said = await say(1, 500)
     await post.look(hook)
     await until(() => taken.length > 0)
@@ -70,9 +70,9 @@ describe('an address', () => {
   })
 
   test('forgets a session that nobody can bring back', async () => {
-    const { home, estate, started, places } = await begun()
+    const { home, context, started, places } = await begun()
     expect(places()).toEqual(new Map([[one, 1]]))
-    await disposeSession(estate, one)
+    await trashSession(context, one)
     rmSync(join(home, 'trash'), { recursive: true })
     const post = started()
     await post.look(hook)

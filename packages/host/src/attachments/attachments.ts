@@ -37,7 +37,7 @@ export async function keepFile(program: Program, bytes: Uint8Array): Promise<Kep
 }
 
 /** Removes files that were kept and never attached. */
-export async function sweepFiles(program: Program): Promise<void> {
+export async function removeOldUploads(program: Program): Promise<void> {
   const folder = folderOf(program)
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name)

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Refusal, SessionId } from '@convene/domain'
 import type { Lease } from '@convene/engine'
-import { disposeSession } from '../disposal/dispose-session.ts'
 import type { Program } from '../program.ts'
+import { trashSession } from '../trash/trash-session.ts'
 import { shortId } from './find-session.ts'
 
 /** No: nothing is stopped, and nothing deleted. */
@@ -22,8 +22,8 @@ export async function deleteSession(
   const lease = await takeOver(program, session)
   if (lease === undefined) return { code: 'session_runs', message: stillRuns(session) }
   try {
-    const disposed = await disposeSession({ home: program.home, log }, session)
-    return disposed.ok ? 'deleted' : disposed.refusal
+    const trashed = await trashSession({ home: program.home, log }, session)
+    return trashed.ok ? 'deleted' : trashed.refusal
   } finally {
     await lease.release()
   }

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@convene/domain'
-import { listTrash, restoreSession, type Trashed } from '../disposal/restore-session.ts'
 import type { Program } from '../program.ts'
+import { listTrash, restoreSession, type Trashed } from '../trash/restore-session.ts'
 import { shortId } from './find-session.ts'
 
 /** The deleted session that a person means by a part of its id. */

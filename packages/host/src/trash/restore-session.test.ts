@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import { folderOf, memoryEventLog, put, sampleFacts, sampleRow, sessionNumber, stamped } from '@convene/testkit'
 import { expect, test } from 'vitest'
-import { disposeSession } from './dispose-session.ts'
 import { listTrash, restoreSession } from './restore-session.ts'
 import { isInTrash } from './trash.ts'
+import { trashSession } from './trash-session.ts'
 
 const WEEK = 7 * 24 * 3_600_000
 const one = '01JQ0000000000000000000001' as SessionId
@@ -15,7 +15,7 @@ async function deleted() {
   const log = memoryEventLog()
   await log.append(one, 0, stamped(one, 0, sampleFacts), sampleRow())
   const before = await log.read(one)
-  await disposeSession({ home, log }, one)
+  await trashSession({ home, log }, one)
   return { home, log, before, file: join(home, 'trash', `${one}.jsonl`) }
 }
 

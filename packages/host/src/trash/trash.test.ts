@@ -24,8 +24,8 @@ import {
 } from '@convene/testkit'
 import { worktrees } from '@convene/tools'
 import { describe, expect, test } from 'vitest'
-import { disposeSession } from './dispose-session.ts'
-import { startSweep } from './sweep.ts'
+import { startCleanup } from '../cleanup/cleanup.ts'
+import { trashSession } from './trash-session.ts'
 
 const NOW = Date.UTC(2026, 0, 31)
 const HOUR = 3_600_000
@@ -45,15 +45,15 @@ async function household() {
   const left = (session: SessionId) =>
     ['outputs', 'reads', 'worktrees'].filter((kind) => readdirSync(join(home, kind)).includes(session))
   const owners: SessionId[] = []
-  const sweep = (now = NOW) =>
-    startSweep({
+  const cleanup = (now = NOW) =>
+    startCleanup({
       home,
       workspace,
       log,
       ownership: { owned: async (session) => owners.includes(session) },
       now: () => now,
     })
-  return { home, workspace, log, left, untouched, sweep, owners }
+  return { home, workspace, log, left, untouched, cleanup, owners }
 }
 
 function age(path: string, ms: number): void {
@@ -67,17 +67,17 @@ function ageAll(home: string, session: SessionId, ms: number): void {
 describe('deleting a session', () => {
   test('removes its events, outputs, marks and worktrees, and nothing of another', async () => {
     const { home, workspace, log, left, untouched } = await household()
-    expect(await disposeSession({ home, log }, gone)).toEqual({ ok: true, value: undefined })
+    expect(await trashSession({ home, log }, gone)).toEqual({ ok: true, value: undefined })
     expect([await log.head(gone), await log.head(other)]).toEqual([0, 3])
     expect([left(gone), left(other)]).toEqual([[], ['outputs', 'reads', 'worktrees']])
-    await disposeSession({ home, log }, other)
+    await trashSession({ home, log }, other)
     expect(stateOf(workspace)).toEqual(untouched)
   })
 
   test('keeps its events and the work of its agents in the trash, for the person alone', async () => {
     const { home, log } = await household()
     const before = await log.read(gone)
-    await disposeSession({ home, log }, gone)
+    await trashSession({ home, log }, gone)
     const lines = readFileSync(join(home, 'trash', `${gone}.jsonl`), 'utf8')
       .trimEnd()
       .split('\n')
@@ -88,7 +88,7 @@ describe('deleting a session', () => {
   test('does nothing where it could not be kept', async () => {
     const { home, log, left } = await household()
     writeFileSync(join(home, 'trash'), 'in the way')
-    const refused = await disposeSession({ home, log }, gone)
+    const refused = await trashSession({ home, log }, gone)
     expect(refused).toMatchObject({ ok: false, refusal: { code: 'not_deleted' } })
     expect([await log.head(gone), left(gone)]).toEqual([3, ['outputs', 'reads', 'worktrees']])
   })
@@ -96,24 +96,24 @@ describe('deleting a session', () => {
   test('goes on where a repository is no more', async () => {
     const { home, workspace, log, left } = await household()
     rmSync(workspace, { recursive: true })
-    expect((await disposeSession({ home, log }, gone)).ok).toBe(true)
+    expect((await trashSession({ home, log }, gone)).ok).toBe(true)
     expect(left(gone)).toEqual([])
   })
 })
 
-describe('a sweep', () => {
+describe('a cleanup', () => {
   test('removes files of a session that a crash cut off from its events, and keeps what was done in them', async () => {
-    const { home, log, left, sweep } = await household()
+    const { home, log, left, cleanup } = await household()
     await log.remove(gone)
     ageAll(home, gone, 25 * HOUR)
     ageAll(home, other, 25 * HOUR)
-    await sweep().done
+    await cleanup().done
     expect([left(gone), left(other)]).toEqual([[], ['outputs', 'reads', 'worktrees']])
     expect(readdirSync(join(home, 'trash'))).toEqual([`${gone}-ada.patch`])
   })
 
   test('leaves alone what is young, held by a live process, or not named by us', async () => {
-    const { home, log, left, sweep, owners } = await household()
+    const { home, log, left, cleanup, owners } = await household()
     await log.remove(gone)
     await log.remove(other)
     owners.push(other)
@@ -121,23 +121,23 @@ describe('a sweep', () => {
     ageAll(home, other, 25 * HOUR)
     put(home, { 'outputs/notes/mine.txt': 'x' })
     age(join(home, 'outputs/notes'), 1_000 * HOUR)
-    await sweep().done
+    await cleanup().done
     expect(left(gone)).toEqual(left(other))
     expect(left(gone)).toHaveLength(3)
     expect(existsSync(join(home, 'outputs/notes/mine.txt'))).toBe(true)
   })
 
   test('empties the trash after a week', async () => {
-    const { home, sweep } = await household()
+    const { home, cleanup } = await household()
     put(home, { 'trash/old.jsonl': '', 'trash/young.jsonl': '' })
     age(join(home, 'trash/old.jsonl'), 7 * 24 * HOUR + 1_000)
     age(join(home, 'trash/young.jsonl'), 7 * 24 * HOUR - 1_000)
-    await sweep().done
+    await cleanup().done
     expect(readdirSync(join(home, 'trash'))).toEqual(['young.jsonl'])
   })
 
   test('removes old temporary files of ours from the workspace and from worktrees, and no others', async () => {
-    const { home, workspace, sweep } = await household()
+    const { home, workspace, cleanup } = await household()
     const outside = folderOf({ '.0123456789ab.convene-tmp': '' })
     const worktree = join(home, 'worktrees', other, 'ada')
     const young = '.00000000000a.convene-tmp'
@@ -150,7 +150,7 @@ describe('a sweep', () => {
     age(join(workspace, young), HOUR / 2)
     age(join(worktree, '.0123456789ab.convene-tmp'), 2 * HOUR)
     age(join(outside, '.0123456789ab.convene-tmp'), 2 * HOUR)
-    await sweep().done
+    await cleanup().done
     const there = [...names, young].filter((name) => existsSync(join(workspace, name)))
     expect(there).toEqual(['x.convene-tmp', '.0123.convene-tmp', young])
     expect(readdirSync(worktree)).toEqual(['.git', 'a.txt'])
@@ -159,18 +159,18 @@ describe('a sweep', () => {
   })
 
   test('removes what was half made beside a worktree', async () => {
-    const { home, sweep } = await household()
+    const { home, cleanup } = await household()
     const own = join(home, 'worktrees', other)
     put(own, { 'ada.scratch-abc123/index': '', 'ada.0123456789ab.tmp': '' })
     for (const name of ['ada.scratch-abc123', 'ada.0123456789ab.tmp']) age(join(own, name), 2 * HOUR)
-    await sweep().done
+    await cleanup().done
     expect(readdirSync(own)).toEqual(['ada', 'ada.json'])
   })
 
   test('that is stopped, or has nothing to look at, ends without a failure', async () => {
-    const { sweep } = await household()
-    await sweep().stop()
+    const { cleanup } = await household()
+    await cleanup().stop()
     const nowhere = { home: '/nonexistent', workspace: '/nonexistent', log: memoryEventLog(), now: () => NOW }
-    await startSweep({ ...nowhere, ownership: { owned: async () => false } }).done
+    await startCleanup({ ...nowhere, ownership: { owned: async () => false } }).done
   })
 })

@@ -6,13 +6,13 @@ import { plainName, removeTree } from '@convene/platform'
 import { type Worktrees, worktrees } from '@convene/tools'
 import { keepEvents, keepPatch } from './trash.ts'
 
-export type Estate = { readonly home: string; readonly log: Pick<EventLog, 'read' | 'remove'> }
+export type TrashContext = { readonly home: string; readonly log: Pick<EventLog, 'read' | 'remove'> }
 
 /**
  * Deletes a session with everything that it has on this machine. What was said, and what agents did in worktrees, stays in
  * the trash for a week; where it cannot be kept, nothing is deleted. Whoever calls this holds the session's lease.
  */
-export async function disposeSession({ home, log }: Estate, session: SessionId): Promise<Result<void>> {
+export async function trashSession({ home, log }: TrashContext, session: SessionId): Promise<Result<void>> {
   const kept = await keepEvents(home, plainName(session), await log.read(session))
   if (!kept.ok) return refuse('not_deleted', `${kept.refusal.message}. Nothing was deleted.`)
   const work = await keepWork(home, session)

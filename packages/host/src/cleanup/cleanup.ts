@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { SessionId } from '@convene/domain'
 import type { AbortSignal, EventLog, Ownership } from '@convene/engine'
 import { releaseDeadLocks, removeTree } from '@convene/platform'
-import { keepWork, removeFilesOf } from './dispose-session.ts'
+import { emptyTrash } from '../trash/trash.ts'
+import { keepWork, removeFilesOf } from '../trash/trash-session.ts'
 import { OLD_MS, removeTemporaryFiles } from './temporary-files.ts'
-import { emptyTrash } from './trash.ts'
 
-export type SweepOptions = {
+export type CleanupOptions = {
   readonly home: string
   readonly workspace: string
   readonly log: Pick<EventLog, 'head'>
@@ -15,8 +15,8 @@ export type SweepOptions = {
   now(): number
 }
 
-/** A sweep that goes on in the background. `stop` ends it soon, and resolves when it has ended. */
-export type Sweep = { readonly done: Promise<void>; stop(): Promise<void> }
+/** A cleanup that goes on in the background. `stop` ends it soon, and resolves when it has ended. */
+export type Cleanup = { readonly done: Promise<void>; stop(): Promise<void> }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const SESSION = /^[0-9A-Z]{26}$/
@@ -25,9 +25,9 @@ const SESSION = /^[0-9A-Z]{26}$/
  * Removes what dead processes left: folders of sessions that are no more, half-made files, old trash. Never anything of a
  * session that is in the log or held by a live process, and nothing that is not by its name and its age ours. Never fails.
  */
-export function startSweep(options: SweepOptions): Sweep {
+export function startCleanup(options: CleanupOptions): Cleanup {
   const stopping = new AbortController()
-  const done = sweep(options, stopping.signal).catch(() => {})
+  const done = cleanup(options, stopping.signal).catch(() => {})
   return {
     done,
     stop: () => {
@@ -37,7 +37,7 @@ export function startSweep(options: SweepOptions): Sweep {
   }
 }
 
-async function sweep(options: SweepOptions, signal: AbortSignal): Promise<void> {
+async function cleanup(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const now = options.now()
   releaseDeadLocks(options.home)
   await emptyTrash(options.home, now)
@@ -61,7 +61,7 @@ async function sessionsOnDisk(home: string, now: number): Promise<readonly Sessi
   return [...found].flatMap(([name, isOld]) => (isOld ? [name as SessionId] : []))
 }
 
-const isNoMore = async ({ log, ownership }: SweepOptions, session: SessionId): Promise<boolean> =>
+const isNoMore = async ({ log, ownership }: CleanupOptions, session: SessionId): Promise<boolean> =>
   (await log.head(session)) === 0 && !(await ownership.owned(session))
 
 async function removeOrphan(home: string, session: SessionId): Promise<void> {
