@@ -1,6 +1,6 @@
 import type { ModelEffect } from '../effect/effect.ts'
 import type { Budgeted } from '../limits/allowance.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import type { Session } from '../state/session.ts'
 import type { Call, Task } from '../state/task.ts'
 import { isInner } from '../team/inner-tools.ts'
@@ -20,7 +20,7 @@ export const mayRun = ({ at, tool }: Call): boolean =>
   !['done', 'unknown', 'material', 'child'].includes(at.stage) && !isInner(tool)
 
 /** One more tool call, beside those that were made and those that may still run, in the whole subtree. */
-export function overToolCalls({ session, task }: Scene, call: Call): OverBudget | undefined {
+export function overToolCalls({ session, task }: TaskContext, call: Call): OverBudget | undefined {
   const before = task.calls.slice(0, task.calls.indexOf(call)).filter(mayRun).length
   const over = lineageOf(session, task).find((one) => {
     const cap = one.allowance.toolCalls
@@ -36,7 +36,7 @@ export function overToolCalls({ session, task }: Scene, call: Call): OverBudget 
 
 /** The files that a call would change, beside those that were changed or are being changed, in the whole subtree. */
 export function overFiles(
-  { session, task }: Scene,
+  { session, task }: TaskContext,
   call: Call,
   resources: readonly Resource[],
 ): OverBudget | undefined {
@@ -52,7 +52,7 @@ export function overFiles(
 }
 
 /** No more files may be changed: a call that does not say which ones it changes is no more approved in advance. */
-export const isOutOfFiles = ({ session, task }: Scene, call: Call): boolean =>
+export const isOutOfFiles = ({ session, task }: TaskContext, call: Call): boolean =>
   lineageOf(session, task).some((one) => {
     const cap = one.allowance.files
     return cap !== undefined && filesOf(session, one, call).length >= cap
@@ -70,7 +70,7 @@ function filesOf(session: Session, task: Task, besides: Call): readonly string[]
 
 /** The call with as much output as the budgets of tokens leave; nothing where that is too little to answer. */
 export function withinTokens(
-  { session, task }: Pick<Scene, 'session' | 'task'>,
+  { session, task }: Pick<TaskContext, 'session' | 'task'>,
   call: ModelEffect,
 ): ModelEffect | undefined {
   const rooms = lineageOf(session, task).flatMap((one) => {
@@ -94,9 +94,9 @@ function reservedUnder(session: Session, task: Task): number {
 }
 
 /** The budget that ends this task now: one of its own, or of a task that it works for. */
-export function endedBy(scene: Pick<Scene, 'session' | 'task'>, call: ModelEffect): Budgeted | undefined {
-  const ending = lineageOf(scene.session, scene.task).filter(({ allowance }) => allowance.ends)
+export function endedBy(context: Pick<TaskContext, 'session' | 'task'>, call: ModelEffect): Budgeted | undefined {
+  const ending = lineageOf(context.session, context.task).filter(({ allowance }) => allowance.ends)
   if (ending.length === 0) return undefined
   const broken = ending.find(({ broke }) => broke !== null)?.broke
-  return broken ?? (withinTokens(scene, call) ? undefined : 'tokens')
+  return broken ?? (withinTokens(context, call) ? undefined : 'tokens')
 }

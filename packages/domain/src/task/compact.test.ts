@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelEffect } from '../effect/effect.ts'
 import type { Facts } from '../event/facts.ts'
 import { toArray } from '../list/list.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import { modes } from '../modes/modes.ts'
 import { begun, domain, ends, failure, reply, seat, settled, underWay, wanted } from '../session/session.fixture.ts'
 import type { Run, Session } from '../state/session.ts'
@@ -141,9 +141,9 @@ test('what a summary saved is counted like the limit: with the system prompt and
   const run = session.run as Run
   const sizes = (prompt: string) => {
     const ada = seat('ada', { maxTokens: 100, prompt })
-    const scene = { session, run, task, seat: ada, mode: modes.agent } as Scene
-    const data = compaction(scene, 'We read many files.').data as Facts['compaction']
-    const call = modelCall({ ...scene, session: { ...session, started: {} } })
+    const context = { session, run, task, seat: ada, mode: modes.agent } as TaskContext
+    const data = compaction(context, 'We read many files.').data as Facts['compaction']
+    const call = modelCall({ ...context, session: { ...session, started: {} } })
     expect(data.tokensBefore).toBe(Math.floor((call.reserve.input * 3) / 4))
     return data
   }

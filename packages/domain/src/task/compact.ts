@@ -6,7 +6,7 @@ import type { Facts } from '../event/facts.ts'
 import { imageText } from '../image/image.ts'
 import { items, type List, listOf, toArray } from '../list/list.ts'
 import { assign } from '../mode/assign.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import type { Task } from '../state/task.ts'
@@ -27,9 +27,9 @@ const SECRET_VOTE = 'a secret vote'
 const ASSUMED = 'assumed_window'
 
 /** Whether the conversation no longer fits: by our count, or because the provider has said so. */
-export function isTooLong(scene: Scene, tokens: number): boolean {
-  const { run, task, seat } = scene
-  if (mustShorten(scene, tokens)) return true
+export function isTooLong(context: TaskContext, tokens: number): boolean {
+  const { run, task, seat } = context
+  if (mustShorten(context, tokens)) return true
   if (hasFewLines(task)) return false
   const window = windowOf(run, seat.model)
   return task.overflow || (window !== null && tokens > window.tokens * FULL)
@@ -38,7 +38,7 @@ export function isTooLong(scene: Scene, tokens: number): boolean {
 const hasFewLines = (task: Task): boolean => task.lines.size - task.linesKept < FEWEST_LINES
 
 /** There is too little to sum up, or that was done just now, and it does not fit still: the largest outputs give way. */
-function mustShorten({ run, task, seat }: Scene, tokens: number): boolean {
+function mustShorten({ run, task, seat }: TaskContext, tokens: number): boolean {
   const window = windowOf(run, seat.model)
   const isOver = task.overflow || (window !== null && tokens > window.tokens)
   return isOver && (hasFewLines(task) || (task.overflows ?? 0) > 1) && canShorten(task.lines)
@@ -51,17 +51,17 @@ export function mayMakeRoom(task: Task): boolean {
 }
 
 /** Makes room: old tool outputs first; where that is not enough, the older part as a summary by the hidden agent. */
-export function compact(scene: Scene, tokens: number): Step {
-  const { run, task, seat } = scene
-  const said = assumption(scene)
-  if (mustShorten(scene, tokens)) return record(...said, shortening(scene))
+export function compact(context: TaskContext, tokens: number): Step {
+  const { run, task, seat } = context
+  const said = assumption(context)
+  if (mustShorten(context, tokens)) return record(...said, shortening(context))
   const cut = cutOf(task.lines)
   const pruned = pruneBefore(task.lines, cut)
   const saved = task.size - sizeOf(pruned)
   const window = windowOf(run, seat.model)
   const fits = window !== null && tokens - saved < window.tokens * FULL && saved > 0 && !task.overflow
   const hidden = seatOf(run, 'compaction')
-  if (fits || !hidden) return record(...said, compaction(scene, ''))
+  if (fits || !hidden) return record(...said, compaction(context, ''))
   const description = [
     '## Conversation',
     ...toArray(pruned).slice(0, cut).map(withoutVotes).map(written).map(quoted),
@@ -81,7 +81,7 @@ export function compact(scene: Scene, tokens: number): Step {
 }
 
 /** Where the window is a guess, people are told once a run: they may know better. */
-function assumption({ session, run, seat }: Scene): readonly Fact[] {
+function assumption({ session, run, seat }: TaskContext): readonly Fact[] {
   const window = windowOf(run, seat.model)
   if (!window?.isAssumed || Object.hasOwn(session.warned, ASSUMED)) return []
   const message = `The context window of ${seat.model} is unknown. ${window.tokens} tokens are assumed, so older parts of the conversation are shortened.`
@@ -89,22 +89,22 @@ function assumption({ session, run, seat }: Scene): readonly Fact[] {
 }
 
 /** The fact that the largest tool outputs are cut. They stay in the log as they were. */
-function shortening(scene: Scene): Fact {
-  const { run, task } = scene
+function shortening(context: TaskContext): Fact {
+  const { run, task } = context
   const most = mostCharacters(task.lines)
   const cut = { to: task.lines.size, text: '', most }
-  const tokensBefore = inputTokens(scene)
-  const tokensAfter = inputTokens({ ...scene, task: compacted(task, cut) })
+  const tokensBefore = inputTokens(context)
+  const tokensAfter = inputTokens({ ...context, task: compacted(task, cut) })
   const data = { ...cut, from: 0, tokensBefore, tokensAfter }
   return fact('compaction', data, placeOf(run, task))
 }
 
 /** The fact that a summary stands for the older part; an empty text means that outputs were pruned. */
-export function compaction(scene: Scene, text: string) {
-  const { run, task } = scene
+export function compaction(context: TaskContext, text: string) {
+  const { run, task } = context
   const to = cutOf(task.lines)
-  const tokensBefore = inputTokens(scene)
-  const tokensAfter = inputTokens({ ...scene, task: compacted(task, { to, text }) })
+  const tokensBefore = inputTokens(context)
+  const tokensAfter = inputTokens({ ...context, task: compacted(task, { to, text }) })
   const data = { from: 0, to, text, tokensBefore, tokensAfter }
   return fact('compaction', data, placeOf(run, task))
 }

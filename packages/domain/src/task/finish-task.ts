@@ -4,7 +4,7 @@ import { type Fact, fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import { toArray } from '../list/list.ts'
 import type { Report } from '../mode/mode.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import type { Task, TaskOutcome } from '../state/task.ts'
@@ -14,38 +14,38 @@ import { modelCall } from './model-call.ts'
 import { HOPELESS } from './tools.ts'
 
 /** Records the end of a task, and for a root task what its mode reads in the report. */
-export function finish(scene: Scene, outcome: TaskOutcome): Step {
-  const { session, run, task } = scene
-  const finished = reportOf(scene, outcome)
+export function finish(context: TaskContext, outcome: TaskOutcome): Step {
+  const { session, run, task } = context
+  const finished = reportOf(context, outcome)
   const place = placeOf(run, task)
   const report = { ...finished, task: task.id, agent: task.agent, turn: task.turn }
-  const read = task.decision !== null ? absorbDecision(session, run, report, place) : readReport(scene, report)
+  const read = task.decision !== null ? absorbDecision(session, run, report, place) : readReport(context, report)
   return {
     record: [fact('task.finished', finished, place), fact('agent.status', { status: 'idle' }, place), ...read],
     want: [],
   }
 }
 
-const readReport = (scene: Scene, report: Report): readonly Fact[] =>
-  scene.task.parent ? told(scene, report) : scene.mode.absorb(scene.session, scene.run.data, report)
+const readReport = (context: TaskContext, report: Report): readonly Fact[] =>
+  context.task.parent ? told(context, report) : context.mode.absorb(context.session, context.run.data, report)
 
 /** What a child's end says to others: its report to people, a summary to the conversation it was made for. */
-function told(scene: Scene, finished: Facts['task.finished']): readonly Fact[] {
-  const { session, run, task } = scene
+function told(context: TaskContext, finished: Facts['task.finished']): readonly Fact[] {
+  const { session, run, task } = context
   const parent = task.parent && session.tasks[task.parent.task]
   const seat = parent && seatOf(run, parent.agent)
   if (task.via === 'compaction')
-    return parent && seat ? [compaction({ ...scene, task: parent, seat }, finished.report)] : []
+    return parent && seat ? [compaction({ ...context, task: parent, seat }, finished.report)] : []
   if (task.via === 'summary') return []
   const failing = task.via === 'delegateWork' && !finished.ok && run.failedDelegations + 1 === HOPELESS
   const withdrawn = `${HOPELESS} delegations in a row failed: work is handed on no more in this run.`
   return [
-    ...(finished.report ? [reportMessage(scene, finished.report)] : []),
+    ...(finished.report ? [reportMessage(context, finished.report)] : []),
     ...(failing ? [fact('warning', { code: 'delegation_withdrawn', message: withdrawn })] : []),
   ]
 }
 
-function reportMessage({ run, task }: Scene, text: string): Fact {
+function reportMessage({ run, task }: TaskContext, text: string): Fact {
   return fact('message', { author: task.agent, role: 'member', kind: 'report', text }, placeOf(run, task))
 }
 
@@ -65,17 +65,17 @@ export function lastWords(task: Task): string {
 export const timeKey = (task: Task): EffectKey => `${task.id}/time` as EffectKey
 
 /** The budget that ended it before it was done; what was done within its budgets is done. */
-function budgetOf(scene: Scene, outcome: TaskOutcome) {
-  const { session, task } = scene
+function budgetOf(context: TaskContext, outcome: TaskOutcome) {
+  const { session, task } = context
   if (!task.allowance.ends) return undefined
   if (session.fired[timeKey(task)]) return 'minutes' as const
   const isDone = outcome.kind === 'answered' && outcome.complete && !task.closing
-  return isDone ? undefined : endedBy({ session, task: { ...task, closing: false } }, modelCall(scene))
+  return isDone ? undefined : endedBy({ session, task: { ...task, closing: false } }, modelCall(context))
 }
 
-function reportOf(scene: Scene, outcome: TaskOutcome): Facts['task.finished'] {
-  const { session, task } = scene
-  const budget = budgetOf(scene, outcome)
+function reportOf(context: TaskContext, outcome: TaskOutcome): Facts['task.finished'] {
+  const { session, task } = context
+  const budget = budgetOf(context, outcome)
   const done = {
     ...(budget && { budget }),
     ...(task.bound && { bound: task.bound }),

@@ -2,7 +2,7 @@ import { isLooping } from '../conversation/loop-guard.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { beyondLimits } from '../limits/reach-limits.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { isGranted, judgeAll, literally, type RuleLayer, type Verdict } from '../permission/judge.ts'
 import type { AskId } from '../shared/ids.ts'
 import type { Call } from '../state/task.ts'
@@ -20,21 +20,21 @@ const DENIED_BEFORE =
   'Denied: the user has denied this very call already. Do something else, or ask what to do instead.'
 
 /** What keeps a call from running now: a refusal, or a question to a person. Undefined lets it run. */
-export function judgeCall(scene: Scene, call: Call, resources: readonly Resource[]): Step | undefined {
-  const { run, task, seat } = scene
+export function judgeCall(context: TaskContext, call: Call, resources: readonly Resource[]): Step | undefined {
+  const { run, task, seat } = context
   const spec = run.settings.tools[call.tool]
   const touched = resources.length > 0 ? resources : [{ permission: spec?.permission ?? call.tool, target: call.tool }]
   const invalid = touched.find((one) => one.invalid)
-  if (invalid) return refused(scene, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
+  if (invalid) return refused(context, call, `The call was not run: ${invalid.note ?? 'its input is not valid.'}`)
   const beyond = spec && beyondLimits(run.limits, spec, touched)
-  if (beyond !== undefined) return refused(scene, call, `Denied: ${beyond}`)
+  if (beyond !== undefined) return refused(context, call, `Denied: ${beyond}`)
   const layers = ruleLayers(run, task, seat)
   const verdict = judgeAll(touched, layers)
-  if (verdict.action === 'deny') return refused(scene, call, denied(verdict))
+  if (verdict.action === 'deny') return refused(context, call, denied(verdict))
   // Refused before anybody is asked: an approval does not make a budget larger.
-  const over = overFiles(scene, call, touched)
-  if (over) return refused(scene, call, over.message, over.which)
-  return askFor(scene, call, { touched, layers, verdict })
+  const over = overFiles(context, call, touched)
+  if (over) return refused(context, call, over.message, over.which)
+  return askFor(context, call, { touched, layers, verdict })
 }
 
 type Touching = {
@@ -44,10 +44,10 @@ type Touching = {
 }
 
 /** Asks a person, unless nothing asks, or grants cover all that does. */
-function askFor(scene: Scene, call: Call, { touched, layers, verdict }: Touching): Step | undefined {
-  const { session, run, task } = scene
+function askFor(context: TaskContext, call: Call, { touched, layers, verdict }: Touching): Step | undefined {
+  const { session, run, task } = context
   const looping = isLooping(task, call)
-  const approve = approvalOf(scene, call)
+  const approve = approvalOf(context, call)
   if (verdict.action === 'allow' && !looping && approve !== 'ask') return undefined
   const grants = approve === 'auto' ? [...session.grants, '*:*'] : session.grants
   const open = touched.filter((one) => judgeAll([one], layers).action === 'ask' && !covers(grants, one))
@@ -56,17 +56,17 @@ function askFor(scene: Scene, call: Call, { touched, layers, verdict }: Touching
   if (granted && !looping) return undefined
   const { action, rule: says, layer, target } = open.length > 0 ? judgeAll(open, layers) : verdict
   const rule = looping ? LOOPING : action === 'allow' ? STEP_ASKS : `${says} (${layer})`
-  if (!run.settings.interactive) return refused(scene, call, unattended(target, rule))
-  if (isDenied(run, call)) return refused(scene, call, DENIED_BEFORE)
-  return record(asked(scene, call, { touched, open, rule, target }))
+  if (!run.settings.interactive) return refused(context, call, unattended(target, rule))
+  if (isDenied(run, call)) return refused(context, call, DENIED_BEFORE)
+  return record(asked(context, call, { touched, open, rule, target }))
 }
 
 /** What the step says about calls that change something; reading, and what the session does itself, asks nobody. */
-function approvalOf(scene: Scene, call: Call): 'auto' | 'ask' | undefined {
-  const { run, task } = scene
+function approvalOf(context: TaskContext, call: Call): 'auto' | 'ask' | undefined {
+  const { run, task } = context
   if (isInner(call.tool) || run.settings.tools[call.tool]?.readOnly) return undefined
   const { approve } = task.allowance
-  return approve === 'auto' && isOutOfFiles(scene, call) ? undefined : approve
+  return approve === 'auto' && isOutOfFiles(context, call) ? undefined : approve
 }
 
 /** A wide grant does not lower a built-in floor: what asks by itself is covered only by a grant of exactly that. */
@@ -92,7 +92,7 @@ type Asking = {
 
 const grantFor = ({ permission, target }: Resource): string => `${permission}:${literally(target)}`
 
-function asked({ session, run, task }: Scene, call: Call, { touched, open, rule, target }: Asking) {
+function asked({ session, run, task }: TaskContext, call: Call, { touched, open, rule, target }: Asking) {
   const about = touched.find((resource) => resource.target === target) ?? touched[0]
   const preview = [...new Set(touched.flatMap((resource) => resource.preview ?? []))].join('\n')
   const note = [...new Set(touched.flatMap((resource) => resource.note ?? []))].join('; ')

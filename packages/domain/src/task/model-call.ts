@@ -1,5 +1,5 @@
 import type { ModelEffect } from '../effect/effect.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import type { EffectKey } from '../shared/ids.ts'
 import { estimateTokens, mostCost } from '../usage/usage.ts'
 import { offeredTools } from './tools.ts'
@@ -13,20 +13,20 @@ const SAFETY = 4 / 3
 const TOKENS_PER_TOOL = 150
 
 /** What the next call of this task reads, by our count: its system prompt, its tools and its conversation. */
-export function inputTokens(scene: Scene): number {
-  const { run, task, seat } = scene
+export function inputTokens(context: TaskContext): number {
+  const { run, task, seat } = context
   const system = estimateTokens(seat.prompt) + estimateTokens(run.team.sharedContext) + 100
-  const tools = offeredTools(scene).length * TOKENS_PER_TOOL
+  const tools = offeredTools(context).length * TOKENS_PER_TOOL
   return system + tools + task.size
 }
 
 /** The call of the model that a thinking task wants now, with the upper bound it reserves. */
-export function modelCall(scene: Scene): ModelEffect {
-  const { session, run, task, seat } = scene
+export function modelCall(context: TaskContext): ModelEffect {
+  const { session, run, task, seat } = context
   const key = `${task.id}/say${task.replies + 1}.${task.attempt}` as EffectKey
   const under = session.started[key]
   if (under?.kind === 'model') return under
-  const input = Math.ceil(inputTokens(scene) * SAFETY)
+  const input = Math.ceil(inputTokens(context) * SAFETY)
   const usual = seat.maxTokens ?? task.allowance.usualOutput ?? DEFAULT_OUTPUT
   const output = Math.min(usual, task.allowance.maxOutput ?? usual)
   const price = run.settings.models[seat.model]?.price

@@ -1,6 +1,6 @@
 import { type Effect, record, rest, type Step, want } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import { limitText } from '../run/limit-text.ts'
 import { unreachable } from '../shared/assert.ts'
 import type { AskId, EffectKey } from '../shared/ids.ts'
@@ -20,11 +20,11 @@ import { limitOf, offeredTools } from './tools.ts'
 const TOOL_LIMIT_MS = 180_000
 
 /** Moves every call on: what follows at once, or what should be under way. Reading calls run together, others in order. */
-export function nextCalls(scene: Scene): Step {
+export function nextCalls(context: TaskContext): Step {
   const effects: Effect[] = []
-  for (const [index, call] of scene.task.calls.entries()) {
-    if (!mayGo(scene, index)) continue
-    const step = nextCall(scene, call)
+  for (const [index, call] of context.task.calls.entries()) {
+    if (!mayGo(context, index)) continue
+    const step = nextCall(context, call)
     if (step.record.length > 0) return step
     effects.push(...step.want)
   }
@@ -32,39 +32,39 @@ export function nextCalls(scene: Scene): Step {
 }
 
 /** A call goes when all before it are done, or when it and those still open before it only read. */
-function mayGo({ run, task }: Pick<Scene, 'run' | 'task'>, index: number): boolean {
+function mayGo({ run, task }: Pick<TaskContext, 'run' | 'task'>, index: number): boolean {
   const together = ['task', 'delegateWork']
   const readOnly = ({ tool }: Call) => together.includes(tool) || (run.settings.tools[tool]?.readOnly ?? false)
   const open = task.calls.slice(0, index + 1).filter((call) => call.at.stage !== 'done')
   return open.length <= 1 || open.every(readOnly)
 }
 
-function nextCall(scene: Scene, call: Call): Step {
+function nextCall(context: TaskContext, call: Call): Step {
   const { at } = call
-  const limit = isFinal(scene.run.phase) ? null : scene.run.limit
+  const limit = isFinal(context.run.phase) ? null : context.run.limit
   // A report is the end that a limit wants: refused, it would be lost.
   if (limit && isWaiting(at.stage) && call.tool !== 'reportOut')
-    return refused(scene, call, `The call was not run: ${limitText(scene.run)} was reached.`)
-  if (isAgentPaused(scene.session, scene.task.agent) && begins(at.stage)) return rest
+    return refused(context, call, `The call was not run: ${limitText(context.run)} was reached.`)
+  if (isAgentPaused(context.session, context.task.agent) && begins(at.stage)) return rest
   switch (at.stage) {
     case 'wanted':
-      return admitCall(scene, call)
+      return admitCall(context, call)
     case 'inspected':
-      return judgeCall(scene, call, at.resources) ?? start(scene, call, at.resources)
+      return judgeCall(context, call, at.resources) ?? start(context, call, at.resources)
     case 'asked':
-      return expiring(scene, call, at.ask, at.expiresAt)
+      return expiring(context, call, at.ask, at.expiresAt)
     case 'answered':
-      return at.answer === 'deny' ? refused(scene, call, denial(at.reason)) : start(scene, call, at.resources)
+      return at.answer === 'deny' ? refused(context, call, denial(at.reason)) : start(context, call, at.resources)
     case 'running':
-      return limit?.which === 'time' ? rest : underWay(scene, call, at.attempt)
+      return limit?.which === 'time' ? rest : underWay(context, call, at.attempt)
     case 'unknown':
       return refused(
-        scene,
+        context,
         call,
         'The outcome of this call is unknown: the program ended while it ran. It was not repeated. Check before you do it again.',
       )
     case 'material':
-      return inquire(scene, call, at)
+      return inquire(context, call, at)
     case 'questioned':
     case 'deciding':
     case 'offered':
@@ -84,22 +84,22 @@ const isWaiting = (stage: CallStage['stage']): boolean =>
 const begins = (stage: CallStage['stage']): boolean => ['wanted', 'inspected', 'answered', 'material'].includes(stage)
 
 /** Before anybody looks at what it would touch: is it a call at all, of a tool this agent has, with budget left? */
-function admitCall(scene: Scene, call: Call): Step {
-  const { run, task } = scene
+function admitCall(context: TaskContext, call: Call): Step {
+  const { run, task } = context
   const { limits, toolCalls } = run
-  if (call.invalid !== undefined) return refused(scene, call, `The call was not run: ${call.invalid}.`)
-  const offered = offeredTools(scene).find((tool) => tool.name === call.tool)
-  if (!offered) return refused(scene, call, whyNoTool(scene, call.tool))
+  if (call.invalid !== undefined) return refused(context, call, `The call was not run: ${call.invalid}.`)
+  const offered = offeredTools(context).find((tool) => tool.name === call.tool)
+  if (!offered) return refused(context, call, whyNoTool(context, call.tool))
   if (isInner(call.tool)) {
     const problem = problemWith(offered, call.input)
     if (problem)
-      return refused(scene, call, `The call was not run: ${problem}. Call ${call.tool} again with all it needs.`)
-    return admitInner(scene, call, call.tool)
+      return refused(context, call, `The call was not run: ${problem}. Call ${call.tool} again with all it needs.`)
+    return admitInner(context, call, call.tool)
   }
-  const over = overToolCalls(scene, call)
-  if (over) return refused(scene, call, over.message, over.which)
+  const over = overToolCalls(context, call)
+  if (over) return refused(context, call, over.message, over.which)
   const cap = isFinal(run.phase) ? null : limits.maxToolCalls
-  const reserved = callsBefore(scene, call)
+  const reserved = callsBefore(context, call)
   if (cap !== null && toolCalls + reserved >= cap)
     return reserved > 0 ? rest : record(fact('budget', { which: 'tool_calls', spent: toolCalls, reserved, cap }))
   return want({ kind: 'inspect', key: `${task.id}/${call.id}/inspect` as EffectKey, task: task.id, call: call.id })
@@ -110,7 +110,7 @@ function admitCall(scene: Scene, call: Call): Step {
  * A call that waits behind another is counted when its turn comes. Counted earlier, a call queued behind a delegate
  * would take the delegate's last tool call, and each would wait for the other.
  */
-function callsBefore({ session, run, task }: Scene, call: Call): number {
+function callsBefore({ session, run, task }: TaskContext, call: Call): number {
   const tasks = openTasks(session)
   const own = tasks.findIndex(({ id }) => id === task.id)
   const isAdmitted = ({ at }: Call) => at.stage !== 'wanted'
@@ -125,21 +125,21 @@ function callsBefore({ session, run, task }: Scene, call: Call): number {
   return [...earlier, ...later].filter(mayRun).length
 }
 
-function expiring({ session, task }: Scene, call: Call, ask: AskId, expiresAt: number): Step {
+function expiring({ session, task }: TaskContext, call: Call, ask: AskId, expiresAt: number): Step {
   const key = `${task.id}/${call.id}/expiry` as EffectKey
   if (!session.fired[key]) return want({ kind: 'timer', key, notBefore: expiresAt, patient: true })
   return record(fact('permission.answered', { ask, answer: 'deny', by: 'expiry', reason: 'nobody answered in time' }))
 }
 
 /** A repeat after a loss is a new attempt with a key of its own: the lost one keeps its key in the log. */
-function start(scene: Scene, call: Call, touched: readonly Resource[]): Step {
-  if (isInner(call.tool)) return startInner(scene, call)
+function start(context: TaskContext, call: Call, touched: readonly Resource[]): Step {
+  if (isInner(call.tool)) return startInner(context, call)
   // Looked at once more: while a person was asked, somebody else may have used the budget up.
-  const over = overFiles(scene, call, touched)
-  return over ? refused(scene, call, over.message, over.which) : underWay(scene, call, call.tries + 1)
+  const over = overFiles(context, call, touched)
+  return over ? refused(context, call, over.message, over.which) : underWay(context, call, call.tries + 1)
 }
 
-function underWay({ run, task, seat }: Scene, call: Call, attempt: number): Step {
+function underWay({ run, task, seat }: TaskContext, call: Call, attempt: number): Step {
   const key = `${task.id}/${call.id}/run.${attempt}` as EffectKey
   const timeoutMs = limitOf(seat, call.tool) ?? (run.settings.tools[call.tool]?.timeoutMs || TOOL_LIMIT_MS)
   return want({ kind: 'tool', key, task: task.id, call: call.id, attempt, timeoutMs })

@@ -2,7 +2,7 @@ import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
 import { assign } from '../mode/assign.ts'
 import { UNATTENDED } from '../mode/gate.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import type { TaskId } from '../shared/ids.ts'
 import { seatOf } from '../state/session.ts'
 import { refuseDelegation } from '../state/targets.ts'
@@ -21,31 +21,31 @@ const MOST_SPAWNED = 60
 const MOST_QUESTIONS = 20
 
 /** A call that the session does itself: looked at here, since nothing outside must be asked. */
-export function admitInner(scene: Scene, call: Call, tool: InnerTool): Step {
+export function admitInner(context: TaskContext, call: Call, tool: InnerTool): Step {
   switch (tool) {
     case 'reportOut':
-      return finish(scene, { kind: 'answered', text: textIn(call, 'report'), complete: true })
+      return finish(context, { kind: 'answered', text: textIn(call, 'report'), complete: true })
     case 'question':
-      return ask(scene, call)
+      return ask(context, call)
     case 'task':
     case 'delegateWork':
-      return handOver(scene, call, tool)
+      return handOver(context, call, tool)
     case 'decide':
     case 'vote':
     case 'handoff':
-      return admitTeamCall(scene, call, tool)
+      return admitTeamCall(context, call, tool)
   }
 }
 
 /** What the session does, now that the rules allow it. */
-export const startInner = (scene: Scene, call: Call): Step =>
-  isTeamTool(call.tool) ? startTeamCall(scene, call, call.tool) : startTask(scene, call)
+export const startInner = (context: TaskContext, call: Call): Step =>
+  isTeamTool(call.tool) ? startTeamCall(context, call, call.tool) : startTask(context, call)
 
 /** The work goes to another agent, in a task of its own; the call waits for its report, or goes on. */
-function startTask(scene: Scene, call: Call): Step {
-  const { run, task } = scene
+function startTask(context: TaskContext, call: Call): Step {
+  const { run, task } = context
   const seat = seatOf(run, textIn(call, 'agentName'))
-  if (!seat) return refused(scene, call, `No agent ${textIn(call, 'agentName')} can be found.`)
+  if (!seat) return refused(context, call, `No agent ${textIn(call, 'agentName')} can be found.`)
   const via = call.tool === 'task' ? 'task' : 'delegateWork'
   const description = via === 'task' ? quoted(textIn(call, 'prompt')) : delegated(call)
   const resumes = textIn(call, 'resume') as TaskId
@@ -70,48 +70,48 @@ function startTask(scene: Scene, call: Call): Step {
 const delegated = (call: Call): string =>
   `${quoted(textIn(call, 'workDescription'))}\n\n## Report expectations\n\n${quoted(textIn(call, 'reportExpectations'))}`
 
-function handOver(scene: Scene, call: Call, tool: 'task' | 'delegateWork'): Step {
-  const { session, run, task, seat } = scene
+function handOver(context: TaskContext, call: Call, tool: 'task' | 'delegateWork'): Step {
+  const { session, run, task, seat } = context
   const to = textIn(call, 'agentName')
   const resume = textIn(call, 'resume')
-  const allowed = allowedNames(scene, tool)
+  const allowed = allowedNames(context, tool)
   if (!allowed.includes(to))
     return refused(
-      scene,
+      context,
       call,
       `delegation_error: ${seat.name} cannot hand work to "${to}". Possible: ${allowed.join(', ')}.`,
     )
   if (run.spawned >= MOST_SPAWNED)
     return refused(
-      scene,
+      context,
       call,
       `delegation_error: Work was handed on ${MOST_SPAWNED} times in this run, and is handed on no more. Do this part yourself.`,
     )
   const refusal = tool === 'delegateWork' ? refuseDelegation(run, task.chain, to) : undefined
-  if (refusal) return refused(scene, call, `${refusal.code}: ${refusal.message}`)
+  if (refusal) return refused(context, call, `${refusal.code}: ${refusal.message}`)
   // Only a subagent's conversation is kept under a task: an agent's own, under its slug, is nobody else's to resume.
   if (resume && !(resume.includes('/') && session.conversations[resume]))
-    return refused(scene, call, `There is no finished task ${resume} to resume.`)
+    return refused(context, call, `There is no finished task ${resume} to resume.`)
   const resources = [{ permission: tool, target: to }]
   return record(
     fact('tool.called', { call: call.id, tool: call.tool, input: call.input, resources }, placeOf(run, task)),
   )
 }
 
-function allowedNames(scene: Scene, tool: string): readonly string[] {
-  const spec = offeredTools(scene).find(({ name }) => name === tool)
+function allowedNames(context: TaskContext, tool: string): readonly string[] {
+  const spec = offeredTools(context).find(({ name }) => name === tool)
   const properties = spec?.input.properties as { agentName?: { enum?: readonly string[] } } | undefined
   return properties?.agentName?.enum ?? []
 }
 
 /** Only a person answers; where there is none, code says so, and the agent goes on by itself. */
-function ask(scene: Scene, call: Call): Step {
-  const { run, task } = scene
+function ask(context: TaskContext, call: Call): Step {
+  const { run, task } = context
   const place = placeOf(run, task)
   if (!run.settings.interactive)
     return record(fact('tool.finished', { call: call.id, ok: true, output: UNATTENDED, ms: 0 }, place))
   if (run.asked >= MOST_QUESTIONS)
-    return refused(scene, call, `The person was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
+    return refused(context, call, `The person was asked ${MOST_QUESTIONS} times in this run. ${UNATTENDED}`)
   const data = {
     id: `${task.id}/${call.id}/question`,
     question: textIn(call, 'question'),

@@ -2,7 +2,7 @@ import { type Effect, type ModelEffect, record, rest, type Step, want } from '..
 import { fact } from '../event/event.ts'
 import type { Bound, Budgeted } from '../limits/allowance.ts'
 import type { Mode } from '../mode/mode.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { messageBy, told } from '../prompt/ask.ts'
 import { limitSentence } from '../run/limit-text.ts'
 import type { MessageId } from '../shared/ids.ts'
@@ -29,63 +29,63 @@ const REPORT_OUT = 'Please complete your task and call reportOut with your findi
 export function nextTask(session: Session, run: Run, mode: Mode, task: Task): Step {
   const seat = seatOf(run, task.agent) ?? run.team.members[0]
   if (!seat) return record()
-  const scene: Scene = { session, run, mode, task, seat }
-  if (task.outcome) return conclude(scene, task.outcome)
-  if (session.fired[timeKey(task)]) return finish(scene, tooLong(scene))
-  const step = task.calls.length > 0 ? nextCalls(scene) : think(scene)
-  return step.record.length > 0 ? step : want(...begun(scene, step.want), ...timeLimit(scene))
+  const context: TaskContext = { session, run, mode, task, seat }
+  if (task.outcome) return conclude(context, task.outcome)
+  if (session.fired[timeKey(task)]) return finish(context, tooLong(context))
+  const step = task.calls.length > 0 ? nextCalls(context) : think(context)
+  return step.record.length > 0 ? step : want(...begun(context, step.want), ...timeLimit(context))
 }
 
 /** Of a paused agent: what is under way already, and its timers. */
-function begun({ session, task }: Scene, effects: readonly Effect[]): readonly Effect[] {
+function begun({ session, task }: TaskContext, effects: readonly Effect[]): readonly Effect[] {
   if (!isAgentPaused(session, task.agent)) return effects
   return effects.filter(({ kind, key }) => kind === 'timer' || key in session.started)
 }
 
 /** The agent has spoken its last word, unless it owes a report, or somebody it called in is still at work. */
-function conclude(scene: Scene, outcome: TaskOutcome): Step {
-  const { session, run, task } = scene
-  if (outcome.kind === 'failed' || task.closing) return finish(scene, outcome)
-  if (task.inbox.length > 0) return record(hearReports(scene))
+function conclude(context: TaskContext, outcome: TaskOutcome): Step {
+  const { session, run, task } = context
+  if (outcome.kind === 'failed' || task.closing) return finish(context, outcome)
+  if (task.inbox.length > 0) return record(hearReports(context))
   if (openTasks(session).some(({ parent, background }) => background && parent?.task === task.id)) return rest
-  if (task.via !== 'delegateWork') return finish(scene, outcome)
-  if (task.nudges < REMINDERS && task.replies < mostReplies(scene))
+  if (task.via !== 'delegateWork') return finish(context, outcome)
+  if (task.nudges < REMINDERS && task.replies < mostReplies(context))
     return record(fact('task.nudged', { text: REPORT_OUT }, placeOf(run, task)))
-  return finish(scene, { ...outcome, complete: false })
+  return finish(context, { ...outcome, complete: false })
 }
 
-const hearReports = ({ run, task }: Scene) =>
+const hearReports = ({ run, task }: TaskContext) =>
   fact('task.nudged', { text: task.inbox.join('\n\n'), reports: true }, placeOf(run, task))
 
-function think(scene: Scene): Step {
-  const { session, run, task } = scene
-  const asked = modelCall(scene)
+function think(context: TaskContext): Step {
+  const { session, run, task } = context
+  const asked = modelCall(context)
   const inFlight = asked.key in session.started
-  const why = closingReason(scene, asked, inFlight)
-  if (why && !task.closing) return close(scene, why, inFlight)
-  if ((task.closing || task.late) && run.limit?.exhausted && !inFlight) return finish(scene, incomplete(task))
+  const why = closingReason(context, asked, inFlight)
+  if (why && !task.closing) return close(context, why, inFlight)
+  if ((task.closing || task.late) && run.limit?.exhausted && !inFlight) return finish(context, incomplete(task))
   if (inFlight) return want(asked)
-  const call = withinTokens(scene, asked)
-  if (!call) return finish(scene, incomplete(task))
+  const call = withinTokens(context, asked)
+  if (!call) return finish(context, incomplete(task))
   if (isAgentPaused(session, task.agent)) return rest
   const tokens = Math.floor((call.reserve.input * 3) / 4)
-  if (isTooLong(scene, tokens)) return compactionOf(task) in session.tasks ? rest : compact(scene, tokens)
-  if (task.inbox.length > 0) return record(hearReports(scene))
-  const heard = toHear(scene)
-  return heard.length > 0 ? hear(scene, heard) : want(call)
+  if (isTooLong(context, tokens)) return compactionOf(task) in session.tasks ? rest : compact(context, tokens)
+  if (task.inbox.length > 0) return record(hearReports(context))
+  const heard = toHear(context)
+  return heard.length > 0 ? hear(context, heard) : want(call)
 }
 
 /** Why a task has only its last words left, and which bound of its own that is. */
 type Closing = { readonly text: string; readonly bound?: Bound; readonly budget?: Budgeted }
 
 /** Time ends what is in flight; the other limits let it finish. */
-function closingReason(scene: Scene, call: ModelEffect, inFlight: boolean): Closing | undefined {
-  const { run, task } = scene
+function closingReason(context: TaskContext, call: ModelEffect, inFlight: boolean): Closing | undefined {
+  const { run, task } = context
   const limit = isFinal(run.phase) || task.late ? null : run.limit
   if (limit && (limit.which === 'time' || !inFlight)) return { text: limitSentence(run) }
-  const budget = inFlight ? undefined : endedBy(scene, call)
+  const budget = inFlight ? undefined : endedBy(context, call)
   if (budget) return { text: `You have used up your budget of ${budget.replace('_', ' ')}.`, budget }
-  const most = mostReplies(scene)
+  const most = mostReplies(context)
   if (task.replies >= most) return { text: `You have used your ${countText(most, 'iteration')}.`, bound: 'iterations' }
   if (task.fruitless < MOST_FRUITLESS) return undefined
   const text = `Your last ${MOST_FRUITLESS} replies brought nothing new: their calls were refused, or made before.`
@@ -93,7 +93,7 @@ function closingReason(scene: Scene, call: ModelEffect, inFlight: boolean): Clos
 }
 
 /** The smallest of all limits on its replies: the agent's, the run's, the task's, and that of every delegate. */
-function mostReplies({ run, mode, task, seat }: Scene): number {
+function mostReplies({ run, mode, task, seat }: TaskContext): number {
   const caps = [
     seat.maxIterations,
     task.allowance.iterations,
@@ -103,13 +103,13 @@ function mostReplies({ run, mode, task, seat }: Scene): number {
   return Math.min(...caps.filter((cap) => cap !== undefined))
 }
 
-function close(scene: Scene, { text: why, bound, budget }: Closing, inFlight: boolean): Step {
-  const { run, mode, task } = scene
+function close(context: TaskContext, { text: why, bound, budget }: Closing, inFlight: boolean): Step {
+  const { run, mode, task } = context
   const isLimited = run.limit !== null && !isFinal(run.phase)
   const unasked = isLimited && mode.closing !== 'words' && !task.allowance.ends
   const silently = unasked || run.limit?.exhausted
   // What is in flight is no longer wanted; its abort brings what it has said, and that becomes the report.
-  if (silently) return inFlight ? rest : finish(scene, incomplete(task))
+  if (silently) return inFlight ? rest : finish(context, incomplete(task))
   const text = `${why} You have no tools any more. Say now, in one last reply, what you have: what is done, what you found, and what is missing.`
   return record(
     fact(
@@ -124,7 +124,7 @@ function close(scene: Scene, { text: why, bound, budget }: Closing, inFlight: bo
  * What the user said meanwhile, for the agent that hears it: at the first call only what was said to it alone. A vote is
  * no place for that: its conversation is left behind.
  */
-function toHear({ session, mode, task }: Scene): readonly MessageId[] {
+function toHear({ session, mode, task }: TaskContext): readonly MessageId[] {
   if (session.queue.length === 0 || task.decision !== null) return []
   return session.queue.filter((id) => {
     const to = messageBy(session, id)?.to ?? null
@@ -133,11 +133,11 @@ function toHear({ session, mode, task }: Scene): readonly MessageId[] {
 }
 
 /** Queued messages go to the agent with its next call; they never interrupt one. */
-function hear({ session, run, task }: Scene, takes: readonly MessageId[]): Step {
+function hear({ session, run, task }: TaskContext, takes: readonly MessageId[]): Step {
   return record(fact('task.nudged', { text: told(session, takes), takes: [...takes] }, placeOf(run, task)))
 }
 
-function timeLimit({ run, task, seat }: Scene): readonly Effect[] {
+function timeLimit({ run, task, seat }: TaskContext): readonly Effect[] {
   const minutes = minutesOf(run, task, seat)
   if (minutes === undefined || run.workingSince === null || task.heldAt !== null) return []
   const left = task.sinceWorked + minutes * MINUTE - run.worked
@@ -150,7 +150,7 @@ function minutesOf(run: Run, task: Task, seat: Seat): number | undefined {
   return seat.timeout
 }
 
-function tooLong({ run, seat, task }: Scene) {
+function tooLong({ run, seat, task }: TaskContext) {
   const message = `${seat.name} took longer than its ${minutesOf(run, task, seat)} minutes.`
   return { kind: 'failed' as const, code: 'timeout', message, partial: lastWords(task) }
 }

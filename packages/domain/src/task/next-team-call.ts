@@ -3,7 +3,7 @@ import { refuseProposal, shortTopic } from '../decision/options.ts'
 import { propose, voters } from '../decision/propose.ts'
 import { record, type Step } from '../effect/effect.ts'
 import { fact } from '../event/event.ts'
-import { placeOf, type Scene } from '../mode/scene.ts'
+import { placeOf, type TaskContext } from '../mode/task-context.ts'
 import { decisionBy, isUndecided } from '../state/decision.ts'
 import type { Call } from '../state/task.ts'
 import type { TeamTool } from '../team/inner-tools.ts'
@@ -17,18 +17,18 @@ const MOST_OF_A_TASK = 3
 const MOST_OF_A_RUN = 20
 
 /** A call that concerns the team: refused with what to do instead, or on its way to the permission rules. */
-export function admitTeamCall(scene: Scene, call: Call, tool: TeamTool): Step {
-  const problem = { decide: refuseDecide, vote: refuseCast, handoff: refuseHandoff }[tool](scene, call)
-  if (problem) return refused(scene, call, problem)
+export function admitTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
+  const problem = { decide: refuseDecide, vote: refuseCast, handoff: refuseHandoff }[tool](context, call)
+  if (problem) return refused(context, call, problem)
   const resources = [{ permission: tool, target: targetOf(call, tool) }]
   return record(
-    fact('tool.called', { call: call.id, tool, input: call.input, resources }, placeOf(scene.run, scene.task)),
+    fact('tool.called', { call: call.id, tool, input: call.input, resources }, placeOf(context.run, context.task)),
   )
 }
 
 /** What the call leads to, now that the rules allow it. */
-export function startTeamCall(scene: Scene, call: Call, tool: TeamTool): Step {
-  return { decide, vote, handoff }[tool](scene, call)
+export function startTeamCall(context: TaskContext, call: Call, tool: TeamTool): Step {
+  return { decide, vote, handoff }[tool](context, call)
 }
 
 /** Never the option of a vote: asks and rules are shown to people. */
@@ -39,7 +39,7 @@ const targetOf = (call: Call, tool: TeamTool): string =>
     handoff: () => textIn(call, 'to'),
   })[tool]()
 
-function refuseDecide({ session, task }: Scene, call: Call): string | undefined {
+function refuseDecide({ session, task }: TaskContext, call: Call): string | undefined {
   const all = Object.values(session.decisions)
   const own = all.filter((decision) => decision.call?.task === task.id)
   const problem = refuseProposal(textIn(call, 'topic'), listIn(call, 'options'))
@@ -54,7 +54,7 @@ function refuseDecide({ session, task }: Scene, call: Call): string | undefined 
 }
 
 /** The call waits for what the team decides. */
-function decide({ session, run, task }: Scene, call: Call): Step {
+function decide({ session, run, task }: TaskContext, call: Call): Step {
   return record(
     ...propose(session, run, {
       id: `${task.place}/${call.id}`,
@@ -69,7 +69,7 @@ function decide({ session, run, task }: Scene, call: Call): Step {
   )
 }
 
-function refuseCast({ session, task }: Scene, call: Call): string | undefined {
+function refuseCast({ session, task }: TaskContext, call: Call): string | undefined {
   const id = textIn(call, 'decision')
   const decision = decisionBy(session.decisions, id)
   if (!decision) return `There is no decision "${id.slice(0, 80)}".${openOnes(session.decisions, task.agent)}`
@@ -80,12 +80,12 @@ function refuseCast({ session, task }: Scene, call: Call): string | undefined {
 }
 
 /** Looked at once more: between the call and its permission the vote may have closed. */
-function vote(scene: Scene, call: Call): Step {
-  const { session, run, task } = scene
-  const problem = refuseCast(scene, call)
+function vote(context: TaskContext, call: Call): Step {
+  const { session, run, task } = context
+  const problem = refuseCast(context, call)
   const decision = decisionBy(session.decisions, textIn(call, 'decision'))
   const cast = decision && castIn(decision, textIn(call, 'option'))
-  if (problem !== undefined || !decision || !cast) return refused(scene, call, problem ?? 'There is no such vote.')
+  if (problem !== undefined || !decision || !cast) return refused(context, call, problem ?? 'There is no such vote.')
   const place = placeOf(run, task)
   const data = { decision: decision.id, voter: task.agent, ...cast, reason: textIn(call, 'reason') }
   const output = 'Your vote is in. It is secret until the vote is closed, and cannot be changed.'
@@ -95,10 +95,10 @@ function vote(scene: Scene, call: Call): Step {
   )
 }
 
-function refuseHandoff(scene: Scene, call: Call): string | undefined {
-  if (!worksOnStep(scene)) return NO_STEP
+function refuseHandoff(context: TaskContext, call: Call): string | undefined {
+  if (!worksOnStep(context)) return NO_STEP
   const to = textIn(call, 'to')
-  const others = heirsOf(scene, scene.task.agent)
+  const others = heirsOf(context, context.task.agent)
   if (others.some(({ slug }) => slug === to)) return undefined
   return `"${to.slice(0, 80)}" cannot take the step over. Possible: ${others.map(({ slug }) => slug).join(', ')}.`
 }
@@ -107,7 +107,7 @@ export const NO_STEP =
   'handoff offers a step of a plan to somebody else, and you work on no step: do this task yourself, or report what is missing.'
 
 /** Offers the step. The call waits until the one it is offered to has acknowledged or refused it, which the plan asks. */
-function handoff({ run, task }: Scene, call: Call): Step {
+function handoff({ run, task }: TaskContext, call: Call): Step {
   const [to, reason] = [textIn(call, 'to'), textIn(call, 'reason')]
   const data = { step: task.step ?? '', from: task.agent, to, reason, state: 'offered' as const, call: call.id }
   return record(fact('handoff', data, placeOf(run, task)))

@@ -1,25 +1,25 @@
 import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import { judge } from '../permission/judge.ts'
 import { isInner } from '../team/inner-tools.ts'
 import { NO_STEP } from './next-team-call.ts'
 import { HOPELESS, isOffered, ruleLayers } from './tools.ts'
 
 /** Why an agent does not have this tool in its task, with the code that programs and agents know it by. */
-export function whyNoTool(scene: Scene, name: string): string {
+export function whyNoTool(context: TaskContext, name: string): string {
   if (name === 'handoff') return NO_STEP
-  if (name === 'delegateWork' || name === 'task') return `delegation_error: ${whyNoDelegation(scene, name)}`
-  return `tool_access_error: ${reason(scene, name)}`
+  if (name === 'delegateWork' || name === 'task') return `delegation_error: ${whyNoDelegation(context, name)}`
+  return `tool_access_error: ${reason(context, name)}`
 }
 
-function whyNoDelegation({ run }: Scene, name: string): string {
+function whyNoDelegation({ run }: TaskContext, name: string): string {
   if (name === 'delegateWork' && run.failedDelegations >= HOPELESS)
     return `${HOPELESS} delegations in a row failed, so work is handed on no more in this run. Do it yourself.`
   return 'There is nobody you can hand work to in this task. Do it yourself.'
 }
 
-function reason({ run, task, seat }: Scene, name: string): string {
+function reason({ run, task, seat }: TaskContext, name: string): string {
   if (task.closing || task.late) return 'You have no tools any more. Answer with what you have.'
   if (task.execution === 'single' || task.execution === 'streaming')
     return 'You have no tools in this task. Answer now.'

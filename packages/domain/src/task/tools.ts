@@ -1,6 +1,6 @@
 import { allows } from '../limits/allowance.ts'
 import { neverWithin } from '../limits/reach-limits.ts'
-import type { Scene } from '../mode/scene.ts'
+import type { TaskContext } from '../mode/task-context.ts'
 import { isAlwaysDenied, matches, type RuleLayer } from '../permission/judge.ts'
 import type { Rules } from '../permission/rules.ts'
 import type { Json } from '../shared/json.ts'
@@ -22,11 +22,11 @@ import type { ToolSpec } from '../tool/tool.ts'
 /** After so many delegations in a row that failed, an agent goes on alone. */
 export const HOPELESS = 3
 
-type Desk = Omit<Scene, 'session'>
+type SeatContext = Omit<TaskContext, 'session'>
 
 /** The tools an agent sees in this task: none when it answers in one reply or must close, never one that is always denied. */
-export function offeredTools(scene: Desk): readonly ToolSpec[] {
-  const { run, task, seat } = scene
+export function offeredTools(context: SeatContext): readonly ToolSpec[] {
+  const { run, task, seat } = context
   if (task.closing || task.late || task.execution === 'single' || task.execution === 'streaming') return []
   const { allowance } = task
   const isHis = (name: string) => isOffered(seat, name) || (allowance.lends?.includes(name) ?? false)
@@ -36,12 +36,12 @@ export function offeredTools(scene: Desk): readonly ToolSpec[] {
   const usable = readable.filter(
     (tool) => !isAlwaysDenied(tool.permission, rules) && neverWithin(run.limits, tool) === undefined,
   )
-  return [...usable, ...innerTools(scene)]
+  return [...usable, ...innerTools(context)]
 }
 
 /** What the session does itself: handing work on, reporting, asking the person. */
-function innerTools(scene: Desk): readonly ToolSpec[] {
-  const { run, task, seat } = scene
+function innerTools(context: SeatContext): readonly ToolSpec[] {
+  const { run, task, seat } = context
   const mayHandOn = (tool: string) => allows(task.allowance, { name: tool, permission: tool })
   const mayDelegate = run.failedDelegations < HOPELESS && mayHandOn('delegateWork')
   const targets = mayDelegate ? delegationTargets(run, seat) : []
@@ -51,21 +51,21 @@ function innerTools(scene: Desk): readonly ToolSpec[] {
     ...(targets.length > 0 ? [delegateTool(targets)] : []),
     ...(isOffered(seat, 'question') ? [questionTool] : []),
     ...(task.via === 'delegateWork' ? [reportTool] : []),
-    ...teamTools(scene),
+    ...teamTools(context),
   ]
 }
 
 /** Whether a task carries a step of a plan out: who reviews one cannot hand it on. */
-export const worksOnStep = ({ mode, task }: Pick<Scene, 'mode' | 'task'>): boolean =>
+export const worksOnStep = ({ mode, task }: Pick<TaskContext, 'mode' | 'task'>): boolean =>
   mode.heirs !== undefined && task.step !== null && task.heading === 'Task'
 
 /** What concerns the team: for those who sit in it, where somebody else does too. */
-function teamTools(scene: Desk): readonly ToolSpec[] {
-  const { run, task, seat } = scene
+function teamTools(context: SeatContext): readonly ToolSpec[] {
+  const { run, task, seat } = context
   const seats = seatsOf(run.team)
   const others = seats.filter(({ slug }) => slug !== seat.slug)
   if (others.length === 0 || others.length === seats.length) return []
-  const heirs = worksOnStep(scene) ? heirsOf(scene, seat.slug) : []
+  const heirs = worksOnStep(context) ? heirsOf(context, seat.slug) : []
   const tools = [decideTool, voteTool, ...(heirs.length > 0 ? [handoffTool(heirs)] : [])]
   const rules = ownLayers(run, seat)
   return tools.filter(
@@ -74,7 +74,7 @@ function teamTools(scene: Desk): readonly ToolSpec[] {
 }
 
 /** Who may take a step over: whoever can own one, so never the judge. */
-export const heirsOf = ({ run, mode }: Pick<Scene, 'run' | 'mode'>, slug: string): readonly Seat[] =>
+export const heirsOf = ({ run, mode }: Pick<TaskContext, 'run' | 'mode'>, slug: string): readonly Seat[] =>
   (mode.heirs?.(run) ?? []).filter((seat) => seat.slug !== slug)
 
 /** The subagents an agent may call in. Subagents call in nobody. */

@@ -10,7 +10,7 @@ import { absorbPass } from './absorb.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
 import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
-import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS, saidTo } from './steps.ts'
+import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext, saidTo } from './steps.ts'
 import { transition, transitions } from './table.ts'
 
 /** A lead plans, members work at the same time, the lead makes one result of their reports. */
@@ -45,39 +45,39 @@ export function course(run: RunStart, pace: Pace): Course {
 function next(session: Session, data: Orchestration): Step {
   const { run } = session
   if (!run || isBusy(session)) return rest
-  const ground: Ground = { run, goal: run.goal, here: (place) => place }
+  const context: PassContext = { run, goal: run.goal, here: (place) => place }
   if (run.limit && run.phase !== 'synthesizing') return record(transition(run, 'limitReached'))
   switch (run.phase) {
     case 'planning':
-      return plan(session, ground, data)
+      return plan(session, context, data)
     case 'dispatching':
-      return record(...handOut(session, ground, data.pass), transition(run, 'dispatched'))
+      return record(...handOut(session, context, data.pass), transition(run, 'dispatched'))
     case 'collecting':
       return record(transition(run, 'reported'))
     case 'synthesizing':
-      return synthesize(session, ground, data)
+      return synthesize(session, context, data)
     default:
       return rest
   }
 }
 
-function plan(session: Session, ground: Ground, { pass }: Orchestration): Step {
-  const { run, goal } = ground
+function plan(session: Session, context: PassContext, { pass }: Orchestration): Step {
+  const { run, goal } = context
   if (pass.failure) return record(...fail(session, run, pass.failure))
   if (pass.assignments.length > 0) return record(transition(run, 'planned'))
-  if (pass.plans === 0) return record(...askForPlan(session, ground, pass, planAsk(run, goal)))
+  if (pass.plans === 0) return record(...askForPlan(session, context, pass, planAsk(run, goal)))
   if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
-  const again = askForPlan(session, ground, pass, nudgeAsk(run, pass.plans + 1))
+  const again = askForPlan(session, context, pass, nudgeAsk(run, pass.plans + 1))
   return record(transition(run, 'planRefused'), ...again)
 }
 
 /** A synthesis that a limit has cut off is asked for once more, from the reserve. */
-function synthesize(session: Session, ground: Ground, { pass, closing }: Orchestration): Step {
-  const { run } = ground
+function synthesize(session: Session, context: PassContext, { pass, closing }: Orchestration): Step {
+  const { run } = context
   const { synthesis, syntheses, failure } = pass
   const lead = leadOf(run)
   if (syntheses === 0 || (run.limit && !closing && (!synthesis || synthesis.incomplete)))
-    return record(...askForSynthesis(ground, pass, saidTo(session, lead, lead)))
+    return record(...askForSynthesis(context, pass, saidTo(session, lead, lead)))
   const reason = run.limit ? `limit:${run.limit.which}` : 'done'
   const ending = { state: 'completed', trigger: 'synthesisComplete', reason } as const
   if (synthesis) {

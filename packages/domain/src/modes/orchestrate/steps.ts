@@ -21,17 +21,22 @@ export function leadOf({ team }: Run): Seat {
 }
 
 /** Where the tasks of a pass have their places, and what the pass is about. */
-export type Ground = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
+export type PassContext = { readonly run: Run; readonly goal: string; readonly here: (place: string) => string }
 
 /** Asks the lead for a plan, and gives it what the user has said meanwhile. */
-export function askForPlan(session: Session, { run, here }: Ground, pass: Pass, description: string): readonly Fact[] {
+export function askForPlan(
+  session: Session,
+  { run, here }: PassContext,
+  pass: Pass,
+  description: string,
+): readonly Fact[] {
   const seat = leadOf(run)
   const place = here(`plan${pass.plans + 1}/${seat.slug}`)
   return assign(run, { place, seat, heading: 'Plan', description, takes: saidTo(session, seat, seat) })
 }
 
 /** Hands every assignment to its member, all at once. */
-export function handOut(session: Session, { run, goal, here }: Ground, pass: Pass): readonly Fact[] {
+export function handOut(session: Session, { run, goal, here }: PassContext, pass: Pass): readonly Fact[] {
   const minutes = Number(run.settings.mode.memberTimeout ?? MEMBER_MINUTES)
   return pass.assignments.flatMap(({ member, task }) => {
     const seat = seatOf(run, member)
@@ -51,7 +56,7 @@ export function handOut(session: Session, { run, goal, here }: Ground, pass: Pas
 
 /** Asks the lead to make one result of the reports. */
 export function askForSynthesis(
-  { run, goal, here }: Ground,
+  { run, goal, here }: PassContext,
   pass: Pass,
   takes: readonly MessageId[] = [],
 ): readonly Fact[] {

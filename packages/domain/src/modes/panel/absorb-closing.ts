@@ -15,38 +15,38 @@ import { completed } from './report.ts'
 import { missingSections } from './sections.ts'
 import { roundsDone } from './speakers.ts'
 import { spoken } from './spoken.ts'
-import { type Floor, headOf, type Option } from './state.ts'
+import { headOf, type Option, type PanelContext } from './state.ts'
 import { beginAnew } from './window.ts'
 
 /** Reads the answers of the closing phases: options, ballots, the casting vote, the report. */
-export function absorbClosing(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  switch (floor.session.tasks[report.task]?.heading) {
+export function absorbClosing(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  switch (context.session.tasks[report.task]?.heading) {
     case 'Options':
-      return proposed(floor, report.ok ? readOptions(report.report) : [])
+      return proposed(context, report.ok ? readOptions(report.report) : [])
     case 'Final position':
-      return report.ok ? finalPosition(floor, report, place) : []
+      return report.ok ? finalPosition(context, report, place) : []
     case 'Vote':
-      return report.ok ? ballotFacts(floor, report.report, place) : []
+      return report.ok ? ballotFacts(context, report.report, place) : []
     case 'Decide':
-      return report.ok ? cast(floor, report, place) : []
+      return report.ok ? cast(context, report, place) : []
     case 'Synthesize':
-      return report.ok ? synthesized(floor, report, place) : []
+      return report.ok ? synthesized(context, report, place) : []
     case 'Repair citations':
-      return repaired(floor, report, place)
+      return repaired(context, report, place)
     case 'Follow-up':
-      return report.ok ? [spoken(floor.run, report, { kind: 'answer', text: report.report }, place)] : []
+      return report.ok ? [spoken(context.run, report, { kind: 'answer', text: report.report }, place)] : []
     default:
       return []
   }
 }
 
 /** The ballot opens. Where the Head has drawn no options, the positions are the options. */
-export function proposed(floor: Floor, drawn: readonly Option[]): readonly Fact[] {
-  const { run } = floor
-  const options = withAlternative(drawn.length > 0 ? drawn : optionsFromLedger(floor))
+export function proposed(context: PanelContext, drawn: readonly Option[]): readonly Fact[] {
+  const { run } = context
+  const options = withAlternative(drawn.length > 0 ? drawn : optionsFromLedger(context))
   if (options.length < 2) return []
   const data = {
-    decision: decisionId(floor),
+    decision: decisionId(context),
     topic: run.goal,
     options: options.map(({ text }) => text),
     covers: options.map(({ covers }) => [...covers]),
@@ -60,37 +60,41 @@ export function proposed(floor: Floor, drawn: readonly Option[]): readonly Fact[
 }
 
 /** The final position is said to all; the ballot is only filed, until all are in. */
-function finalPosition(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const { run, session } = floor
+function finalPosition(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { run, session } = context
   const text = report.report
   const blocked = prohibitedIn(run, [text])
   if (blocked) return [fact('moderation', blocked, place), ...beginAnew(session, report.agent)]
   const open = withoutMarks(text, { words: ['VOTE', 'RANK', 'REASON', 'VETO'] })
-  const round = roundsDone(floor) + 1
+  const round = roundsDone(context) + 1
   const final = { kind: 'final_position' as const, text: open === '' ? '(no position stated)' : open, round }
   const said = spoken(run, report, { ...final, ...(asksForMore(text) && { needsMore: true }) }, place)
-  const positions = positionFacts(floor, text, {
+  const positions = positionFacts(context, text, {
     place,
     round,
     message: nextMessageId(session),
     reason: valueIn(text, 'REASON') ?? '',
   })
-  return [said, ...positions, ...ballotFacts(floor, text, place)]
+  return [said, ...positions, ...ballotFacts(context, text, place)]
 }
 
 /** A ballot that names none of the options is asked for once more; after that it is not counted. */
-function ballotFacts(floor: Floor, text: string, place: Place): readonly Fact[] {
+function ballotFacts(context: PanelContext, text: string, place: Place): readonly Fact[] {
   const { agent = '' } = place
   const said = valueIn(text, 'VOTE') ?? ''
-  const option = shownOptionMeant(floor, said)
-  if (option !== undefined) return [ballotFact(floor, { text, option, place }), ...unsure(text, place)]
+  const option = shownOptionMeant(context, said)
+  if (option !== undefined) return [ballotFact(context, { text, option, place }), ...unsure(text, place)]
   if (isAbstention(said)) {
     const reason = valueIn(text, 'REASON') ?? ''
     return [
-      fact('decision.voted', { decision: decisionId(floor), voter: agent, option: '', reason, abstains: true }, place),
+      fact(
+        'decision.voted',
+        { decision: decisionId(context), voter: agent, option: '', reason, abstains: true },
+        place,
+      ),
     ]
   }
-  const isLast = floor.run.limit !== null || floor.panel.unreadBallots.includes(agent)
+  const isLast = context.run.limit !== null || context.panel.unreadBallots.includes(agent)
   const then = isLast ? 'and is not counted' : 'and is asked for once more'
   const message = `The ballot of ${agent} names none of the options, ${then}.`
   return [fact('warning', { code: 'ballot_unread', message }, place)]
@@ -102,13 +106,16 @@ function unsure(text: string, place: Place): readonly Fact[] {
   return isConfidenceUnread(text) ? [fact('warning', { code: 'confidence_unread', message }, place)] : []
 }
 
-function ballotFact(floor: Floor, { text, option, place }: { text: string; option: string; place: Place }): Fact {
-  const shown = shownOptions(floor)
-  const rank = readRank(text, shown).flatMap((one) => floor.panel.options[shown.indexOf(one)]?.text ?? [])
+function ballotFact(
+  context: PanelContext,
+  { text, option, place }: { text: string; option: string; place: Place },
+): Fact {
+  const shown = shownOptions(context)
+  const rank = readRank(text, shown).flatMap((one) => context.panel.options[shown.indexOf(one)]?.text ?? [])
   const veto = valueIn(text, 'VETO') ?? ''
   const confidence = confidenceIn(text)
   const data = {
-    decision: decisionId(floor),
+    decision: decisionId(context),
     voter: place.agent ?? '',
     option,
     reason: valueIn(text, 'REASON') ?? '',
@@ -120,26 +127,30 @@ function ballotFact(floor: Floor, { text, option, place }: { text: string; optio
 }
 
 /** The Head's word if the ballots are tied. One that names no option is no word: it is asked for once more. */
-function cast(floor: Floor, report: Report, place: Place): readonly Fact[] {
+function cast(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const text = report.report
-  const options = floor.panel.options.map((option) => option.text)
+  const options = context.panel.options.map((option) => option.text)
   const option = optionMeant(options, valueIn(text, 'DECISION') ?? '')
   if (option === undefined) {
-    const then = floor.panel.unreadRulings === 0 ? 'It is asked once more.' : 'The question stays open.'
+    const then = context.panel.unreadRulings === 0 ? 'It is asked once more.' : 'The question stays open.'
     const message = `The Head's decision names none of the options. ${then}`
     return [fact('warning', { code: 'casting_unread', message }, place)]
   }
   const reason = valueIn(text, 'REASON') ?? ''
   return [
-    fact('decision.voted', { decision: decisionId(floor), voter: report.agent, option, reason, casting: true }, place),
+    fact(
+      'decision.voted',
+      { decision: decisionId(context), voter: report.agent, option, reason, casting: true },
+      place,
+    ),
   ]
 }
 
 /** A report that cites what does not exist or lacks a section is sent back once; it is a message only when it can stand. */
-function synthesized(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const unknown = unknownCitations(report.report, floor.session.messages.size)
-  const missing = floor.run.limit ? [] : missingSections(report.report)
-  if (unknown.length + missing.length === 0) return [published(floor, report, place, report.report)]
+function synthesized(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const unknown = unknownCitations(report.report, context.session.messages.size)
+  const missing = context.run.limit ? [] : missingSections(report.report)
+  if (unknown.length + missing.length === 0) return [published(context, report, place, report.report)]
   const cited = `The report cites messages that do not exist: ${unknown.join(', ')}.`
   const lacks = `The report lacks sections: ${missing.join(', ')}.`
   return [
@@ -153,9 +164,9 @@ function synthesized(floor: Floor, report: Report, place: Place): readonly Fact[
 }
 
 /** What is still unknown after the repair is struck, what is still missing is added as not written, and both are said. */
-function repaired(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const text = report.ok ? report.report : floor.panel.draft
-  const messages = floor.session.messages.size
+function repaired(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const text = report.ok ? report.report : context.panel.draft
+  const messages = context.session.messages.size
   const unknown = unknownCitations(text, messages)
   const missing = missingSections(text)
   const struck = `Citations of messages that do not exist were struck from the report: ${unknown.join(', ')}.`
@@ -167,9 +178,9 @@ function repaired(floor: Floor, report: Report, place: Place): readonly Fact[] {
     ...(missing.length > 0
       ? [fact('warning', { code: 'sections_unwritten', message: unwritten, details: [...missing] }, place)]
       : []),
-    published(floor, report, place, unknown.length > 0 ? strike(text, messages) : text),
+    published(context, report, place, unknown.length > 0 ? strike(text, messages) : text),
   ]
 }
 
-const published = (floor: Floor, report: Report, place: Place, text: string): Fact =>
-  spoken(floor.run, report, { kind: 'synthesis', text: completed(floor, text) }, place)
+const published = (context: PanelContext, report: Report, place: Place, text: string): Fact =>
+  spoken(context.run, report, { kind: 'synthesis', text: completed(context, text) }, place)

@@ -15,7 +15,7 @@ import { progressOf } from './progress.ts'
 import { asksForMore, readConverged, readDepth, readQuestions, readRedirect, withoutDepth } from './protocol.ts'
 import { turnCap } from './settings.ts'
 import { failure, spoken } from './spoken.ts'
-import type { Floor, Panel } from './state.ts'
+import type { Panel, PanelContext } from './state.ts'
 import { beginAnew, plainSummary, stepFacts } from './window.ts'
 
 /** Reads what an agent has answered. Nothing else reads what models write. */
@@ -23,28 +23,28 @@ export function absorb(session: Session, panel: Panel, report: Report): readonly
   const { run } = session
   const heading = session.tasks[report.task]?.heading
   if (!run) return []
-  const floor = { session, run, panel }
+  const context = { session, run, panel }
   const place = { task: report.task, agent: report.agent, parent: String(run.number) }
   const failed = report.ok ? [] : [failure(report, place)]
   switch (heading) {
     case 'Clarify':
-      return [...failed, ...(report.ok ? clarified(floor, report, place) : [])]
+      return [...failed, ...(report.ok ? clarified(context, report, place) : [])]
     case 'Topic':
-      return [...failed, ...(report.ok ? topic(floor, report, place) : [])]
+      return [...failed, ...(report.ok ? topic(context, report, place) : [])]
     case 'Contribute':
     case 'Redirect':
-      return contributed(floor, report, place)
+      return contributed(context, report, place)
     case 'Converged?':
     case 'Next speaker':
-      return [...failed, ...(report.ok ? moderator(floor, report, place) : [])]
+      return [...failed, ...(report.ok ? moderator(context, report, place) : [])]
     case 'Summarize':
-      return [...failed, ...stepFacts(floor, report.ok ? report.report : plainSummary(floor))]
+      return [...failed, ...stepFacts(context, report.ok ? report.report : plainSummary(context))]
     default:
-      return [...failed, ...absorbClosing(floor, report, place)]
+      return [...failed, ...absorbClosing(context, report, place)]
   }
 }
 
-function clarified({ run, panel }: Floor, report: Report, place: Place): readonly Fact[] {
+function clarified({ run, panel }: PanelContext, report: Report, place: Place): readonly Fact[] {
   const round = panel.tried.Clarify ?? 0
   const questions = readQuestions(report.report)
   const asked = questions.map((question, index) => ({ id: `${run.number}/clarify${round}/q${index + 1}`, question }))
@@ -52,7 +52,7 @@ function clarified({ run, panel }: Floor, report: Report, place: Place): readonl
 }
 
 /** The topic, and how many turns it deserves. */
-function topic({ run, session }: Floor, report: Report, place: Place): readonly Fact[] {
+function topic({ run, session }: PanelContext, report: Report, place: Place): readonly Fact[] {
   const total = turnCap(run, readDepth(report.report))
   return [
     spoken(run, report, { kind: 'topic', text: withoutDepth(report.report) }, place),
@@ -61,8 +61,8 @@ function topic({ run, session }: Floor, report: Report, place: Place): readonly 
   ]
 }
 
-function contributed(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const { panel, run } = floor
+function contributed(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { panel, run } = context
   const turn = panel.turns.findLast(({ agent }) => agent === report.agent)
   const saying = panel.saying[report.task]
   if (!turn) return []
@@ -70,27 +70,27 @@ function contributed(floor: Floor, report: Report, place: Place): readonly Fact[
   const perTurn = run.limits.maxToolCallsPerTurn
   const isOver = perTurn !== null && calls > perTurn && !run.limit
   const isLost = report.report === '' && isOver && turn.state === 'speaking'
-  if (!report.ok && !isLost) return failedTurn(floor, report, place)
+  if (!report.ok && !isLost) return failedTurn(context, report, place)
   const text = report.report
   const contribution: Contribution = {
     text,
-    aside: asideOf(floor.session, report),
+    aside: asideOf(context.session, report),
     tokens: tokensSaid(text, saying?.output),
     calls,
     turn,
   }
-  return ruled(floor, report, { place, contribution, ruling: judgeContribution(floor, contribution) })
+  return ruled(context, report, { place, contribution, ruling: judgeContribution(context, contribution) })
 }
 
 /** A turn that failed is over, and the next panelist speaks. What it may have said in between is forgotten. */
-function failedTurn(floor: Floor, report: Report, place: Place): readonly Fact[] {
+function failedTurn(context: PanelContext, report: Report, place: Place): readonly Fact[] {
   const isLate = report.error?.code === 'timeout'
   const rule = { action: 'blocked', rule: 'turn_duration', reason: report.error?.message ?? '' } as const
   return [
     failure(report, place),
     ...(isLate ? [fact('moderation', rule, place)] : []),
-    ...(asideOf(floor.session, report).length > 0 ? beginAnew(floor.session, report.agent) : []),
-    progressOf(floor),
+    ...(asideOf(context.session, report).length > 0 ? beginAnew(context.session, report.agent) : []),
+    progressOf(context),
   ]
 }
 
@@ -105,35 +105,35 @@ const asideOf = (session: Session, { task }: Report): readonly string[] => {
 type Ruled = { readonly place: Place; readonly contribution: Contribution; readonly ruling: Ruling }
 
 /** The facts of a ruling. What is blocked is forgotten by its author too, or it would stand in its next prompt. */
-function ruled(floor: Floor, report: Report, { place, contribution, ruling }: Ruled): readonly Fact[] {
+function ruled(context: PanelContext, report: Report, { place, contribution, ruling }: Ruled): readonly Fact[] {
   const { action, rule, reason, cut } = ruling
   const { turn, text } = contribution
   const data = { action, rule, reason }
   if (action === 'redirected') return [fact('moderation', data, place)]
   if (action === 'blocked')
-    return [fact('moderation', data, place), ...beginAnew(floor.session, report.agent), progressOf(floor)]
-  const message = nextMessageId(floor.session)
+    return [fact('moderation', data, place), ...beginAnew(context.session, report.agent), progressOf(context)]
+  const message = nextMessageId(context.session)
   const said = { kind: 'argument' as const, text: cut ?? text, round: turn.round, turn: turn.turn }
   return [
-    spoken(floor.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
-    ...positionFacts(floor, text, { place, round: turn.round, message }),
+    spoken(context.run, report, { ...said, ...(asksForMore(text) && { needsMore: true }) }, place),
+    ...positionFacts(context, text, { place, round: turn.round, message }),
     fact('moderation', { ...data, message }, place),
-    progressOf(floor),
+    progressOf(context),
   ]
 }
 
 /** The Moderator's word: whether it has converged, who speaks next, and whom it calls back to the topic. */
-function moderator(floor: Floor, report: Report, place: Place): readonly Fact[] {
-  const { run } = floor
+function moderator(context: PanelContext, report: Report, place: Place): readonly Fact[] {
+  const { run } = context
   const text = report.report
-  const redirects = redirectFacts(floor, text, place)
-  if (floor.session.tasks[report.task]?.heading === 'Next speaker') {
+  const redirects = redirectFacts(context, text, place)
+  if (context.session.tasks[report.task]?.heading === 'Next speaker') {
     const to = byAlias(run, valueIn(text, 'NEXT') ?? '') ?? mentioned(run, text)
     const said = { kind: 'moderation' as const, text, ...(to !== undefined && { to }) }
     return [spoken(run, report, said, place), ...redirects]
   }
   const says = readConverged(text)
-  const action = says && mayConverge(floor) ? 'converged' : 'approved'
+  const action = says && mayConverge(context) ? 'converged' : 'approved'
   const held = says && action === 'approved' ? ' (but positions have just changed, or more analysis is asked for)' : ''
   const message = 'The Moderator said neither CONVERGED nor NOT_CONVERGED: the discussion continues.'
   const reason = `${text.replace(/\s+/g, ' ').slice(0, 300)}${held}`
@@ -145,7 +145,7 @@ function moderator(floor: Floor, report: Report, place: Place): readonly Fact[] 
   ]
 }
 
-function redirectFacts({ run }: Floor, text: string, place: Place): readonly Fact[] {
+function redirectFacts({ run }: PanelContext, text: string, place: Place): readonly Fact[] {
   const redirect = readRedirect(text)
   if (!redirect) return []
   const one = byAlias(run, redirect.whom)

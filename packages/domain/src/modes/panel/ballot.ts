@@ -3,7 +3,7 @@ import { optionMeant } from '../../answer/option.ts'
 import { type Run, seatOf } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { bare, samePosition } from './protocol.ts'
-import { type Ballot, type Floor, held, type Option, type Panel } from './state.ts'
+import { type Ballot, held, type Option, type Panel, type PanelContext } from './state.ts'
 
 /** A way of counting: points for each option, in the order of the options. */
 export type Count = readonly { readonly option: string; readonly points: number }[]
@@ -86,11 +86,11 @@ export const isOpen = (panel: Panel): boolean => panel.options.length > 0 && dec
 export const vetoes = ({ ballots }: Panel): readonly Ballot[] => ballots.filter(({ veto }) => veto !== '')
 
 /** Options that every position is one of, where the Head has drawn none: the positions themselves, the most held first. */
-export function optionsFromLedger(floor: Floor): readonly Option[] {
+export function optionsFromLedger(context: PanelContext): readonly Option[] {
   const options = new Map<string, { text: string; covers: Option['covers']; held: number }>()
-  for (const { position } of held(floor)) {
+  for (const { position } of held(context)) {
     const known = options.get(bare(position))
-    const covers = floor.panel.ledger.flatMap((line) =>
+    const covers = context.panel.ledger.flatMap((line) =>
       line.round === 1 && line.message && samePosition(line.position, position) ? [line.message] : [],
     )
     options.set(bare(position), { text: position, covers, held: (known?.held ?? 0) + 1 })
@@ -100,14 +100,14 @@ export function optionsFromLedger(floor: Floor): readonly Option[] {
 }
 
 /** The options as panelists read them: the Head knew names when it drew them. */
-export const shownOptions = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly string[] =>
+export const shownOptions = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly string[] =>
   panel.options.map(({ text }) => anonymousAll(run, text))
 
 /** The option that a panelist means by what it was shown. */
-export function shownOptionMeant(floor: Pick<Floor, 'run' | 'panel'>, said: string): string | undefined {
-  const shown = shownOptions(floor)
+export function shownOptionMeant(context: Pick<PanelContext, 'run' | 'panel'>, said: string): string | undefined {
+  const shown = shownOptions(context)
   const meant = optionMeant(shown, said)
-  return meant === undefined ? undefined : floor.panel.options[shown.indexOf(meant)]?.text
+  return meant === undefined ? undefined : context.panel.options[shown.indexOf(meant)]?.text
 }
 
 const NONE = 'None of these'
@@ -142,7 +142,7 @@ export function ballotText({ option, reason, rank, veto, confidence }: Ballot): 
 }
 
 /** Every ballot with its voter's name, for the Head. */
-export function ballotsText({ run, panel }: Floor): string {
+export function ballotsText({ run, panel }: PanelContext): string {
   return panel.ballots.map((ballot) => `### ${nameOf(run, ballot.voter)}\n\n${quoted(ballotText(ballot))}`).join('\n\n')
 }
 

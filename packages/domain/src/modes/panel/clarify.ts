@@ -7,30 +7,30 @@ import { capTexts } from '../../run/limit-text.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { clarifyBrief, topicBrief } from './prompts.ts'
 import { roles } from './roles.ts'
-import { type Floor, headOf } from './state.ts'
+import { headOf, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 
 const MOST_ROUNDS = 3
 
 /** Questions until it is clear, three times at most; then the topic, and the gate. */
-export function clarify(floor: Floor): Step {
-  const { run, panel } = floor
+export function clarify(context: PanelContext): Step {
+  const { run, panel } = context
   const asked = panel.tried.Clarify ?? 0
   if (panel.questions.some(({ answer }) => answer === null)) return rest
-  if (panel.gate?.answer === 'reject') return ask(floor, 'Topic')
-  if (panel.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(floor))
-  if (asked === 0) return ask(floor, 'Clarify')
+  if (panel.gate?.answer === 'reject') return ask(context, 'Topic')
+  if (panel.drafts > 0) return record(transition(run, 'clarificationsComplete'), ...gate(context))
+  if (asked === 0) return ask(context, 'Clarify')
   const isOpen = panel.questions.length > 0 && asked < MOST_ROUNDS
-  if (!isOpen) return ask(floor, 'Topic')
-  return record(transition(run, 'turnCompleted'), ...ask(floor, 'Clarify').record)
+  if (!isOpen) return ask(context, 'Topic')
+  return record(transition(run, 'turnCompleted'), ...ask(context, 'Clarify').record)
 }
 
-function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
-  const { run, panel } = floor
+function ask(context: PanelContext, heading: 'Clarify' | 'Topic'): Step {
+  const { run, panel } = context
   const seat = headOf(run)
   if (!seat) return rest
   const number = (panel.tried[heading] ?? 0) + 1
-  const description = heading === 'Clarify' ? clarifyBrief(floor) : topicBrief(floor)
+  const description = heading === 'Clarify' ? clarifyBrief(context) : topicBrief(context)
   const place = `${heading.toLowerCase()}${number}`
   return record(
     ...assign(run, {
@@ -38,7 +38,7 @@ function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
       seat,
       heading,
       description,
-      takes: forHead(floor),
+      takes: forHead(context),
       execution: 'single',
       allowance: roles.head,
     }),
@@ -46,14 +46,14 @@ function ask(floor: Floor, heading: 'Clarify' | 'Topic'): Step {
 }
 
 /** What the user has said to the Head, or to nobody in particular. */
-export function forHead({ session, run }: Floor): readonly MessageId[] {
+export function forHead({ session, run }: PanelContext): readonly MessageId[] {
   const seat = headOf(run)
   return seat ? session.queue.filter((id) => isFor(session, id, seat, [seat])) : []
 }
 
 /** The topic with everything that a person should know before it costs anything. */
-function gate(floor: Floor) {
-  const { run, panel } = floor
+function gate(context: PanelContext) {
+  const { run, panel } = context
   const seats = run.team.members.map(({ name, model }) => `${name} (${model})`).join(', ')
   const { maxTotalTokens, maxDuration, maxCostUsd } = run.limits
   const caps = capTexts({ maxTurns: panel.maxTurns, maxTotalTokens, maxCostUsd, maxDuration })
@@ -68,7 +68,7 @@ function gate(floor: Floor) {
 }
 
 /** The person approves, with the topic as it stands or edited, or sends it back to the Head. */
-export function waitForApproval({ run, panel }: Floor): Step {
+export function waitForApproval({ run, panel }: PanelContext): Step {
   if (panel.gate?.answer === 'approve') return record(transition(run, 'userApproved'))
   if (panel.gate?.answer === 'reject') return record(transition(run, 'userRejected', panel.gate.text))
   return rest

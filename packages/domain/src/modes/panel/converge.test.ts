@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seat, teamOf } from '../../session/session.fixture.ts'
 import { uncalledSeats } from './converge.ts'
-import { type Ballot, blank, type Floor, type Panel } from './state.ts'
+import { type Ballot, blank, type Panel, type PanelContext } from './state.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
 const called = (panel: Partial<Panel>): readonly string[] => {
-  const floor = { run: { team: teamOf(...members) }, panel: { ...blank, ...panel } } as unknown as Floor
-  return uncalledSeats(floor).map(({ slug }) => slug)
+  const context = { run: { team: teamOf(...members) }, panel: { ...blank, ...panel } } as unknown as PanelContext
+  return uncalledSeats(context).map(({ slug }) => slug)
 }
 const ballot: Ballot = { voter: 'bert', option: 'wait', confidence: null, reason: '', rank: [], veto: '' }
 

@@ -12,7 +12,7 @@ import { samePosition } from './protocol.ts'
 import { decisionId } from './record.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { roles } from './roles.ts'
-import { type Floor, headOf, held, type Panel } from './state.ts'
+import { headOf, held, type Panel, type PanelContext } from './state.ts'
 import { transition } from './table.ts'
 import { beginAnew } from './window.ts'
 
@@ -22,17 +22,17 @@ const BALLOT_OUTPUT = 700
 const REPORT_TOKENS = 4_000
 
 /** Options, final positions and ballots, and the Head's word where these are tied; then the report. */
-export function converge(floor: Floor): Step {
-  const { run, panel } = floor
-  if (held(floor).length === 0) return record(transition(run, 'turnCompleted'))
-  if (panel.options.length === 0) return drawOptions(floor)
-  const uncalled = uncalledSeats(floor)
-  if (uncalled.length > 0) return callBallots(floor, uncalled)
-  const unread = unreadSeats(floor)
-  if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(floor, seat)))
-  if (mayReopen(floor)) return record(transition(run, 'debateResumed', 'a panelist asks for more analysis'))
-  if (!panel.published) return record(...publish(floor))
-  if (!decisionOf(panel) && mayDecide(panel)) return decide(floor)
+export function converge(context: PanelContext): Step {
+  const { run, panel } = context
+  if (held(context).length === 0) return record(transition(run, 'turnCompleted'))
+  if (panel.options.length === 0) return drawOptions(context)
+  const uncalled = uncalledSeats(context)
+  if (uncalled.length > 0) return callBallots(context, uncalled)
+  const unread = unreadSeats(context)
+  if (unread.length > 0) return record(...unread.flatMap((seat) => callAgain(context, seat)))
+  if (mayReopen(context)) return record(transition(run, 'debateResumed', 'a panelist asks for more analysis'))
+  if (!panel.published) return record(...publish(context))
+  if (!decisionOf(panel) && mayDecide(panel)) return decide(context)
   return record(transition(run, 'turnCompleted'))
 }
 
@@ -40,20 +40,20 @@ export function converge(floor: Floor): Step {
 const mayDecide = ({ tried, unreadRulings }: Panel): boolean => (tried.Decide ?? 0) <= Math.min(unreadRulings, 1)
 
 /** Once in a run, and only where no limit has ended the debate: the ballots are thrown away unread. */
-const mayReopen = ({ run, panel }: Floor): boolean =>
+const mayReopen = ({ run, panel }: PanelContext): boolean =>
   panel.reopens && panel.closings === 1 && panel.why === 'converged' && run.limit === null
 
 /** The Head draws the options; where that cannot be paid for, or has failed, they are the positions themselves. */
-function drawOptions(floor: Floor): Step {
-  const { session, run, panel } = floor
+function drawOptions(context: PanelContext): Step {
+  const { session, run, panel } = context
   const seat = headOf(run)
-  const description = optionsBrief(floor)
+  const description = optionsBrief(context)
   const conversation = seat ? (session.conversations[seat.slug]?.size ?? 0) : 0
   const isAffordable =
     seat &&
-    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(floor)
+    roomFor(session, run, seat) > inputOf(run, seat, description, conversation) + OPTIONS_OUTPUT + floorOf(context)
   if (!seat || !isAffordable || (panel.tried.Options ?? 0) > 0) {
-    const facts = proposed(floor, optionsFromLedger(floor))
+    const facts = proposed(context, optionsFromLedger(context))
     return facts.length > 0 ? record(...facts) : record(transition(run, 'turnCompleted'))
   }
   return record(
@@ -62,7 +62,7 @@ function drawOptions(floor: Floor): Step {
       seat,
       heading: 'Options',
       description,
-      takes: forHead(floor),
+      takes: forHead(context),
       execution: 'single',
       allowance: { ...roles.head, ...(run.limit && { maxOutput: OPTIONS_OUTPUT }) },
     }),
@@ -70,13 +70,13 @@ function drawOptions(floor: Floor): Step {
 }
 
 /** What ballots and report still need after the options, where a limit was reached. */
-const floorOf = ({ run }: Floor): number => (run.limit ? REPORT_TOKENS : 0)
+const floorOf = ({ run }: PanelContext): number => (run.limit ? REPORT_TOKENS : 0)
 
 /**
  * Who casts a ballot: everybody once, whether it could be read or not. Whom a limit has cut off before its first word is
  * called once more, from the reserve.
  */
-export function uncalledSeats({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Seat[] {
+export function uncalledSeats({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Seat[] {
   const { members } = run.team
   const tried = panel.tried['Final position'] ?? 0
   if (panel.published || tried >= members.length) return []
@@ -85,26 +85,26 @@ export function uncalledSeats({ run, panel }: Pick<Floor, 'run' | 'panel'>): rea
 }
 
 /** Whose ballot could not be read is asked for it once more; not from the reserve of a limit. */
-const unreadSeats = ({ run, panel }: Floor): readonly Seat[] =>
+const unreadSeats = ({ run, panel }: PanelContext): readonly Seat[] =>
   run.limit || panel.published
     ? []
     : run.team.members.filter(({ slug }) => panel.unreadBallots.includes(slug) && !panel.revoted.includes(slug))
 
-function callAgain(floor: Floor, seat: Seat): readonly Fact[] {
-  const place = `${panelBallot(floor.panel.closings, seat.slug, false)}/unread`
-  const allowance = wordsOnly(floor, seat.slug)
-  return assign(floor.run, { place, seat, heading: 'Vote', description: voteBrief(floor), allowance })
+function callAgain(context: PanelContext, seat: Seat): readonly Fact[] {
+  const place = `${panelBallot(context.panel.closings, seat.slug, false)}/unread`
+  const allowance = wordsOnly(context, seat.slug)
+  return assign(context.run, { place, seat, heading: 'Vote', description: voteBrief(context), allowance })
 }
 
-function callBallots(floor: Floor, seats: readonly Seat[]): Step {
-  const { run } = floor
-  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(floor, seat.slug, run.limit !== null) }))
-  if (run.limit && (run.limit.exhausted || !isAffordable(floor, briefs))) return record(...lastHeld(floor, seats))
-  return record(...briefs.flatMap(({ seat, brief }) => callBallot(floor, seat, brief)))
+function callBallots(context: PanelContext, seats: readonly Seat[]): Step {
+  const { run } = context
+  const briefs = seats.map((seat) => ({ seat, brief: finalBrief(context, seat.slug, run.limit !== null) }))
+  if (run.limit && (run.limit.exhausted || !isAffordable(context, briefs))) return record(...lastHeld(context, seats))
+  return record(...briefs.flatMap(({ seat, brief }) => callBallot(context, seat, brief)))
 }
 
 function isAffordable(
-  { session, run }: Floor,
+  { session, run }: PanelContext,
   briefs: readonly { readonly seat: Seat; readonly brief: string }[],
 ): boolean {
   const needed = briefs.reduce((sum, { seat, brief }) => sum + inputOf(run, seat, brief) + BALLOT_OUTPUT, REPORT_TOKENS)
@@ -113,22 +113,22 @@ function isAffordable(
 }
 
 /** After a limit each is asked in a few words, without its conversation: that is what the reserve pays for. */
-function callBallot(floor: Floor, seat: Seat, description: string): readonly Fact[] {
-  const { run, panel } = floor
-  const allowance = { ...wordsOnly(floor, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
-  const anew = run.limit ? beginAnew(floor.session, seat.slug) : []
+function callBallot(context: PanelContext, seat: Seat, description: string): readonly Fact[] {
+  const { run, panel } = context
+  const allowance = { ...wordsOnly(context, seat.slug), ...(run.limit && { maxOutput: BALLOT_OUTPUT }) }
+  const anew = run.limit ? beginAnew(context.session, seat.slug) : []
   const place = panelBallot(panel.closings, seat.slug, panel.cut.includes(seat.slug))
   return [...anew, ...assign(run, { place, seat, heading: 'Final position', description, allowance })]
 }
 
 /** No ballot can be paid for: the positions last held are counted, and it is said so. */
-function lastHeld(floor: Floor, seats: readonly Seat[]): readonly Fact[] {
+function lastHeld(context: PanelContext, seats: readonly Seat[]): readonly Fact[] {
   const message = 'The limits left no room for ballots: the positions last held are counted instead.'
-  const silent = held(floor).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
+  const silent = held(context).filter(({ agent }) => seats.some(({ slug }) => slug === agent))
   const votes = silent.flatMap(({ agent, position, confidence }) => {
-    const option = optionOf(floor.panel, agent, position)
+    const option = optionOf(context.panel, agent, position)
     if (option === undefined) return []
-    const data = { decision: decisionId(floor), voter: agent, option, reason: 'the position last held' }
+    const data = { decision: decisionId(context), voter: agent, option, reason: 'the position last held' }
     return [fact('decision.voted', { ...data, ...(confidence !== null && { confidence }) }, { agent })]
   })
   return [fact('warning', { code: 'no_ballot', message }), ...votes]
@@ -142,7 +142,7 @@ function optionOf({ options, ledger }: Panel, agent: string, position: string): 
 }
 
 /** Nothing could be counted: said in a message, so that the panel goes on. */
-const skipped = ({ run }: Floor): Fact =>
+const skipped = ({ run }: PanelContext): Fact =>
   fact(
     'message',
     { author: 'convene', role: 'system', kind: 'ballot', text: 'No ballots were cast.' },
@@ -150,25 +150,25 @@ const skipped = ({ run }: Floor): Fact =>
   )
 
 /** All ballots are in: now they may be read. */
-function publish(floor: Floor): readonly Fact[] {
-  const { run, panel } = floor
-  if (panel.ballots.length + panel.abstained.length === 0) return [skipped(floor)]
+function publish(context: PanelContext): readonly Fact[] {
+  const { run, panel } = context
+  if (panel.ballots.length + panel.abstained.length === 0) return [skipped(context)]
   return run.team.members.flatMap(({ slug }) => {
     const ballot = panel.ballots.find(({ voter }) => voter === slug)
-    if (ballot) return [ballotMessage(floor, slug, ballotText(ballot))]
-    return panel.abstained.includes(slug) ? [ballotMessage(floor, slug, 'VOTE: abstain')] : []
+    if (ballot) return [ballotMessage(context, slug, ballotText(ballot))]
+    return panel.abstained.includes(slug) ? [ballotMessage(context, slug, 'VOTE: abstain')] : []
   })
 }
 
-const ballotMessage = ({ run }: Floor, voter: string, text: string): Fact =>
+const ballotMessage = ({ run }: PanelContext, voter: string, text: string): Fact =>
   fact('message', { author: voter, role: 'member', kind: 'ballot', text }, { agent: voter, parent: String(run.number) })
 
 /** Tied also by confidence: the Head decides, and says why. */
-function decide(floor: Floor): Step {
-  const { run, panel } = floor
+function decide(context: PanelContext): Step {
+  const { run, panel } = context
   const seat = headOf(run)
   if (!seat) return rest
-  const description = decideBrief(floor)
+  const description = decideBrief(context)
   return record(
     ...assign(run, {
       place: `decide${panel.closings}${panel.unreadRulings > 0 ? '-again' : ''}`,

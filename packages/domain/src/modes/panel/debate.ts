@@ -13,33 +13,33 @@ import { contributeBrief, convergedBrief, nextBrief, redirectBrief } from './pro
 import { roles } from './roles.ts'
 import { panelSettings } from './settings.ts'
 import { isBetweenRounds, roundNow, roundsDone, speaker, spokenIn, waiting } from './speakers.ts'
-import { type Floor, turnsTaken } from './state.ts'
+import { type PanelContext, turnsTaken } from './state.ts'
 import { transition } from './table.ts'
 import { isFull, plainSummary, stepFacts, summaryBrief } from './window.ts'
 
 /** Who speaks, and when the debate ends. */
-export function debate(floor: Floor): Step {
-  const { run, panel } = floor
+export function debate(context: PanelContext): Step {
+  const { run, panel } = context
   const redirected = panel.turns.filter(({ state }) => state === 'redirected')
-  if (redirected.length > 0) return record(...redirected.flatMap(({ agent }) => redirect(floor, agent)))
-  const over = turnsOver(floor) ?? nobodyLeft(floor)
+  if (redirected.length > 0) return record(...redirected.flatMap(({ agent }) => redirect(context, agent)))
+  const over = turnsOver(context) ?? nobodyLeft(context)
   if (over) return over
   if (panel.verdict !== null) return record(transition(run, 'convergenceDetected', 'converged'))
-  const settled = settledBy(floor)
+  const settled = settledBy(context)
   if (settled)
     return record(
       fact('moderation', { action: 'converged', rule: 'convergence', reason: settled }),
       transition(run, 'convergenceDetected', 'converged'),
     )
-  if (isFull(panel)) return moveWindow(floor)
-  if (isCheckDue(floor)) return record(...askModerator(floor, 'Converged?'))
-  const silent = isBetweenRounds(floor) ? passOver(floor) : []
+  if (isFull(panel)) return moveWindow(context)
+  if (isCheckDue(context)) return record(...askModerator(context, 'Converged?'))
+  const silent = isBetweenRounds(context) ? passOver(context) : []
   if (silent.length > 0) return record(...silent)
-  return isAlone(floor) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(floor)
+  return isAlone(context) ? record(transition(run, 'convergenceDetected', 'no_progress')) : speak(context)
 }
 
 /** The turns are used up: a limit like the others, so what follows is paid from the reserve. */
-function turnsOver({ panel }: Floor): Step | undefined {
+function turnsOver({ panel }: PanelContext): Step | undefined {
   const spent = turnsTaken(panel)
   const cap = panel.maxTurns
   if (cap === null || spent < cap) return undefined
@@ -47,9 +47,9 @@ function turnsOver({ panel }: Floor): Step | undefined {
 }
 
 /** A whole round in which nobody could speak: the next one would be no better. */
-function nobodyLeft(floor: Floor): Step | undefined {
-  const { session, run, panel } = floor
-  if (!isBetweenRounds(floor) || spokenIn(floor, roundsDone(floor)).length > 0) return undefined
+function nobodyLeft(context: PanelContext): Step | undefined {
+  const { session, run, panel } = context
+  if (!isBetweenRounds(context) || spokenIn(context, roundsDone(context)).length > 0) return undefined
   const isEmpty = panel.turns.every(({ state }) => state !== 'approved')
   if (!isEmpty) return record(transition(run, 'convergenceDetected', 'error:all_members_failed'))
   const summary = 'No panelist could contribute. The errors above say why.'
@@ -57,73 +57,73 @@ function nobodyLeft(floor: Floor): Step | undefined {
 }
 
 /** The first round is blind: everybody at once. From then on one after another. */
-function speak(floor: Floor): Step {
-  const { run, panel } = floor
+function speak(context: PanelContext): Step {
+  const { run, panel } = context
   const done = turnsTaken(panel)
   const left = (panel.maxTurns ?? Number.MAX_SAFE_INTEGER) - done
-  if (roundNow(floor) === 1)
+  if (roundNow(context) === 1)
     return record(
-      ...waiting(floor)
+      ...waiting(context)
         .slice(0, left)
-        .flatMap((seat, index) => contribute(floor, seat, done + index + 1)),
+        .flatMap((seat, index) => contribute(context, seat, done + index + 1)),
     )
-  if (mayPick(floor)) return record(...askModerator(floor, 'Next speaker'))
-  const seat = speaker(floor)
+  if (mayPick(context)) return record(...askModerator(context, 'Next speaker'))
+  const seat = speaker(context)
   if (!seat) return rest
-  return record(transition(run, 'turnCompleted'), ...contribute(floor, seat, done + 1))
+  return record(transition(run, 'turnCompleted'), ...contribute(context, seat, done + 1))
 }
 
 /** Once for each turn, where the team asks for it and there is a choice. */
-const mayPick = (floor: Floor): boolean =>
-  panelSettings(floor.run).moderatorPicks &&
-  floor.run.team.judge !== undefined &&
-  waiting(floor).length > 1 &&
-  floor.panel.pickedFor !== turnsTaken(floor.panel) + 1
+const mayPick = (context: PanelContext): boolean =>
+  panelSettings(context.run).moderatorPicks &&
+  context.run.team.judge !== undefined &&
+  waiting(context).length > 1 &&
+  context.panel.pickedFor !== turnsTaken(context.panel) + 1
 
-function contribute(floor: Floor, seat: Seat, turn: number): readonly Fact[] {
-  const { session, run } = floor
+function contribute(context: PanelContext, seat: Seat, turn: number): readonly Fact[] {
+  const { session, run } = context
   return assign(run, {
-    place: `round${roundNow(floor)}/${seat.slug}`,
+    place: `round${roundNow(context)}/${seat.slug}`,
     seat,
     heading: 'Contribute',
-    description: contributeBrief(floor, seat.slug, turn),
+    description: contributeBrief(context, seat.slug, turn),
     takes: session.queue.filter((id) => messageBy(session, id)?.to === seat.slug),
     turn,
-    allowance: isStuck(floor, seat.slug) ? wordsOnly(floor, seat.slug) : turnAllowance(floor),
+    allowance: isStuck(context, seat.slug) ? wordsOnly(context, seat.slug) : turnAllowance(context),
   })
 }
 
-const turnAllowance = ({ run }: Floor): Allowance => ({
+const turnAllowance = ({ run }: PanelContext): Allowance => ({
   ...roles.panelist,
   ...(run.limits.maxToolCallsPerTurn !== null && { toolCalls: run.limits.maxToolCallsPerTurn }),
   ...(run.limits.maxTurnDuration !== null && { minutes: run.limits.maxTurnDuration }),
 })
 
 /** The tools stay in the prompt, or its beginning would change; their calls are refused. Who has seen that does not see it twice. */
-export const wordsOnly = (floor: Floor, agent: string): Allowance => ({
-  ...turnAllowance(floor),
+export const wordsOnly = (context: PanelContext, agent: string): Allowance => ({
+  ...turnAllowance(context),
   toolCalls: 0,
-  iterations: isStuck(floor, agent) ? 1 : 2,
+  iterations: isStuck(context, agent) ? 1 : 2,
 })
 
-function redirect(floor: Floor, agent: string): readonly Fact[] {
-  const { run } = floor
+function redirect(context: PanelContext, agent: string): readonly Fact[] {
+  const { run } = context
   const seat = seatOf(run, agent)
   if (!seat) return []
-  const { round, turn } = floor.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
+  const { round, turn } = context.panel.turns.findLast((one) => one.agent === agent) ?? { round: 0, turn: 0 }
   const place = `round${round}/${agent}/redirect`
-  const description = redirectBrief(floor, agent)
-  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(floor, agent) })
+  const description = redirectBrief(context, agent)
+  return assign(run, { place, seat, heading: 'Redirect', description, turn, allowance: wordsOnly(context, agent) })
 }
 
-function askModerator(floor: Floor, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
-  const { run, panel } = floor
+function askModerator(context: PanelContext, heading: 'Converged?' | 'Next speaker'): readonly Fact[] {
+  const { run, panel } = context
   const seat = run.team.judge
   if (!seat) return []
   const done = turnsTaken(panel)
   const allowance = roles.check
   if (heading === 'Converged?') {
-    const description = convergedBrief(floor, seat.slug)
+    const description = convergedBrief(context, seat.slug)
     return assign(run, {
       place: `converged${done}`,
       seat,
@@ -134,8 +134,8 @@ function askModerator(floor: Floor, heading: 'Converged?' | 'Next speaker'): rea
       execution: 'single',
     })
   }
-  const open = waiting(floor).map(({ slug }) => aliasOf(run, slug))
-  const description = nextBrief(floor, seat.slug, open.toSorted())
+  const open = waiting(context).map(({ slug }) => aliasOf(run, slug))
+  const description = nextBrief(context, seat.slug, open.toSorted())
   return assign(run, {
     place: `next${done + 1}`,
     seat,
@@ -148,12 +148,12 @@ function askModerator(floor: Floor, heading: 'Converged?' | 'Next speaker'): rea
 }
 
 /** The oldest messages of the window go into the running summary, by the hidden agent for that, or by code. */
-function moveWindow(floor: Floor): Step {
-  const { run, panel } = floor
+function moveWindow(context: PanelContext): Step {
+  const { run, panel } = context
   const seat = seatOf(run, 'summary') ?? seatOf(run, 'compaction')
-  if (!seat) return record(...stepFacts(floor, plainSummary(floor)))
+  if (!seat) return record(...stepFacts(context, plainSummary(context)))
   const place = `window${panel.window.steps + 1}`
-  const description = summaryBrief(floor)
+  const description = summaryBrief(context)
   return record(
     ...assign(run, { place, seat, heading: 'Summarize', description, conversation: 'fresh', execution: 'single' }),
   )

@@ -3,11 +3,11 @@ import { type Fact, fact, type Place } from '../../event/event.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import { seatOf } from '../../state/session.ts'
 import { readPosition, samePosition } from './protocol.ts'
-import { type Floor, type Held, held } from './state.ts'
+import { type Held, held, type PanelContext } from './state.ts'
 
 /** What a text says about its author's position, as a line of the ledger; nothing where it states none. */
 export function positionFacts(
-  { panel }: Floor,
+  { panel }: PanelContext,
   text: string,
   at: { readonly place: Place; readonly round: number; readonly message?: MessageId; readonly reason?: string },
 ): readonly Fact[] {
@@ -25,19 +25,19 @@ export function positionFacts(
 }
 
 /** The positions held now, as panelists and the Moderator read them. */
-export function positionsText(floor: Floor, reader = ''): string {
-  const aliases = aliasesOf(floor.run)
-  const rows = held(floor).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
+export function positionsText(context: PanelContext, reader = ''): string {
+  const aliases = aliasesOf(context.run)
+  const rows = held(context).map((line) => ({ line, who: line.agent === reader ? 'You' : (aliases[line.agent] ?? '') }))
   return rows
     .toSorted((one, other) => (aliases[one.line.agent] ?? '').localeCompare(aliases[other.line.agent] ?? ''))
-    .map(({ line, who }) => `- ${who}${sureness(line)}: ${anonymous(floor.run, line.agent, line.position)}`)
+    .map(({ line, who }) => `- ${who}${sureness(line)}: ${anonymous(context.run, line.agent, line.position)}`)
     .join('\n')
 }
 
 const sureness = ({ confidence }: Held): string => (confidence === null ? '' : ` (confidence ${confidence})`)
 
 /** Every position that was stated, with names: for the Head. */
-export function ledgerText({ run, panel }: Floor): string {
+export function ledgerText({ run, panel }: PanelContext): string {
   return panel.ledger
     .map((line) => {
       const who = seatOf(run, line.agent)?.name ?? line.agent

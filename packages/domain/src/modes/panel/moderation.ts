@@ -4,7 +4,7 @@ import { limitSentence } from '../../run/limit-text.ts'
 import type { Run } from '../../state/session.ts'
 import { estimateTokens } from '../../usage/usage.ts'
 import { protocolLines } from './protocol.ts'
-import type { Floor, Turn } from './state.ts'
+import type { PanelContext, Turn } from './state.ts'
 
 /** What becomes of a contribution, and by which rule. */
 export type Ruling = {
@@ -25,10 +25,15 @@ export type Contribution = {
 }
 
 /** The checks in their order. Whatever limit is reached, a text that matches a prohibited pattern is blocked. */
-export function judgeContribution(floor: Floor, contribution: Contribution): Ruling {
-  const prohibited = prohibitedIn(floor.run, [contribution.text, ...contribution.aside])
+export function judgeContribution(context: PanelContext, contribution: Contribution): Ruling {
+  const prohibited = prohibitedIn(context.run, [contribution.text, ...contribution.aside])
   if (prohibited) return prohibited
-  return turnsOver(floor, contribution) ?? timeOver(floor) ?? tooLong(floor, contribution) ?? spent(floor, contribution)
+  return (
+    turnsOver(context, contribution) ??
+    timeOver(context) ??
+    tooLong(context, contribution) ??
+    spent(context, contribution)
+  )
 }
 
 /** Each pattern against everything that was said, whatever its case. */
@@ -42,7 +47,7 @@ export function prohibitedIn({ limits }: Pick<Run, 'limits'>, said: readonly str
   return { action: 'blocked', rule: 'prohibited_pattern', reason }
 }
 
-function turnsOver({ panel }: Floor, { turn }: Contribution): Ruling | undefined {
+function turnsOver({ panel }: PanelContext, { turn }: Contribution): Ruling | undefined {
   if (panel.maxTurns === null || turn.turn < panel.maxTurns) return undefined
   return {
     action: 'force_converge',
@@ -51,13 +56,13 @@ function turnsOver({ panel }: Floor, { turn }: Contribution): Ruling | undefined
   }
 }
 
-function timeOver({ run }: Floor): Ruling | undefined {
+function timeOver({ run }: PanelContext): Ruling | undefined {
   if (run.limit?.which !== 'time') return undefined
   return { action: 'force_converge', rule: 'max_duration', reason: limitSentence(run) }
 }
 
 /** Asked once for a shorter one; what is still too long is cut, but never its position. */
-function tooLong({ run }: Floor, { text, tokens, turn }: Contribution): Ruling | undefined {
+function tooLong({ run }: PanelContext, { text, tokens, turn }: Contribution): Ruling | undefined {
   const cap = run.limits.maxTokensPerTurn
   if (cap === null || tokens <= cap) return undefined
   const reason = `It has about ${tokens} tokens; ${cap} are allowed in a turn.`
@@ -74,7 +79,7 @@ function cutAt(text: string, tokens: number): string {
     .join('\n\n')
 }
 
-function spent({ run }: Floor, { calls, turn }: Contribution): Ruling {
+function spent({ run }: PanelContext, { calls, turn }: Contribution): Ruling {
   const perTurn = run.limits.maxToolCallsPerTurn
   const bySpend = run.limit && ['tokens', 'cost', 'calls'].includes(run.limit.which) && ruleOf[run.limit.which]
   if (bySpend) return { action: 'force_converge', rule: bySpend, reason: limitSentence(run) }

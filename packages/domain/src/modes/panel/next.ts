@@ -7,7 +7,7 @@ import { clarify, waitForApproval } from './clarify.ts'
 import { converge } from './converge.ts'
 import { debate } from './debate.ts'
 import { ruleOf } from './moderation.ts'
-import type { Floor, Panel } from './state.ts'
+import type { Panel, PanelContext } from './state.ts'
 import { synthesize } from './synthesize.ts'
 import { transition } from './table.ts'
 import { beginAnew } from './window.ts'
@@ -16,30 +16,30 @@ import { beginAnew } from './window.ts'
 export function next(session: Session, panel: Panel): Step {
   const { run } = session
   if (!run || isBusy(session)) return rest
-  const floor = { session, run, panel }
-  const failed = leadFailed(floor)
+  const context = { session, run, panel }
+  const failed = leadFailed(context)
   if (failed) return failed
   switch (run.phase) {
     case 'clarifying':
-      return stopped(floor) ?? clarify(floor)
+      return stopped(context) ?? clarify(context)
     case 'awaiting_approval':
-      return stopped(floor) ?? waitForApproval(floor)
+      return stopped(context) ?? waitForApproval(context)
     case 'initializing':
-      return stopped(floor) ?? convene(floor)
+      return stopped(context) ?? convene(context)
     case 'running':
-      return stopped(floor) ?? debate(floor)
+      return stopped(context) ?? debate(context)
     case 'converging':
-      return converge(floor)
+      return converge(context)
     case 'synthesizing':
-      return synthesize(floor)
+      return synthesize(context)
     default:
       return rest
   }
 }
 
 /** A limit that is reached ends the debate, wherever it stands. */
-function stopped(floor: Floor): Step | undefined {
-  const { run, panel } = floor
+function stopped(context: PanelContext): Step | undefined {
+  const { run, panel } = context
   if (!run.limit) return undefined
   const { which } = run.limit
   const rule = ruleOf[which] ?? which
@@ -50,7 +50,7 @@ function stopped(floor: Floor): Step | undefined {
 }
 
 /** Without its lead there is no topic, and so no panel. */
-function leadFailed({ session, run, panel }: Floor): Step | undefined {
+function leadFailed({ session, run, panel }: PanelContext): Step | undefined {
   if (!panel.headFailed || run.limit) return undefined
   if (run.phase !== 'clarifying') return undefined
   const { code, message } = panel.headFailed
@@ -59,8 +59,8 @@ function leadFailed({ session, run, panel }: Floor): Step | undefined {
 }
 
 /** The panelists take their seats, with nothing of an earlier run in mind. */
-function convene(floor: Floor): Step {
-  const { session, run } = floor
+function convene(context: PanelContext): Step {
+  const { session, run } = context
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const before = seats.filter(({ slug }) => session.conversations[slug] !== undefined)
   const models = new Set(run.team.members.map(({ model }) => model))

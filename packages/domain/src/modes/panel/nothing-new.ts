@@ -3,7 +3,7 @@ import type { Facts } from '../../event/facts.ts'
 import { hashNumber } from '../../shared/hash.ts'
 import { countText } from '../../text/amounts.ts'
 import { askedSeats } from './speakers.ts'
-import type { Floor, Panel, Turn } from './state.ts'
+import type { Panel, PanelContext, Turn } from './state.ts'
 
 /** Turns in a row without anything new, after which a panelist is passed over. */
 const MOST_STALE = 2
@@ -19,19 +19,20 @@ export const isSilent = ({ ok, bound, error }: Facts['task.finished']): boolean 
   !ok && (bound !== undefined || error?.code === 'empty_reply')
 
 /** Says once of each panelist that has nothing new to say that it is passed over from now on. */
-export const passOver = (floor: Floor): readonly Fact[] =>
-  askedSeats(floor).flatMap(({ slug, name }) => {
-    const last = floor.panel.turns.filter(({ agent }) => agent === slug).slice(-MOST_STALE)
+export const passOver = (context: PanelContext): readonly Fact[] =>
+  askedSeats(context).flatMap(({ slug, name }) => {
+    const last = context.panel.turns.filter(({ agent }) => agent === slug).slice(-MOST_STALE)
     if (last.length < MOST_STALE || last.some(({ stale }) => !stale)) return []
     const reason = `${name} said nothing new in ${countText(MOST_STALE, 'turn')} in a row. It still votes, and speaks again if you send a message.`
     return [fact('moderation', { action: 'passed_over', rule: 'nothing_new', reason }, { agent: slug })]
   })
 
 /** Fewer than two have something to say: that is no debate. */
-export const isAlone = (floor: Floor): boolean => floor.panel.passedOver.length > 0 && askedSeats(floor).length < 2
+export const isAlone = (context: PanelContext): boolean =>
+  context.panel.passedOver.length > 0 && askedSeats(context).length < 2
 
 /** Whether a panelist's calls led nowhere, and it has said nothing new without them since. */
-export function isStuck({ panel }: Pick<Floor, 'panel'>, author: string): boolean {
+export function isStuck({ panel }: Pick<PanelContext, 'panel'>, author: string): boolean {
   const own = panel.turns.filter(({ agent }) => agent === author)
   const newest = own.findLastIndex(({ stale }) => !stale)
   return own.slice(Math.max(0, newest)).some(({ stuck }) => stuck)

@@ -7,16 +7,16 @@ import { mayConverge, settledBy } from './convergence.ts'
 import { leftMs } from './progress.ts'
 import { PanelSettings, panelSeats } from './settings.ts'
 import { speaker, waiting } from './speakers.ts'
-import { type Ballot, blank, type Floor, type Held, type Panel, type Turn } from './state.ts'
+import { type Ballot, blank, type Held, type Panel, type PanelContext, type Turn } from './state.ts'
 import { transitions } from './table.ts'
 
 const members = ['ada', 'bert', 'cleo'].map((slug) => seat(slug))
 const id = (text: string) => text as MessageId
-const floorOf = (panel: Partial<Panel>): Floor =>
+const floorOf = (panel: Partial<Panel>): PanelContext =>
   ({
     run: { id: 'RUN' as RunId, team: { ...teamOf(...members), judge: seat('mod') } },
     panel: { ...blank, ...panel },
-  }) as unknown as Floor
+  }) as unknown as PanelContext
 
 const turn = (number: number, agent: string, more: Partial<Turn> = {}): Turn => ({
   turn: number,

@@ -1,16 +1,16 @@
 import { type Fact, fact } from '../../event/event.ts'
 import { waiting } from './speakers.ts'
-import { type Floor, type Panel, turnsTaken } from './state.ts'
+import { type Panel, type PanelContext, turnsTaken } from './state.ts'
 
 /** Before there is a turn to go by. */
 const USUAL_MS = 15_000
 
 /** How far the panel is, after the turn that ends now. */
-export function progressOf(floor: Floor): Fact {
-  const { run, panel } = floor
+export function progressOf(context: PanelContext): Fact {
+  const { run, panel } = context
   const done = turnsTaken(panel) + 1
   const speaking = panel.turns.filter(({ state }) => state.startsWith('speaking')).length - 1
-  const finished = run.team.members.length - waiting(floor).length
+  const finished = run.team.members.length - waiting(context).length
   return fact('progress', {
     done,
     ...(panel.maxTurns !== null && { total: panel.maxTurns }),

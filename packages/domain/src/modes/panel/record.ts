@@ -2,37 +2,37 @@ import { adrText, UNDECIDED } from '../../decision/adr.ts'
 import { type Fact, fact } from '../../event/event.ts'
 import { countLines, decisionOf, isOpen, nameOf, tally, vetoes } from './ballot.ts'
 import { dissenters, openText } from './report.ts'
-import type { Floor } from './state.ts'
+import type { PanelContext } from './state.ts'
 
 /** The name of a panel's ballot, one for each time it closes. */
-export const decisionId = ({ run, panel }: Pick<Floor, 'run' | 'panel'>): string =>
+export const decisionId = ({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): string =>
   `${run.number}/panel${panel.closings}`
 
 /** What was decided as facts: the commitment that modes and people read, and its record as an artifact. */
-export function decisionFacts(floor: Floor, consequences: string): readonly Fact[] {
-  const { run, panel } = floor
+export function decisionFacts(context: PanelContext, consequences: string): readonly Fact[] {
+  const { run, panel } = context
   const decision = decisionOf(panel)
   if (!decision && !isOpen(panel)) return []
   const option = decision?.option ?? ''
-  const rationale = decision ? rationaleOf(floor, option) : openText(floor)
-  const adr = adrOf(floor, { option, rationale, consequences })
+  const rationale = decision ? rationaleOf(context, option) : openText(context)
+  const adr = adrOf(context, { option, rationale, consequences })
   const counts = tally(panel).majority.map(({ option, points }) => [option, points])
   const data = {
-    decision: decisionId(floor),
+    decision: decisionId(context),
     option,
     how: decision?.how ?? ('undecided' as const),
     votes: Object.fromEntries(counts),
     counts: [...countLines(panel)],
     rationale,
-    dissent: dissenters(floor).map(({ voter, option, reason }) => ({ voter, option, reason })),
+    dissent: dissenters(context).map(({ voter, option, reason }) => ({ voter, option, reason })),
     adr,
   }
   const place = { parent: String(run.number) }
-  const artifact = { id: `${decisionId(floor)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
+  const artifact = { id: `${decisionId(context)}/adr`, kind: 'adr' as const, title: titleOf(run.goal), text: adr }
   return [fact('decision.committed', data, place), fact('artifact', artifact, place)]
 }
 
-function rationaleOf({ run, panel }: Floor, option: string): string {
+function rationaleOf({ run, panel }: PanelContext, option: string): string {
   const own = panel.ballots.filter((ballot) => ballot.option === option && ballot.reason !== '')
   const reasons = own.map(({ voter, reason }) => `${nameOf(run, voter)}: ${reason}`)
   return [...reasons, ...(panel.casting ? [`The Head, after a tie: ${panel.casting.reason}`] : [])].join('\n')
@@ -40,7 +40,7 @@ function rationaleOf({ run, panel }: Floor, option: string): string {
 
 type Decided = { readonly option: string; readonly rationale: string; readonly consequences: string }
 
-function adrOf({ session, run, panel }: Floor, { option, rationale, consequences }: Decided): string {
+function adrOf({ session, run, panel }: PanelContext, { option, rationale, consequences }: Decided): string {
   const against = vetoes(panel)
   return adrText({
     title: titleOf(run.goal),

@@ -3,28 +3,28 @@ import { decisionOf, isOpen, nameOf, vetoes } from './ballot.ts'
 import { resultText, violationsText } from './prompts.ts'
 import { samePosition } from './protocol.ts'
 import { missingSections, sectionHeading } from './sections.ts'
-import { type Ballot, type Floor, type Held, held } from './state.ts'
+import { type Ballot, type Held, held, type PanelContext } from './state.ts'
 
 /**
  * The Head's report with what code answers for: an open question is said first, a veto is first among the disagreements,
  * nobody is left out, and a section that was not written says so.
  */
-export function completed(floor: Floor, text: string): string {
-  const written = withMinority(floor, withVetoes(floor, text.trim()))
+export function completed(context: PanelContext, text: string): string {
+  const written = withMinority(context, withVetoes(context, text.trim()))
   const unwritten = missingSections(written).map((name) => `## ${name}\n\nNot written.`)
-  const open = isOpen(floor.panel) ? [`**Undecided.** ${openText(floor)}`] : []
+  const open = isOpen(context.panel) ? [`**Undecided.** ${openText(context)}`] : []
   return [...open, written, ...unwritten].join('\n\n')
 }
 
 /** Why nothing was decided, for people. */
-export function openText({ panel }: Pick<Floor, 'panel'>): string {
+export function openText({ panel }: Pick<PanelContext, 'panel'>): string {
   const votes = panel.ballots.length === 0 ? 'No ballot could be counted' : 'The ballots are tied'
   return `${votes}, and the Head named none of the options. The question is open: decide between ${panel.options.map(({ text }) => `“${text}”`).join(', ')}.`
 }
 
-function withVetoes(floor: Floor, text: string): string {
-  const lines = vetoes(floor.panel).map(
-    (one) => `- **Veto** of ${nameOf(floor.run, one.voter)}${sourceOf(floor, one)}: ${one.veto}`,
+function withVetoes(context: PanelContext, text: string): string {
+  const lines = vetoes(context.panel).map(
+    (one) => `- **Veto** of ${nameOf(context.run, one.voter)}${sourceOf(context, one)}: ${one.veto}`,
   )
   if (lines.length === 0) return text
   const found = sectionHeading('Disagreements').exec(text)
@@ -34,49 +34,49 @@ function withVetoes(floor: Floor, text: string): string {
 }
 
 /** Whom the Head forgot among those who disagree is heard in its own words. */
-function withMinority(floor: Floor, text: string): string {
+function withMinority(context: PanelContext, text: string): string {
   const found = sectionHeading('Minority Report').exec(text)
-  if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`
+  if (!found) return `${text}\n\n## Minority Report\n\n${minorityRows(context, dissenters(context)) || NO_DISSENT}`
   const start = found.index + found[0].length
   const length = text.slice(start).search(/^#{1,4} /m)
   const end = length < 0 ? text.length : start + length
   const section = text.slice(start, end)
-  const forgotten = dissenters(floor).filter(({ voter }) => !section.includes(nameOf(floor.run, voter)))
+  const forgotten = dissenters(context).filter(({ voter }) => !section.includes(nameOf(context.run, voter)))
   if (forgotten.length === 0) return text
   const rest = text.slice(end)
-  return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(floor, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
+  return `${text.slice(0, start)}${section.trimEnd()}\n\n${minorityRows(context, forgotten)}${rest === '' ? '' : `\n\n${rest}`}`
 }
 
 const NO_DISSENT = 'Nobody voted against the decision.'
 
-const minorityRows = (floor: Floor, dissent: readonly Ballot[]): string =>
+const minorityRows = (context: PanelContext, dissent: readonly Ballot[]): string =>
   dissent
     .map((one) => {
       const reason = one.reason === '' ? '' : `: ${one.reason}`
-      return `- **${nameOf(floor.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(floor, one)}`
+      return `- **${nameOf(context.run, one.voter)}** voted for “${one.option}”${reason}${sourceOf(context, one)}`
     })
     .join('\n')
 
 /** Who voted for something else than what was decided. */
-export function dissenters({ panel }: Floor): readonly Ballot[] {
+export function dissenters({ panel }: PanelContext): readonly Ballot[] {
   const decision = decisionOf(panel)
   return decision ? panel.ballots.filter(({ option }) => option !== decision.option) : []
 }
 
 /** The newest thing that a voter has said on the board, to cite. */
-function sourceOf({ panel }: Floor, { voter }: Ballot): string {
+function sourceOf({ panel }: PanelContext, { voter }: Ballot): string {
   const message = panel.ledger.findLast(({ agent, message: id }) => agent === voter && id !== null)?.message
   return message ? ` [${message}]` : ''
 }
 
 /** The report where no Head could write one: only what is on record, in its own words. */
-export function plainReport(floor: Floor, why: string): string {
-  const { run, panel } = floor
-  const positions = held(floor)
+export function plainReport(context: PanelContext, why: string): string {
+  const { run, panel } = context
+  const positions = held(context)
   const decision = decisionOf(panel)
   const approved = panel.turns.filter(({ state }) => state === 'approved')
   return [
-    ...(isOpen(panel) ? [`**Undecided.** ${openText(floor)}`] : []),
+    ...(isOpen(panel) ? [`**Undecided.** ${openText(context)}`] : []),
     `*${why} This report was put together from the record, without a model.*`,
     '## Executive Summary',
     bullets([
@@ -85,7 +85,7 @@ export function plainReport(floor: Floor, why: string): string {
       ...(positions.length === 0 ? ['Nobody stated a position.'] : []),
     ]),
     '## Detailed Analysis',
-    positions.length === 0 ? 'There is nothing to analyse.' : bullets(positions.map((one) => heldLine(floor, one))),
+    positions.length === 0 ? 'There is nothing to analyse.' : bullets(positions.map((one) => heldLine(context, one))),
     '## Agreements',
     agreements(positions),
     '## Disagreements',
@@ -94,16 +94,16 @@ export function plainReport(floor: Floor, why: string): string {
     decision ? bullets([`Go on with: ${decision.option}`]) : 'None.',
     '## Risk Assessment',
     'Not assessed: no model was asked.',
-    `## Minority Report\n\n${minorityRows(floor, dissenters(floor)) || NO_DISSENT}`,
+    `## Minority Report\n\n${minorityRows(context, dissenters(context)) || NO_DISSENT}`,
     '## Appendix',
-    [resultText(floor), violationsText(floor)].filter((part) => part !== '').join('\n') || 'Nothing.',
+    [resultText(context), violationsText(context)].filter((part) => part !== '').join('\n') || 'Nothing.',
     `Goal: ${run.goal}`,
   ].join('\n\n')
 }
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-function heldLine({ run }: Floor, { agent, position, confidence, message }: Held): string {
+function heldLine({ run }: PanelContext, { agent, position, confidence, message }: Held): string {
   const sure = confidence === null ? '' : ` (confidence ${confidence})`
   return `**${nameOf(run, agent)}**${sure}: ${position}${message ? ` [${message}]` : ''}`
 }
@@ -122,12 +122,12 @@ function distinct(positions: readonly Held[]): string {
 }
 
 /** What a person reads first: the decision, and the first section of the report. */
-export function summaryOf(floor: Floor, report: string): string {
-  const decision = decisionOf(floor.panel)
+export function summaryOf(context: PanelContext, report: string): string {
+  const decision = decisionOf(context.panel)
   const found = sectionHeading('Executive Summary').exec(report)
   const rest = found ? report.slice(found.index + found[0].length) : report
   const first = rest.split(/^#{1,4} /m)[0]?.trim() ?? ''
-  const open = isOpen(floor.panel) ? `Undecided: ${openText(floor)}\n\n` : ''
+  const open = isOpen(context.panel) ? `Undecided: ${openText(context)}\n\n` : ''
   const head = decision ? `Decision: ${decision.option}\n\n` : open
   return `${head}${first === '' ? report : first}`
 }

@@ -1,27 +1,28 @@
 import type { Seat } from '../../team/team.ts'
-import { type Floor, isTaken } from './state.ts'
+import { isTaken, type PanelContext } from './state.ts'
 
-type Seated = Pick<Floor, 'run' | 'panel'>
+type Seated = Pick<PanelContext, 'run' | 'panel'>
 
 /** Whom the debate still asks. */
 export const askedSeats = ({ run, panel }: Seated): readonly Seat[] =>
   run.team.members.filter(({ slug }) => !panel.passedOver.includes(slug))
 
-const newestRound = ({ panel }: Pick<Floor, 'panel'>): number => Math.max(0, ...panel.turns.map(({ round }) => round))
+const newestRound = ({ panel }: Pick<PanelContext, 'panel'>): number =>
+  Math.max(0, ...panel.turns.map(({ round }) => round))
 
 /** Everybody who is asked has had a turn in the newest round, and nobody has begun another. */
-export function isBetweenRounds(floor: Seated): boolean {
-  const newest = newestRound(floor)
-  const taken = floor.panel.turns.filter((turn) => turn.round === newest && isTaken(turn))
-  return newest > 0 && askedSeats(floor).every(({ slug }) => taken.some(({ agent }) => agent === slug))
+export function isBetweenRounds(context: Seated): boolean {
+  const newest = newestRound(context)
+  const taken = context.panel.turns.filter((turn) => turn.round === newest && isTaken(turn))
+  return newest > 0 && askedSeats(context).every(({ slug }) => taken.some(({ agent }) => agent === slug))
 }
 
 /** The round that is under way: one turn of everybody who is asked. */
-export const roundNow = (floor: Seated): number =>
-  isBetweenRounds(floor) ? newestRound(floor) + 1 : Math.max(1, newestRound(floor))
+export const roundNow = (context: Seated): number =>
+  isBetweenRounds(context) ? newestRound(context) + 1 : Math.max(1, newestRound(context))
 
 /** How many rounds are complete. */
-export const roundsDone = (floor: Seated): number => roundNow(floor) - 1
+export const roundsDone = (context: Seated): number => roundNow(context) - 1
 
 /** Who has not spoken in this round, in order. The seat that begins moves on with each round. */
 export function waiting({ run, panel }: Seated): readonly Seat[] {
@@ -34,11 +35,11 @@ export function waiting({ run, panel }: Seated): readonly Seat[] {
 }
 
 /** Who speaks next: whom the Moderator picked, where it may, else whose turn it is. */
-export function speaker(floor: Floor): Seat | undefined {
-  const open = waiting(floor)
-  return open.find(({ slug }) => slug === floor.panel.picked) ?? open[0]
+export function speaker(context: PanelContext): Seat | undefined {
+  const open = waiting(context)
+  return open.find(({ slug }) => slug === context.panel.picked) ?? open[0]
 }
 
 /** The turns of one round that were spoken: failed and blocked ones say nothing about anybody's mind. */
-export const spokenIn = ({ panel }: Pick<Floor, 'panel'>, round: number) =>
+export const spokenIn = ({ panel }: Pick<PanelContext, 'panel'>, round: number) =>
   panel.turns.filter((turn) => turn.round === round && turn.state === 'approved')

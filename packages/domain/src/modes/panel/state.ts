@@ -160,7 +160,7 @@ export const blank: Panel = {
 }
 
 /** A panel in its session: what every rule is asked about. */
-export type Floor = { readonly session: Session; readonly run: Run; readonly panel: Panel }
+export type PanelContext = { readonly session: Session; readonly run: Run; readonly panel: Panel }
 
 const usedUp: readonly Turn['state'][] = ['approved', 'blocked', 'failed']
 
@@ -174,6 +174,6 @@ export const turnsTaken = ({ turns }: Panel): number => turns.filter(isTaken).le
 export const headOf = ({ team }: Run) => team.lead ?? team.members[0]
 
 /** The newest position of each panelist that has stated one, in the order of the seats. */
-export function held({ run, panel }: Pick<Floor, 'run' | 'panel'>): readonly Held[] {
+export function held({ run, panel }: Pick<PanelContext, 'run' | 'panel'>): readonly Held[] {
   return run.team.members.flatMap(({ slug }) => panel.ledger.findLast(({ agent }) => agent === slug) ?? [])
 }

@@ -3,21 +3,21 @@ import { costText, countText, durationText, tokensText } from '../../text/amount
 import { tokensOf } from '../../usage/usage.ts'
 import { leftMs } from './progress.ts'
 import { roundNow } from './speakers.ts'
-import { type Floor, held, turnsTaken } from './state.ts'
+import { held, type PanelContext, turnsTaken } from './state.ts'
 
 /** Where the panel stands, answered by code: phase, turn, seats, spend, and how long it may still take. */
-export function status(floor: Floor): string {
-  const { session, run, panel } = floor
+export function status(context: PanelContext): string {
+  const { session, run, panel } = context
   const names = openTasks(session).map(({ agent }) => seatOf(run, agent)?.name ?? agent)
   const done = turnsTaken(panel)
-  const positions = held(floor).map(({ agent, position }) => `${seatOf(run, agent)?.name ?? agent}: ${position}`)
+  const positions = held(context).map(({ agent, position }) => `${seatOf(run, agent)?.name ?? agent}: ${position}`)
   const estimate =
     run.phase === 'running' ? ` About ${durationText(leftMs(panel, done))} left, if it takes every turn.` : ''
   const waiting = Object.keys(session.asks).length + Object.keys(session.questions).length
   return [
     `The panel is ${run.phase.replace('_', ' ')}.`,
     names.length > 0 ? `Speaking now: ${[...new Set(names)].join(', ')}.` : 'Nobody is speaking.',
-    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(floor)}, ${countText(run.team.members.length, 'seat')}.${estimate}`,
+    `Turn ${done} of at most ${panel.maxTurns ?? run.limits.maxTurns ?? 30}, round ${roundNow(context)}, ${countText(run.team.members.length, 'seat')}.${estimate}`,
     `Spent: ${tokensText(tokensOf(run.spent))} tokens, ${costText(run.spent)}.`,
     positions.length > 0 ? `Positions held now: ${positions.join('; ')}.` : '',
     waiting > 0 ? `${waiting} of your answers ${waiting > 1 ? 'are' : 'is'} waited for.` : '',

@@ -11,29 +11,29 @@ import { decisionFacts } from './record.ts'
 import { completed, plainReport, summaryOf } from './report.ts'
 import { inputOf, roomFor } from './reserve.ts'
 import { roles } from './roles.ts'
-import { type Floor, headOf } from './state.ts'
+import { headOf, type PanelContext } from './state.ts'
 import { beginAnew, namedText } from './window.ts'
 
 const LEAST_OUTPUT = 500
 
 /** The Head writes the report, repairs its citations once, and the run is over. */
-export function synthesize(floor: Floor): Step {
-  const { run, panel } = floor
-  if (panel.report !== null) return finish(floor, messageBy(floor.session, panel.report)?.text ?? '')
-  if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(floor)
-  if (panel.draft !== '') return finish(floor, completed(floor, panel.draft))
-  if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(floor) ?? withoutHead(floor)
-  return run.limit && !panel.headFailed ? withoutHead(floor) : failed(floor)
+export function synthesize(context: PanelContext): Step {
+  const { run, panel } = context
+  if (panel.report !== null) return finish(context, messageBy(context.session, panel.report)?.text ?? '')
+  if (panel.draft !== '' && (panel.tried['Repair citations'] ?? 0) === 0) return repair(context)
+  if (panel.draft !== '') return finish(context, completed(context, panel.draft))
+  if ((panel.tried.Synthesize ?? 0) === 0 && !run.limit?.exhausted) return write(context) ?? withoutHead(context)
+  return run.limit && !panel.headFailed ? withoutHead(context) : failed(context)
 }
 
 /** As much of the discussion as the caps leave room for; nothing where there is no room for an answer. */
-function write(floor: Floor): Step | undefined {
-  const { session, run, panel } = floor
+function write(context: PanelContext): Step | undefined {
+  const { session, run, panel } = context
   const seat = headOf(run)
   if (!seat) return undefined
   const known = (panel.tried.Options ?? 0) > 0
   const conversation = session.conversations[seat.slug]?.size ?? 0
-  const full = synthesisBrief(floor, known ? [] : transcriptParts(floor))
+  const full = synthesisBrief(context, known ? [] : transcriptParts(context))
   const room = roomFor(session, run, seat)
   const allowance = roles.synthesis
   const base = {
@@ -41,35 +41,35 @@ function write(floor: Floor): Step | undefined {
     seat,
     heading: 'Synthesize' as const,
     execution: 'single' as const,
-    takes: forHead(floor),
+    takes: forHead(context),
   }
   const needed = inputOf(run, seat, full, conversation) + (run.limit ? LEAST_OUTPUT * 3 : LEAST_OUTPUT)
   if (room > needed) return record(...assign(run, { ...base, description: full, allowance }))
-  const short = shortened(floor, room - LEAST_OUTPUT * 2 - inputOf(run, seat, ''))
+  const short = shortened(context, room - LEAST_OUTPUT * 2 - inputOf(run, seat, ''))
   if (short === undefined || room < inputOf(run, seat, short) + LEAST_OUTPUT) return undefined
   return record(...beginAnew(session, seat.slug), ...assign(run, { ...base, description: short, allowance }))
 }
 
 /** The newest messages that fit, after the result of the ballot. */
-function shortened(floor: Floor, room: number): string | undefined {
-  const bare = synthesisBrief(floor, [])
+function shortened(context: PanelContext, room: number): string | undefined {
+  const bare = synthesisBrief(context, [])
   let left = Math.floor((room * 3) / 4) - estimateTokens(bare)
   if (left < 0) return undefined
   const kept: string[] = []
-  for (const text of namedText(floor, floor.panel.board).toReversed()) {
+  for (const text of namedText(context, context.panel.board).toReversed()) {
     left -= estimateTokens(text)
     if (left < 0) break
     kept.unshift(text)
   }
-  return synthesisBrief(floor, kept.length === 0 ? [] : [`## Transcript (the newest part)\n\n${kept.join('\n\n')}`])
+  return synthesisBrief(context, kept.length === 0 ? [] : [`## Transcript (the newest part)\n\n${kept.join('\n\n')}`])
 }
 
-function repair(floor: Floor): Step {
-  const { run, panel } = floor
+function repair(context: PanelContext): Step {
+  const { run, panel } = context
   const seat = headOf(run)
-  if (!seat) return finish(floor, completed(floor, panel.draft))
+  if (!seat) return finish(context, completed(context, panel.draft))
   const allowance = roles.synthesis
-  const description = repairBrief(floor)
+  const description = repairBrief(context)
   return record(
     ...assign(run, {
       place: `repair${panel.closings}`,
@@ -83,10 +83,10 @@ function repair(floor: Floor): Step {
 }
 
 /** The limits left nothing for the Head: the record speaks for itself. */
-function withoutHead(floor: Floor): Step {
-  const { run } = floor
+function withoutHead(context: PanelContext): Step {
+  const { run } = context
   const text = plainReport(
-    floor,
+    context,
     run.limit ? `${limitSentence(run)} Nothing was left to write a report with.` : 'No report could be written.',
   )
   return record(
@@ -95,36 +95,36 @@ function withoutHead(floor: Floor): Step {
 }
 
 /** What was paid for is kept, although the run has failed. */
-function failed(floor: Floor): Step {
-  const { session, run, panel } = floor
+function failed(context: PanelContext): Step {
+  const { session, run, panel } = context
   const { code, message } = panel.headFailed ?? { code: 'no_report', message: 'The Head wrote no report.' }
-  const text = plainReport(floor, `The Head could not write the report: ${message}`)
+  const text = plainReport(context, `The Head could not write the report: ${message}`)
   const ending = {
     state: 'failed',
     trigger: 'error',
     reason: `error:${code}`,
-    summary: summaryOf(floor, text),
+    summary: summaryOf(context, text),
   } as const
-  return record(...artifacts(floor, text), ...dismissed(floor), ...endingFacts(session, run, ending))
+  return record(...artifacts(context, text), ...dismissed(context), ...endingFacts(session, run, ending))
 }
 
 /** The panelists leave, and what they had in mind goes with them: the Head keeps the whole discussion. */
-function dismissed({ session, run }: Floor): readonly Fact[] {
+function dismissed({ session, run }: PanelContext): readonly Fact[] {
   const seats = [...run.team.members, ...(run.team.judge ? [run.team.judge] : [])]
   const head = headOf(run)?.slug
   const leaving = seats.filter(({ slug }) => slug !== head && session.conversations[slug] !== undefined)
   return leaving.flatMap(({ slug }) => beginAnew(session, slug))
 }
 
-function artifacts(floor: Floor, text: string): readonly Fact[] {
-  const { run } = floor
+function artifacts(context: PanelContext, text: string): readonly Fact[] {
+  const { run } = context
   const report = {
     id: `${run.number}/report`,
     kind: 'report' as const,
     title: `Report: ${run.goal.split('\n')[0]?.slice(0, 100)}`,
     text,
   }
-  return [fact('artifact', report, { parent: String(run.number) }), ...decisionFacts(floor, consequencesOf(text))]
+  return [fact('artifact', report, { parent: String(run.number) }), ...decisionFacts(context, consequencesOf(text))]
 }
 
 /** What the report recommends and warns of, for the decision record. */
@@ -137,8 +137,8 @@ function consequencesOf(text: string): string {
     .slice(0, 4_000)
 }
 
-function finish(floor: Floor, text: string): Step {
-  const { session, run, panel } = floor
+function finish(context: PanelContext, text: string): Step {
+  const { session, run, panel } = context
   const reason = run.limit
     ? `limit:${run.limit.which}`
     : panel.why.startsWith('error:')
@@ -148,7 +148,7 @@ function finish(floor: Floor, text: string): Step {
     state: 'completed',
     trigger: 'synthesisComplete',
     reason,
-    summary: summaryOf(floor, text),
+    summary: summaryOf(context, text),
   })
-  return record(...artifacts(floor, text), ...dismissed(floor), ...ending.record)
+  return record(...artifacts(context, text), ...dismissed(context), ...ending.record)
 }

@@ -5,7 +5,7 @@ import { messageBy } from '../../prompt/ask.ts'
 import { type Session, seatOf } from '../../state/session.ts'
 import { quoted } from '../../text/quoted.ts'
 import { estimateTokens } from '../../usage/usage.ts'
-import type { Floor, Panel } from './state.ts'
+import type { Panel, PanelContext } from './state.ts'
 
 /** The window over the board holds fewer than this; when it is full, its oldest part goes into the summary. */
 export const FULL = 30
@@ -17,57 +17,57 @@ type Entry = Panel['board'][number]
 export const isFull = ({ board, window }: Panel): boolean => board.length - window.start >= FULL
 
 /** What of the board an agent has not been shown: all of the window where its conversation is empty. */
-export function unseen({ panel }: Floor, agent: string): readonly Entry[] {
+export function unseen({ panel }: PanelContext, agent: string): readonly Entry[] {
   const seen = panel.seen[agent]
   if (seen === undefined) return panel.board.slice(panel.window.start)
   return panel.board.slice(seen).filter(({ by }) => by !== agent)
 }
 
 /** Messages as panelists and the Moderator read them: under aliases, with the ids to cite. */
-export function boardText(floor: Floor, entries: readonly Entry[], reader = ''): readonly string[] {
-  const aliases = aliasesOf(floor.run)
+export function boardText(context: PanelContext, entries: readonly Entry[], reader = ''): readonly string[] {
+  const aliases = aliasesOf(context.run)
   return entries.map(({ id, by }) => {
     const who = by === reader ? 'You' : (aliases[by] ?? 'The user')
-    return `### ${who} [${id}]\n\n${quoted(anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? ''))}`
+    return `### ${who} [${id}]\n\n${quoted(anonymous(context.run, by, messageBy(context.session, id)?.text ?? ''))}`
   })
 }
 
 /** The same with names: only for the Head, and only once the debate is over. */
-export function namedText(floor: Floor, entries: readonly Entry[]): readonly string[] {
+export function namedText(context: PanelContext, entries: readonly Entry[]): readonly string[] {
   return entries.map(({ id, by }) => {
-    const who = seatOf(floor.run, by)?.name ?? 'The user'
-    return `### ${who} [${id}]\n\n${quoted(messageBy(floor.session, id)?.text ?? '')}`
+    const who = seatOf(context.run, by)?.name ?? 'The user'
+    return `### ${who} [${id}]\n\n${quoted(messageBy(context.session, id)?.text ?? '')}`
   })
 }
 
 /** What is asked of the agent that keeps the running summary. */
-export function summaryBrief(floor: Floor): string {
-  const { start, summary } = floor.panel.window
-  const oldest = floor.panel.board.slice(start, start + STEP)
+export function summaryBrief(context: PanelContext): string {
+  const { start, summary } = context.panel.window
+  const oldest = context.panel.board.slice(start, start + STEP)
   return [
     'Sum up this part of a panel discussion, so that the panelists can go on from your summary alone. Keep every argument, every piece of evidence and who holds which position, under the aliases they have here, with the message ids such as [m12]. At most 400 words.',
     summary === '' ? '' : `## Summary so far\n\n${quoted(summary)}`,
     '## Conversation',
-    ...boardText(floor, oldest),
+    ...boardText(context, oldest),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
 }
 
 /** Where nobody can sum it up: what each message came to, in its own words. */
-export function plainSummary(floor: Floor): string {
-  const { start, summary } = floor.panel.window
-  const aliases = aliasesOf(floor.run)
-  const rows = floor.panel.board.slice(start, start + STEP).map(({ id, by }) => {
-    const text = anonymous(floor.run, by, messageBy(floor.session, id)?.text ?? '')
+export function plainSummary(context: PanelContext): string {
+  const { start, summary } = context.panel.window
+  const aliases = aliasesOf(context.run)
+  const rows = context.panel.board.slice(start, start + STEP).map(({ id, by }) => {
+    const text = anonymous(context.run, by, messageBy(context.session, id)?.text ?? '')
     return `- ${aliases[by] ?? 'The user'} [${id}]: ${valueIn(text, 'POSITION') ?? text.replace(/\s+/g, ' ').slice(0, 200)}`
   })
   return [summary, rows.join('\n')].filter((part) => part !== '').join('\n')
 }
 
 /** The window moves on: the summary stands for its oldest part, and those who read the board begin anew. */
-export function stepFacts(floor: Floor, summary: string): readonly Fact[] {
-  const { session, run, panel } = floor
+export function stepFacts(context: PanelContext, summary: string): readonly Fact[] {
+  const { session, run, panel } = context
   const from = panel.window.start
   const to = from + STEP
   const texts = panel.board.slice(from, to).map(({ id }) => messageBy(session, id)?.text ?? '')

@@ -19,31 +19,31 @@ export function absorbPlan(session: Session, plan: Plan, report: Report): readon
   const { run } = session
   const task = session.tasks[report.task]
   if (!run || !task) return []
-  const scene: Scene = { session, run, plan, report, place: placeOf(run, report, task.step) }
+  const context: PlanContext = { session, run, plan, report, place: placeOf(run, report, task.step) }
   const step = stepBy(plan, task.step ?? undefined)
   switch (task.heading) {
     case 'Plan':
-      return drafted(scene)
+      return drafted(context)
     case 'Review plan':
-      return reviewedPlan(scene)
+      return reviewedPlan(context)
     case 'Synthesize':
-      return wrappedUp(scene)
+      return wrappedUp(context)
     case 'Follow-up':
-      return followedUp(scene)
+      return followedUp(context)
     case 'Task':
-      return step ? worked(scene, step) : []
+      return step ? worked(context, step) : []
     case 'Options':
-      return step ? proposed(scene, step) : []
+      return step ? proposed(context, step) : []
     case 'Handoff':
-      return step ? answeredOffer(scene, step) : []
+      return step ? answeredOffer(context, step) : []
     case 'Review':
-      return step ? reviewed(scene, step) : []
+      return step ? reviewed(context, step) : []
     default:
       return []
   }
 }
 
-type Scene = {
+type PlanContext = {
   readonly session: Session
   readonly run: Run
   readonly plan: Plan
@@ -55,9 +55,9 @@ function placeOf(run: Run, { task, agent }: Report, step: string | null): Place 
   return { task, agent, parent: String(run.number), ...(step !== null && { step }) }
 }
 
-function drafted(scene: Scene): readonly Fact[] {
-  const { run, plan, report, place } = scene
-  if (!report.ok) return run.limit ? [] : [failed(scene)]
+function drafted(context: PlanContext): readonly Fact[] {
+  const { run, plan, report, place } = context
+  if (!report.ok) return run.limit ? [] : [failed(context)]
   const checked = checkPlan(run, report.report)
   const { steps, errors } = checked
   if (errors.length > 0) {
@@ -67,43 +67,43 @@ function drafted(scene: Scene): readonly Fact[] {
   const version = plan.version + 1
   return [
     fact('plan.drafted', { version, steps: [...steps], by: report.agent }, place),
-    say(scene, 'plan', planText(steps)),
+    say(context, 'plan', planText(steps)),
     ...leftOut(checked, place),
   ]
 }
 
-function reviewedPlan(scene: Scene): readonly Fact[] {
-  const { report, place } = scene
-  if (!report.ok) return [failed(scene)]
+function reviewedPlan(context: PlanContext): readonly Fact[] {
+  const { report, place } = context
+  if (!report.ok) return [failed(context)]
   const verdict = approvesPlan(report.report) ? 'approve' : 'concerns'
   return [
     fact('plan.reviewed', { by: report.agent, verdict, text: report.report }, place),
-    say(scene, 'review', report.report),
+    say(context, 'review', report.report),
   ]
 }
 
-function wrappedUp(scene: Scene): readonly Fact[] {
-  return scene.report.ok ? [say(scene, 'synthesis', scene.report.report)] : [failed(scene)]
+function wrappedUp(context: PlanContext): readonly Fact[] {
+  return context.report.ok ? [say(context, 'synthesis', context.report.report)] : [failed(context)]
 }
 
-const followedUp = (scene: Scene): readonly Fact[] => [
-  scene.report.ok ? say(scene, 'answer', scene.report.report) : failed(scene),
+const followedUp = (context: PlanContext): readonly Fact[] => [
+  context.report.ok ? say(context, 'answer', context.report.report) : failed(context),
 ]
 
 /** How a step's task ended: with a report, blocked, for somebody else, out of budget, or not at all. */
-function worked(scene: Scene, step: StepRun): readonly Fact[] {
-  const { run, report } = scene
-  const said = report.report === '' ? [] : [say(scene, 'report', report.report)]
-  if (report.budget) return [...said, ...outOfBudget(scene, step)]
+function worked(context: PlanContext, step: StepRun): readonly Fact[] {
+  const { run, report } = context
+  const said = report.report === '' ? [] : [say(context, 'report', report.report)]
+  if (report.budget) return [...said, ...outOfBudget(context, step)]
   if (report.bound === 'no_progress' && !run.limit) {
     const reason = 'its owner got nowhere: calls that were refused, or made before'
-    return [...said, ...tryAgainOrFail(scene, step, { reason, task: report.task, findings: report.report })]
+    return [...said, ...tryAgainOrFail(context, step, { reason, task: report.task, findings: report.report })]
   }
   if (!report.ok)
     return [
       ...said,
-      failed(scene),
-      ...tryAgainOrFail(scene, step, {
+      failed(context),
+      ...tryAgainOrFail(context, step, {
         reason: reasonOf(report),
         task: report.task,
         findings: report.report,
@@ -120,42 +120,42 @@ function worked(scene: Scene, step: StepRun): readonly Fact[] {
     ]
   const word = stepWord(report.report)
   if (word.kind === 'report' || run.limit) return said
-  if (word.kind === 'blocked') return [...said, ...blocked(scene, step, word)]
-  return [...said, ...handsOn(scene, step, word)]
+  if (word.kind === 'blocked') return [...said, ...blocked(context, step, word)]
+  return [...said, ...handsOn(context, step, word)]
 }
 
-function outOfBudget(scene: Scene, step: StepRun): readonly Fact[] {
-  const { report } = scene
+function outOfBudget(context: PlanContext, step: StepRun): readonly Fact[] {
+  const { report } = context
   const reason = `its budget of ${report.budget?.replace('_', ' ')} was used up`
   // Often enough: what there is, is its report.
-  if (!mayDecide(scene.run, scene.plan, step)) return []
+  if (!mayDecide(context.run, context.plan, step)) return []
   return [
     moveTo(step, 'blocked', { reason, task: report.task }),
-    ...putToVote(scene, step, { about: 'budget', reason, findings: report.report }),
+    ...putToVote(context, step, { about: 'budget', reason, findings: report.report }),
   ]
 }
 
 function blocked(
-  scene: Scene,
+  context: PlanContext,
   step: StepRun,
   { reason, options }: { readonly reason: string; readonly options: readonly string[] },
 ): readonly Fact[] {
-  if (!mayDecide(scene.run, scene.plan, step)) {
-    const why = outOfTries(scene.plan, step) ?? `blocked ${step.blocks + 1} times`
-    return [moveTo(step, 'failed', { reason: `${reason} (${why})`, task: scene.report.task })]
+  if (!mayDecide(context.run, context.plan, step)) {
+    const why = outOfTries(context.plan, step) ?? `blocked ${step.blocks + 1} times`
+    return [moveTo(step, 'failed', { reason: `${reason} (${why})`, task: context.report.task })]
   }
-  const facts = [moveTo(step, 'blocked', { reason, task: scene.report.task })]
+  const facts = [moveTo(step, 'blocked', { reason, task: context.report.task })]
   if (distinctOptions(options).length < 2) return facts
-  return [...facts, ...putToVote(scene, step, { about: 'blocked', reason, options, findings: scene.report.report })]
+  return [...facts, ...putToVote(context, step, { about: 'blocked', reason, options, findings: context.report.report })]
 }
 
 /** An offer to somebody who can take it; what else an owner says with that word is its report. */
 function handsOn(
-  scene: Scene,
+  context: PlanContext,
   step: StepRun,
   { to, reason }: { readonly to: string; readonly reason: string },
 ): readonly Fact[] {
-  const { run, plan, report, place } = scene
+  const { run, plan, report, place } = context
   const seat = seatNamed(ownersOf(run), to)
   const refusal = !seat
     ? `nobody in the team is called "${to}"`
@@ -170,7 +170,7 @@ function handsOn(
     const change = { reason: message, task: report.task }
     return [
       fact('warning', { code: 'handoff_refused', message }, place),
-      ...(isOver ? tryAgainOrFail(scene, step, change) : [moveTo(step, 'pending', change)]),
+      ...(isOver ? tryAgainOrFail(context, step, change) : [moveTo(step, 'pending', change)]),
     ]
   }
   const offer = { step: step.id, from: report.agent, to: seat.slug, reason, state: 'offered' as const }
@@ -181,35 +181,35 @@ function handsOn(
 }
 
 /** What the lead sees as ways out; where it sees fewer than two, the usual ones. */
-function proposed(scene: Scene, step: StepRun): readonly Fact[] {
-  const options = scene.report.ok ? optionsIn(scene.report.report) : []
-  const trouble = scene.report.ok ? [] : [failed(scene)]
-  return [...trouble, ...putToVote(scene, step, { about: 'blocked', reason: step.reason, options })]
+function proposed(context: PlanContext, step: StepRun): readonly Fact[] {
+  const options = context.report.ok ? optionsIn(context.report.report) : []
+  const trouble = context.report.ok ? [] : [failed(context)]
+  return [...trouble, ...putToVote(context, step, { about: 'blocked', reason: step.reason, options })]
 }
 
-function answeredOffer({ report, place }: Scene, step: StepRun): readonly Fact[] {
+function answeredOffer({ report, place }: PlanContext, step: StepRun): readonly Fact[] {
   if (!step.offer) return []
   const word = report.ok ? handoffWord(report.report) : { acknowledged: false, reason: reasonOf(report) }
   const reason = word.acknowledged ? step.offer.reason : word.reason
   return [fact('handoff', { ...step.offer, reason, state: word.acknowledged ? 'acknowledged' : 'refused' }, place)]
 }
 
-function reviewed(scene: Scene, step: StepRun): readonly Fact[] {
-  const { report, place } = scene
-  if (!report.ok) return [failed(scene), unread(step, reasonOf(report), place)]
+function reviewed(context: PlanContext, step: StepRun): readonly Fact[] {
+  const { report, place } = context
+  if (!report.ok) return [failed(context), unread(step, reasonOf(report), place)]
   const word = reviewWord(report.report)
-  const said = say(scene, 'review', report.report)
+  const said = say(context, 'review', report.report)
   if (word.verdict === 'unread') return [said, unread(step, 'it said neither ACCEPT nor REOPEN', place)]
   if (word.verdict === 'accept') return [said, moveTo(step, 'accepted', { task: report.task })]
-  const reason = `${nameOf(scene.run, report.agent)}, who reviewed it: ${word.reason}`
-  const why = outOfTries(scene.plan, step)
+  const reason = `${nameOf(context.run, report.agent)}, who reviewed it: ${word.reason}`
+  const why = outOfTries(context.plan, step)
   if (step.reopens < MOST_REOPENS && !why) return [said, moveTo(step, 'reopened', { reason, task: report.task })]
-  if (!mayDecide(scene.run, scene.plan, step))
+  if (!mayDecide(context.run, context.plan, step))
     return [said, moveTo(step, 'failed', { reason: why ? `${reason} (${why})` : reason, task: report.task })]
   return [
     said,
     moveTo(step, 'blocked', { reason, task: report.task }),
-    ...putToVote(scene, step, { about: 'review', reason }),
+    ...putToVote(context, step, { about: 'review', reason }),
   ]
 }
 
@@ -219,12 +219,12 @@ const unread = (step: StepRun, why: string, place: Place): Fact =>
 const reasonOf = ({ error }: Report): string => error?.message ?? 'The agent failed.'
 
 /** Somebody failed, and the others go on; without a planner there is nothing to go on with, which `next` sees. */
-function failed({ report, place }: Scene): Fact {
+function failed({ report, place }: PlanContext): Fact {
   const { code, message } = report.error ?? { code: 'failed', message: 'The agent failed.' }
   return fact('error', { code, source: report.agent, message, fatal: false }, place)
 }
 
-function say({ run, report, place }: Scene, kind: MessageKind, text: string): Fact {
+function say({ run, report, place }: PlanContext, kind: MessageKind, text: string): Fact {
   const seat = seatOf(run, report.agent)
   const isLead = report.agent === leadOf(run).slug
   const role = isLead ? 'lead' : seat?.seat === 'judge' ? 'judge' : 'member'

@@ -65,17 +65,17 @@ export function putToVote(
 
 /** A step that came to nothing: the team decides how it goes on, unless it was tried too often already. */
 export function tryAgainOrFail(
-  scene: Deciding,
+  context: Deciding,
   step: StepRun,
   { reason, task, findings }: { readonly reason: string; readonly task?: TaskId; readonly findings?: string },
 ): readonly Fact[] {
   const change = { reason, ...(task && { task }) }
-  if (mayDecide(scene.run, scene.plan, step))
+  if (mayDecide(context.run, context.plan, step))
     return [
       moveTo(step, 'blocked', change),
-      ...putToVote(scene, step, { about: 'failed', reason, ...(findings && { findings }) }),
+      ...putToVote(context, step, { about: 'failed', reason, ...(findings && { findings }) }),
     ]
-  const why = outOfTries(scene.plan, step)
+  const why = outOfTries(context.plan, step)
   return [moveTo(step, 'failed', { ...change, reason: why ? `${reason} (${why})` : reason })]
 }
 

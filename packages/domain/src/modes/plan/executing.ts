@@ -63,11 +63,11 @@ function reported(session: Session, run: Run, plan: Plan, step: StepRun): readon
   return [done, progress(plan, step)]
 }
 
-function conflicting(scene: Deciding, step: StepRun): readonly Fact[] {
+function conflicting(context: Deciding, step: StepRun): readonly Fact[] {
   const reason = step.conflict ?? ''
-  if (scene.run.limit) return [moveTo(step, 'finished', { reason })]
-  if (!mayDecide(scene.run, scene.plan, step)) return [moveTo(step, 'failed', { reason })]
-  return [moveTo(step, 'blocked', { reason }), ...putToVote(scene, step, { about: 'conflict', reason })]
+  if (context.run.limit) return [moveTo(step, 'finished', { reason })]
+  if (!mayDecide(context.run, context.plan, step)) return [moveTo(step, 'failed', { reason })]
+  return [moveTo(step, 'blocked', { reason }), ...putToVote(context, step, { about: 'conflict', reason })]
 }
 
 function progress(plan: Plan, step: StepRun): Fact {
@@ -79,8 +79,8 @@ function progress(plan: Plan, step: StepRun): Fact {
 }
 
 /** An offer is put to whom it is made; acknowledged, the step is theirs, refused, it stays where it was. */
-function handedOn(scene: Deciding, step: StepRun): readonly Fact[] {
-  const { session, run, plan } = scene
+function handedOn(context: Deciding, step: StepRun): readonly Fact[] {
+  const { session, run, plan } = context
   const { offer } = step
   if (!offer) return [moveTo(step, 'pending')]
   if (run.limit) return [moveTo(step, 'skipped', { reason: limitOf(run) })]
@@ -89,7 +89,7 @@ function handedOn(scene: Deciding, step: StepRun): readonly Fact[] {
   if (offer.state !== 'refused') return askOffered(session, run, step)
   const reason = `${nameOf(run, offer.to)} refused to take it over: ${offer.reason}`
   const isOver = step.handoffs >= MOST_HANDOFFS || outOfTries(plan, step) !== undefined
-  return isOver ? tryAgainOrFail(scene, step, { reason }) : [moveTo(step, 'pending', { reason })]
+  return isOver ? tryAgainOrFail(context, step, { reason }) : [moveTo(step, 'pending', { reason })]
 }
 
 /** An owner that offers its step with a tool goes on, or ends, when it knows the answer. */

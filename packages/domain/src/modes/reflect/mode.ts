@@ -10,7 +10,7 @@ import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
 import { noPlan, course as passCourse } from '../orchestrate/mode.ts'
-import { askForPlan, askForSynthesis, type Ground, handOut, leadOf, MOST_PLANS } from '../orchestrate/steps.ts'
+import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
 import { hintsFor, stallHint } from './hints.ts'
@@ -67,29 +67,29 @@ function next(session: Session, data: Reflection): Step {
   if (!run || isBusy(session)) return rest
   const attempt = data.attempt > 1 ? `.${data.attempt}` : ''
   const here = (place: string) => `iteration${data.iteration}${attempt}/${place}`
-  const ground: Ground = { run, goal: goalOf(run), here }
-  if (run.limit) return close(session, ground, data)
-  if (data.pass.failure) return failed(session, ground, data)
+  const context: PassContext = { run, goal: goalOf(run), here }
+  if (run.limit) return close(session, context, data)
+  if (data.pass.failure) return failed(session, context, data)
   switch (run.phase) {
     case 'planning':
-      return plan(session, ground, data)
+      return plan(session, context, data)
     case 'dispatching':
-      return record(...handOut(session, ground, data.pass), transition(run, 'dispatched'))
+      return record(...handOut(session, context, data.pass), transition(run, 'dispatched'))
     case 'collecting':
       return record(transition(run, 'reported'))
     case 'synthesizing':
       return data.pass.synthesis
         ? record(transition(run, 'synthesisComplete'))
-        : record(...askForSynthesis(ground, data.pass))
+        : record(...askForSynthesis(context, data.pass))
     case 'evaluating':
-      return data.evaluated ? conclude(session, ground, data) : record(...askForEvaluation(session, ground, data))
+      return data.evaluated ? conclude(session, context, data) : record(...askForEvaluation(session, context, data))
     default:
       return rest
   }
 }
 
-function plan(session: Session, ground: Ground, data: Reflection): Step {
-  const { run, here } = ground
+function plan(session: Session, context: PassContext, data: Reflection): Step {
+  const { run, here } = context
   const { pass, iteration, retryAt } = data
   const retry = `${run.number}/${here('retry')}` as EffectKey
   if (retryAt !== null && !session.fired[retry]) return want({ kind: 'timer', key: retry, notBefore: retryAt })
@@ -97,7 +97,7 @@ function plan(session: Session, ground: Ground, data: Reflection): Step {
     const active = pass.assignments.length
     return record(transition(run, 'planned'), progress(session, run, { done: iteration - 1, active, finished: 0 }))
   }
-  const ask = () => askForPlan(session, ground, pass, planningAsk(run, data))
+  const ask = () => askForPlan(session, context, pass, planningAsk(run, data))
   if (pass.plans === 0) return record(...ask())
   if (iteration > 1 && pass.dropped === 0) return record(...leave(session, run, data, 'nothingLeft'))
   if (pass.plans >= MOST_PLANS) return record(...noPlan(session, run))
@@ -105,13 +105,13 @@ function plan(session: Session, ground: Ground, data: Reflection): Step {
 }
 
 /** The lead has failed: the iteration is tried again, until it has failed too often in a row. */
-function failed(session: Session, { run }: Ground, data: Reflection): Step {
+function failed(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.errors + 1 >= MOST_ERRORS) return record(...leave(session, run, data, 'errorBudget'))
   return record(transition(run, 'iterationFailed'))
 }
 
 /** By the judge, who sees the result and nothing else; without one, or where it failed, by the lead. */
-function askForEvaluation(session: Session, { run, here }: Ground, data: Reflection) {
+function askForEvaluation(session: Session, { run, here }: PassContext, data: Reflection) {
   const { judge } = run.team
   const lead = leadOf(run)
   if (!judge || data.judgeFailed) {
@@ -125,7 +125,7 @@ function askForEvaluation(session: Session, { run, here }: Ground, data: Reflect
 }
 
 /** What follows from an evaluation: the goal is met, or it stalls, or it was the last try, or again. */
-function conclude(session: Session, { run }: Ground, data: Reflection): Step {
+function conclude(session: Session, { run }: PassContext, data: Reflection): Step {
   if (data.met) return record(...leave(session, run, data, 'goalMet'))
   const similarity = similarityOf(session, data)
   const stalls = similarity === undefined ? 0 : data.stalls + 1
@@ -153,11 +153,11 @@ function similarityOf(session: Session, { rounds }: Reflection): number | undefi
 const textOf = (session: Session, id: MessageId | undefined): string => (id && messageBy(session, id)?.text) ?? ''
 
 /** A limit was reached: what this iteration has brought is put together from the reserve, and handed over. */
-function close(session: Session, ground: Ground, data: Reflection): Step {
-  const { run } = ground
+function close(session: Session, context: PassContext, data: Reflection): Step {
+  const { run } = context
   const { pass, closing, latest } = data
   if (run.phase !== 'synthesizing' && run.phase !== 'evaluating') return record(transition(run, 'limitReached'))
   const isWanting = run.phase === 'synthesizing' && !closing && (!pass.synthesis || pass.synthesis.incomplete)
-  if (isWanting && (pass.reports.length > 0 || latest === null)) return record(...askForSynthesis(ground, pass))
+  if (isWanting && (pass.reports.length > 0 || latest === null)) return record(...askForSynthesis(context, pass))
   return record(...leaveAtLimit(session, run, data))
 }

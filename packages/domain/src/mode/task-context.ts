@@ -5,7 +5,7 @@ import type { Seat } from '../team/team.ts'
 import type { Mode } from './mode.ts'
 
 /** Everything around an open task that its next step depends on. */
-export type Scene = {
+export type TaskContext = {
   readonly session: Session
   readonly run: Run
   readonly mode: Mode
