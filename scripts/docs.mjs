@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { agents } from './docs/agents.mjs'
+import { architecture } from './docs/architecture.mjs'
 import { commandLine } from './docs/command-line.mjs'
 import { decisions } from './docs/decisions.mjs'
 import { events } from './docs/events.mjs'
@@ -19,6 +20,7 @@ const pages = {
   'guide/command-line.md': commandLine(),
   'guide/settings.md': settings(),
   'guide/models.md': models(),
+  'guide/architecture.md': await architecture(),
   'decisions/README.md': decisions(),
 }
 const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)

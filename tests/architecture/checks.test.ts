@@ -93,6 +93,29 @@ describe('the check of text', () => {
   })
 })
 
+describe('the check of folders', () => {
+  const imports = (path: string) => `import { it } ${'from'} '${path}'\n`
+
+  test('passes folders of the domain that import each other in one direction', () => {
+    const files = { 'task/a.ts': imports('../event/b.ts'), 'event/b.ts': '', 'mode/c.ts': imports('../task/a.ts') }
+    expect(check('folder-cycles', inDomain(files)).status).toBe(0)
+  })
+
+  test('stops a circle of three folders, of types too, and names them', () => {
+    const files = {
+      'task/a.ts': imports('../event/b.ts'),
+      'event/b.ts': `import type { it } ${'from'} '../mode/c.ts'\n`,
+      'mode/c.ts': imports('../task/a.ts'),
+    }
+    const { status, lines } = check('folder-cycles', inDomain(files))
+    expect(lines).toContain('  event ⇄ mode ⇄ task')
+    expect(status).toBe(1)
+  })
+})
+
+const inDomain = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [`packages/domain/src/${file}`, text]))
+
 type Files = { readonly [file: string]: string }
 
 function check(name: string, files: Files | ((folder: string) => Files)): { status: number | null; lines: string[] } {
@@ -104,6 +127,6 @@ function check(name: string, files: Files | ((folder: string) => Files)): { stat
   }
   spawnSync('git', ['init', '--quiet'], { cwd: folder })
   const program = join(repository, 'scripts/checks', `${name}.mjs`)
-  const { status, stdout } = spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [program, folder], { cwd: folder, encoding: 'utf8' })
   return { status, lines: stdout.trim().split('\n') }
 }
