@@ -42,7 +42,7 @@ describe('sessions', () => {
     const shown = await place.convene('sessions', 'show', id)
     expect(shown.stdout).toContain('The queue is the bottleneck.')
     const timeline = await place.convene('sessions', 'show', id.slice(0, 5).toLowerCase(), '--timeline')
-    expect(timeline.stdout).toMatch(/run\.state\s+idle → running \(userSubmitted\)/u)
+    expect(timeline.stdout).toMatch(/run\.state\s+Phase: running/u)
     const events = jsonLines((await place.convene('sessions', 'show', id, '--json')).stdout)
     expect(events.at(-1)).toMatchObject({ type: 'run.finished' })
   })

@@ -1,4 +1,4 @@
-import { cleanLine, countText, verbs } from '@convene/domain'
+import { cleanLine, countText, verbs, withPlainMarks } from '@convene/domain'
 import { markdownRows, type Page } from '../terminal/markdown.ts'
 import type { Style } from '../terminal/style.ts'
 import { widthOf } from '../terminal/width.ts'
@@ -35,7 +35,7 @@ function entryRows(entry: Entry, page: Page): readonly string[] {
     case 'heading':
       return [heading(entry.speaker, { style, width })]
     case 'line':
-      return markdownRows(entry.text, entry.inCode, inner).map(indented)
+      return markdownRows(entry.inCode ? entry.text : withPlainMarks(entry.text), entry.inCode, inner).map(indented)
     case 'closing':
       return [indented(style.dim(entry.facts.join(' · ')))]
     case 'thought':

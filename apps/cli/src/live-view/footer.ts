@@ -8,12 +8,14 @@ import {
   isActive,
   isAgentPaused,
   isFinal,
+  phaseText,
   type Run,
   roundOf,
   timesOf,
   tokensOf,
   tokensText,
   turnsOf,
+  withPlainMarks,
 } from '@convene/domain'
 import { markdownRows } from '../terminal/markdown.ts'
 import { pad, shorten, shortenStart, widthOf } from '../terminal/width.ts'
@@ -46,7 +48,9 @@ export function footerRows(view: View, moment: Moment): readonly string[] {
 function openRows({ direct }: View, { width, style }: Moment): readonly string[] {
   const line = clean((direct?.line ?? '').slice(-LONGEST_OPEN))
   if (!direct || line === '') return []
-  return markdownRows(line, direct.inCode, { width: width - 2, style }).map((row) => `  ${row}`)
+  return markdownRows(direct.inCode ? line : withPlainMarks(line), direct.inCode, { width: width - 2, style }).map(
+    (row) => `  ${row}`,
+  )
 }
 
 /** Who is under way besides the one that is shown: the last words of each, so that nothing is garbled. */
@@ -108,7 +112,7 @@ function status(view: View, moment: Moment): string {
   const tokens = tokensOf(run.spent)
   const spent = tokens === 0 ? [] : [`${tokensText(tokens)} tokens`, costText(run.spent)]
   const elapsed = durationText(timesOf(run, now).workedMs)
-  const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : run.phase
+  const state = isFinal(run.phase) && view.running.length > 0 ? 'follow-up' : phaseText(run.phase)
   const parts = [run.mode, ...progressOf(view, run), ...spent, elapsed]
   const keys = keysOf(view)
   const isWorking = view.running.length > 0 || runningTools(view).length > 0

@@ -17,6 +17,10 @@ Use **SQLite** for now, because one process writes and the data is small, so tha
 const log = sqliteEventLog({ path: 'convene.db' })
 \`\`\``
 
+/** What agents are told to write for the program, and codes of our own. */
+const PROTOCOL =
+  /\b(?:CLEAR|NOT_CONVERGED|CONVERGED|POSITION|CONFIDENCE|CHANGED|VOTE|REASON|APPROVE|ACCEPT|REOPEN|HANDOFF)\b|awaiting_approval|force_converge|limit:/u
+
 /** The same play on stages of both widths, with a picture after each act. */
 async function expectGolden(name: string, play: (stage: Stage, picture: (title: string) => void) => void) {
   for (const width of [80, 120]) {
@@ -24,6 +28,7 @@ async function expectGolden(name: string, play: (stage: Stage, picture: (title: 
     const pictures: string[] = []
     play(stage, (title) => pictures.push(`┈┈ ${title} ┈┈\n${stage.frame(width)}`))
     for (const line of pictures.join('\n').split('\n')) expect(widthOf(line)).toBeLessThan(width)
+    expect(PROTOCOL.exec(pictures.join('\n'))?.[0]).toBeUndefined()
     await expect(`${pictures.join('\n\n')}\n`).toMatchFileSnapshot(golden(`${name}-${width}`))
   }
 }

@@ -1,4 +1,4 @@
-import { type EventOf, kindText } from '@convene/domain'
+import { type EventOf, kindText, withPlainMarks } from '@convene/domain'
 import { markdown, oneLine, type Shown, type Verbosity } from './shown.ts'
 
 /** Who is who in a run, and whether nobody has spoken before. */
@@ -21,9 +21,10 @@ export const headingOf = (author: string, kind: string, { name }: Names): string
 
 /** What an agent said, under its name; the user's own words are in the chat already. */
 export function messageShown({ data }: EventOf<'message'>, names: Names, verbosity: Verbosity): readonly Shown[] {
-  const { author, role, kind, text, round } = data
+  const { author, role, kind, round } = data
+  const text = withPlainMarks(data.text)
   if (role === 'user' || text.trim() === '') return []
-  if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, text))) return []
+  if (verbosity !== 'full' && (inner.includes(kind) || isFormality(kind, data.text))) return []
   if (isOnlyVoice(kind, names) || kind === 'synthesis') return [markdown(text)]
   const heading = `${headingOf(author, kind, names)}${round ? `, round ${round}` : ''}`
   if (results.includes(kind) || verbosity !== 'brief') return [markdown(`${heading}\n\n${text}`)]

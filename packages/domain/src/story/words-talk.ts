@@ -1,11 +1,13 @@
 import { durationText, tokensText } from '../text/amounts.ts'
 import type { Words } from './cast.ts'
 import { brief, detailed, does, full, logged } from './line.ts'
+import { withPlainMarks } from './plain-marks.ts'
 import { headingText, verbs } from './vocabulary.ts'
 
 /** What is said, by whom, and the calls that it takes. */
 export const talkWords = {
-  message: ({ id, data }) => logged(id ?? '', { who: data.author, body: data.text }),
+  message: ({ id, data }) =>
+    logged(id ?? '', { who: data.author, body: data.role === 'user' ? data.text : withPlainMarks(data.text) }),
   picked: ({ data }) => detailed(`Picked ${data.message} as the result`, { tone: 'good' }),
   commentary: ({ agent = '', data }) => full(verbs.thinks, { ...does(agent), body: data.text }),
   'task.assigned': ({ data }, { name }) =>

@@ -22,7 +22,9 @@ export const workWords = {
     brief(agent === '' ? '' : verbs.asks, { ...does(agent), tone: 'asked', body: data.question }),
   'question.answered': answered,
   artifact: ({ agent = '', data }) =>
-    (data.kind === 'diff' ? logged : full)(`${artifactWord(data.kind)}: ${data.title}`, { who: agent }),
+    data.kind === 'diff'
+      ? logged(data.title, { who: agent })
+      : full(`${artifactWord(data.kind)}: ${data.title}`, { who: agent }),
   'artifact.reverted': () => detailed('A change was reverted'),
 } satisfies Partial<Words>
 

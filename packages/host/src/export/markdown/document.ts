@@ -8,6 +8,7 @@ import {
   type Session,
   saidIn,
   seatOf,
+  withPlainMarks,
 } from '@convene/domain'
 import { inline, nested } from './nested.ts'
 import { decisionSection, filesSection, madeSection, positionSection, stepSection, teamSection } from './sections.ts'
@@ -63,7 +64,7 @@ function spoken(said: Said, nameOf: Reading['nameOf'], isMessage: Reading['isMes
   ].filter((note) => note !== '')
   const about = notes.length > 0 ? ` (${notes.join(', ')})` : ''
   const heading = `### <a id="${id}"></a>${inline(nameOf(author))} [${id}]${about}`
-  return `${heading}\n\n${nested(text, 3, isMessage)}`
+  return `${heading}\n\n${nested(said.role === 'user' ? text : withPlainMarks(text), 3, isMessage)}`
 }
 
 function nameIn({ run }: Session, slug: string): string {

@@ -7,6 +7,7 @@ import {
   type Entry as StoryEntry,
   seatOf,
   seatsOf,
+  withPlainMarks,
 } from '@convene/domain'
 import { escapeHtml, markdownHtml } from './safe-html.ts'
 
@@ -81,7 +82,7 @@ function messageEntry(entry: Extract<StoryEntry, { kind: 'said' }>, nameOf: Nami
     kind: 'message',
     who: nameOf(entry.author),
     title: title.filter((part) => part !== '').join(', '),
-    html: markdownHtml(entry.text),
+    html: markdownHtml(entry.role === 'user' ? entry.text : withPlainMarks(entry.text)),
     ...(entry.id !== null && { id: entry.id }),
   }
 }

@@ -7,6 +7,7 @@ test.each([
   ['REOPEN: the index is missing', 'Sent back: the index is missing'],
   ['NOT_CONVERGED: two still differ', 'Not converged: two still differ'],
   ['CLEAR: thank you.', 'Clear: thank you.'],
+  ['Wait.\nPOSITION: Wait\nCONFIDENCE: 70', 'Wait.\nPosition: Wait\nConfidence: 70'],
 ])('what agents write for the program is read as plain words: %s', (text, shown) => {
   expect(withPlainMarks(text)).toBe(shown)
 })

@@ -12,13 +12,22 @@ const plain: { readonly [mark: string]: string } = {
   REOPEN: 'Sent back',
   REOPENED: 'Sent back',
   BLOCKED: 'Blocked',
-  HANDOFF: 'Handed on to',
+  HANDOFF: 'Handoff',
   ACKNOWLEDGE: 'Takes it over',
   REFUSE: 'Refuses',
   DECISION: 'Decision',
+  POSITION: 'Position',
+  CONFIDENCE: 'Confidence',
+  CHANGED: 'Changed',
+  VOTE: 'Vote',
+  RANK: 'Rank',
+  REASON: 'Reason',
+  VETO: 'Veto',
+  SCORE: 'Score',
+  RATIONALE: 'Rationale',
 }
 
-const MARK = /^([ \t]{0,3}[*_]{0,3})([A-Z_]{5,13})(?=[*_]{0,3}[ \t]{0,3}(?::|\.?[*_]{0,3}[ \t]{0,9}$))/gmu
+const MARK = /^([ \t]{0,3}[*_]{0,3})([A-Z_]{4,13})(?=[*_]{0,3}[ \t]{0,3}(?::|\.?[*_]{0,3}[ \t]{0,9}$))/gmu
 
 /** What an agent said, without the program's own words at the beginning of a line. */
 export const withPlainMarks = (text: string): string =>
