@@ -14,7 +14,7 @@ async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}):
   return stage
 }
 
-/** Whatever a story is about, no invariant breaks on the way. */
+/** Runs the stage to its end and checks that no invariant broke on the way. */
 async function over(stage: Stage): Promise<Stage> {
   await stage.untilRest()
   expect(stage.world.violations).toEqual([])
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(types(stage.events).slice(0, 3)).toEqual(['session.created', 'message', 'run.started'])
   })
 
-  test('leaves memory when it rests, and nothing of it rings any more', async () => {
+  test('leaves memory when at rest, with no timers left', async () => {
     const stage = await begun()
     expect(stage.engine.here()).toEqual([stage.session])
     await over(stage)
@@ -51,7 +51,7 @@ describe('a run', () => {
     await over(stage)
   })
 
-  test('is tried four times over all layers, each wait longer than the one before', async () => {
+  test('is tried four times across all layers, each wait longer than the last', async () => {
     const stage = await over(await begun(() => failureParts('server_error')))
     const waits = stage.events.flatMap((event) => (event.type === 'model.failed' ? [event.data.waitMs ?? 0] : []))
     expect(stage.requests).toHaveLength(4)
@@ -59,7 +59,7 @@ describe('a run', () => {
     expect(await phase(stage)).toBe('failed')
   })
 
-  test('asks for nothing while a circuit is open, and says so', async () => {
+  test('makes no calls while a circuit is open, and says so', async () => {
     const members = ['ada', 'bert', 'cleo', 'dora', 'emil', 'fred']
     const model: Play = () => failureParts('overloaded')
     const stage = await over(await begun(model, { mode: 'broadcast', members }))
@@ -70,14 +70,14 @@ describe('a run', () => {
 })
 
 describe('a command', () => {
-  test('is there when its promise resolves', async () => {
+  test('is stored when its promise resolves', async () => {
     const stage = await begun()
     await stage.engine.send(stage.session, { type: 'message', text: 'Also Monday?' })
     expect(stage.events.at(-1)).toMatchObject({ type: 'message', data: { text: 'Also Monday?' } })
     await over(stage)
   })
 
-  test('to a session that does not exist is refused, and leaves nothing', async () => {
+  test('to a missing session is refused and leaves nothing behind', async () => {
     const stage = new Stage({ model: says })
     const refusal = { code: 'session_not_found' }
     expect(await stage.engine.resume(stage.session)).toMatchObject({ refusal })
@@ -86,7 +86,7 @@ describe('a command', () => {
     expect([stage.engine.live, stage.events.length]).toEqual([0, 0])
   })
 
-  test('that comes while the session is being created is taken after it', async () => {
+  test('that arrives while the session is being created is handled after it', async () => {
     const stage = new Stage({ model: says })
     const created = stage.create(runOf())
     expect(await stage.engine.resume(stage.session, { type: 'pause' })).toEqual({ where: 'here' })
@@ -105,7 +105,7 @@ describe('a command', () => {
     expect(stage.world.violations).toEqual([])
   })
 
-  test('that two ask for at once opens the session once', async () => {
+  test('sent twice at once opens the session once', async () => {
     const stage = await begun()
     await stage.tell({ type: 'pause' })
     await over(stage)
@@ -116,7 +116,7 @@ describe('a command', () => {
 })
 
 describe('rested', () => {
-  test('resolves when only a person can move the session on', async () => {
+  test('resolves when only the user can move the session forward', async () => {
     const stage = await begun()
     const rested = stage.engine.rested(stage.session)
     await over(stage)
@@ -134,14 +134,14 @@ describe('rested', () => {
 describe('a session that asks', () => {
   const asks: Play = (_request, call) => (call === 1 ? callParts(['write', 'plan.md']) : answerParts('Done.'))
 
-  test('leaves memory, and wakes up when its approval expires', async () => {
+  test('leaves memory and wakes up when its approval expires', async () => {
     const stage = await over(await begun(asks))
     expect(stage.engine.live).toBe(0)
     await stage.play(24 * 3_600_000)
     expect(await phase(stage)).toBe('completed')
   })
 
-  test('wakes up later when the storage is down at that moment', async () => {
+  test('wakes up later if storage is down at that moment', async () => {
     const stage = await over(await begun(asks))
     await stage.play(23 * 3_600_000)
     stage.world.storageDownUntil = stage.world.clock.ticks() + 2 * 3_600_000
@@ -151,7 +151,7 @@ describe('a session that asks', () => {
 })
 
 describe('when nothing can be stored', () => {
-  test('what was paid for is kept and stored later', async () => {
+  test('paid results are kept and stored later', async () => {
     const stage = await begun()
     const troubles: string[] = []
     const trouble = (failure: StorageFailure) => void troubles.push(failure.code)
@@ -163,7 +163,7 @@ describe('when nothing can be stored', () => {
     expect(troubles).toContain('disk_full')
   })
 
-  test('it gives up after a minute with the name of the trouble, and goes on when it is over', async () => {
+  test('it gives up after a minute with the reason, and continues once storage works', async () => {
     const stage = await begun()
     const rested = stage.engine.rested(stage.session).catch((error: unknown) => error)
     stage.world.storageDownUntil = stage.world.clock.ticks() + 120_000
@@ -177,7 +177,7 @@ describe('when nothing can be stored', () => {
     expect(count(stage, 'effect.lost')).toBe(1)
   })
 
-  test('a session is not created, and the caller is told at once', async () => {
+  test('a session is not created, and the caller learns it at once', async () => {
     const stage = new Stage({ model: says })
     stage.world.storageDownUntil = 1_000
     await expect(stage.create(runOf())).rejects.toBeInstanceOf(StorageFailure)
@@ -205,7 +205,7 @@ describe('a fork', () => {
   })
 })
 
-test('a closed engine lets go of everything, and another one goes on', async () => {
+test('a closed engine releases everything, and another one continues', async () => {
   const stage = await begun()
   await stage.engine.close()
   expect(stage.engine.live).toBe(0)
@@ -216,7 +216,7 @@ test('a closed engine lets go of everything, and another one goes on', async () 
   expect(count(stage, 'effect.lost')).toBe(1)
 })
 
-test('a closed engine opens nothing any more, not even what it was about to open', async () => {
+test('a closed engine opens nothing more, not even what it was about to open', async () => {
   const stage = await begun()
   await stage.engine.close()
   await expect(stage.engine.resume(stage.session)).rejects.toBeInstanceOf(Conflict)
@@ -226,7 +226,7 @@ test('a closed engine opens nothing any more, not even what it was about to open
   expect([engine.live, stage.world.owners.size]).toEqual([0, 0])
 })
 
-test('whoever comes while an answer is written is told what was said after the event that began it', async () => {
+test('a follower who joins during an answer gets its text so far, after the event that began it', async () => {
   const [part, ...rest] = answerParts('ada says yes.')
   const stage = await begun(() => [part ?? 0, 1_000, ...rest])
   await stage.play(10)
@@ -239,7 +239,7 @@ test('whoever comes while an answer is written is told what was said after the e
   expect(told.indexOf('text')).toBe(told.indexOf('effect.started') + 1)
 })
 
-test('a run that never settles fails with a name', async () => {
+test('a run that never settles fails with a named error', async () => {
   const stage = new Stage({
     model: says,
     domain: (domain) => ({

@@ -19,15 +19,15 @@ import { isAtRest } from './session/reaction.ts'
 import { notFound, recordCommand } from './session/record.ts'
 import { rowOf } from './session/row.ts'
 
-/** Fewer events than this fold faster than a snapshot is worth. */
+/** With fewer events than this, folding is faster than loading a snapshot. */
 const SNAPSHOT_FROM = 500
 const LOOK_AGAIN_MS = 500
-/** 256 states of at most 300 events: a few megabytes, however many sessions rest. */
+/** 256 states of at most 300 events: a few megabytes, however many sessions are at rest. */
 const MOST_KEPT = 256
 const LARGEST_KEPT = 300
 const WAKE_AGAIN_MS = 10_000
 
-/** An engine on these ports. Everything it knows of the rules is in `domain`. */
+/** An engine on these ports. All its rules are in `domain`. */
 export function createEngine(ports: Ports, domain: Domain = createDomain()): Engine {
   return new RunningEngine(ports, domain)
 }
@@ -144,7 +144,7 @@ class RunningEngine implements Engine {
     return refusal
   }
 
-  /** A command to a session in this process. */
+  /** Handles a command for a session in this process. */
   #give(live: LiveSession, command: Command | undefined): Promise<Refusal | undefined> {
     return new Promise((resolve, reject) => {
       let refusal: Refusal | undefined
@@ -161,7 +161,7 @@ class RunningEngine implements Engine {
     })
   }
 
-  /** Decided on the newest state: a session that is being created now exists by then. */
+  /** Decided on the newest state: by then, a session that is being created exists. */
   #accept(state: Session, command: Command | undefined, at: number): Acceptance {
     if (state.seq === 0 && command?.type !== 'create') return { facts: [], refusal: notFound(state.id) }
     return command ? this.#domain.accept(state, command, at) : { facts: [] }
@@ -190,14 +190,17 @@ class RunningEngine implements Engine {
     return live
   }
 
-  /** A session that is opened while the engine closes would be let go of by nobody. */
+  /** A session opened while the engine closes would never be released. */
   async #foldOpen(session: SessionId): Promise<Session> {
     const state = await this.#fold(session)
     if (this.#closed) throw engineClosed()
     return state
   }
 
-  /** The state of a session; where it rested here a moment ago, from there on. A log that is shorter than that was deleted. */
+  /**
+   * The state of a session, starting from a cached one if it rested here recently. If the log is shorter than that, the
+   * session was deleted.
+   */
   async #fold(session: SessionId): Promise<Session> {
     const { log } = this.#ports
     const known = this.#recent.get(session)
@@ -206,7 +209,7 @@ class RunningEngine implements Engine {
     return events.reduce((state, event) => this.#domain.evolve(state, event), known)
   }
 
-  /** A few small states are kept: whoever goes on talking need not have the whole log read again for each word. */
+  /** Keeps a few small states: continuing a conversation need not read the whole log for each message. */
   #remember(state: Session): void {
     this.#recent.delete(state.id)
     if (state.seq > LARGEST_KEPT) return
@@ -215,12 +218,12 @@ class RunningEngine implements Engine {
     if (oldest !== undefined) this.#recent.delete(oldest)
   }
 
-  /** A session that rests leaves memory: its lease, its buffers and all, but for an alarm where it has a time to wake. */
+  /** A session at rest leaves memory with its lease and buffers. Only an alarm stays, if it has a time to wake. */
   #leave(live: LiveSession, why?: unknown): void {
     if (this.#live.get(live.id) !== live) return
     this.#live.delete(live.id)
     if (why === undefined) this.#remember(live.state)
-    // From now on another process publishes: what it has appended meanwhile is in the log.
+    // From now on another process publishes: its appends so far are in the log.
     if (why !== undefined) this.#followers.refresh((id) => id !== live.id)
     const leaving = this.#putAway(live).finally(() => this.#leaving.delete(live.id))
     this.#leaving.set(live.id, leaving)
@@ -252,7 +255,7 @@ class RunningEngine implements Engine {
       )
   }
 
-  /** A session that cannot be opened when its time has come is tried again: nobody else may know that it waits. */
+  /** A session that cannot be opened when it is due is retried: no other process may know that it waits. */
   async #wake(session: SessionId): Promise<void> {
     this.#alarms.delete(session)
     try {
@@ -275,7 +278,7 @@ class RunningEngine implements Engine {
     })
   }
 
-  /** A command from another process is in the log: the owner sees it and reconciles, followers are shown it. */
+  /** A command from another process is in the log: the owner sees it and reconciles, and followers receive it. */
   async #changedOutside(): Promise<void> {
     this.#followers.refresh((id) => this.#live.has(id))
     for (const live of this.#live.values()) if (await this.#isBehind(live)) live.refresh()

@@ -1,4 +1,7 @@
-/** The one platform type of this layer, declared by hand so that `fetch`, `process` and `setTimeout` do not compile here. */
+/**
+ * The only platform type in this layer, declared by hand so that `fetch`, `process` and `setTimeout` do not compile
+ * here.
+ */
 export interface AbortSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void

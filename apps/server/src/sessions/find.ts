@@ -15,7 +15,7 @@ const folds = new WeakMap<Engine, Map<SessionId, Session>>()
 export async function sessionId(program: Program, id: string): Promise<Result<SessionId>> {
   const { log } = await program.store()
   const isThere = /^[0-9A-Z]{10,40}$/u.test(id) && (await log.head(id as SessionId)) > 0
-  return isThere ? { ok: true, value: id as SessionId } : refuse('session_not_found', `There is no session ${id}.`)
+  return isThere ? { ok: true, value: id as SessionId } : refuse('session_not_found', `Session ${id} not found.`)
 }
 
 /** The fold of a session, by its whole id. One that was looked at before is folded on from there. */
@@ -26,7 +26,7 @@ export async function sessionBy(program: Program, id: string): Promise<Result<Se
   const kept = folds.get(engine) ?? new Map<SessionId, Session>()
   folds.set(engine, kept)
   const state = await folded(program, found.value, kept.get(found.value))
-  if (!state) return refuse('session_not_found', `There is no session ${id}.`)
+  if (!state) return refuse('session_not_found', `Session ${id} not found.`)
   kept.delete(found.value)
   kept.set(found.value, state)
   const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined

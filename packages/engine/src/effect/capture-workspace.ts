@@ -2,7 +2,7 @@ import type { CaptureEffect, Outcome, Session } from '@convene/domain'
 import type { Clock } from '../ports/clock.ts'
 import type { Captured, Workspace } from '../ports/workspace.ts'
 
-/** A repository that does not answer must not hold the session. */
+/** A repository that does not answer must not block the session. */
 const LIMIT_MS = 120_000
 
 export type Capture = {
@@ -12,7 +12,9 @@ export type Capture = {
   readonly effect: CaptureEffect
 }
 
-/** Looks at the workspace, and takes over what was done in a worktree. It is never aborted: half of it would be a lie. */
+/**
+ * Captures the workspace and applies the changes made in a worktree. Never aborted: a partial result would be wrong.
+ */
 export async function captureWorkspace({ workspace, clock, session, effect }: Capture): Promise<Outcome> {
   if (!workspace) return { kind: 'captured', commit: null, patch: '' }
   let cancel = () => {}
@@ -27,7 +29,7 @@ export async function captureWorkspace({ workspace, clock, session, effect }: Ca
   return { kind: 'captured', ...captured }
 }
 
-/** Without a worktree nothing is lost: there is only no commit to name. */
+/** Without a worktree nothing is lost: there is just no commit to name. */
 const unseen = ({ worktree }: CaptureEffect, why: string): Captured => ({
   commit: null,
   patch: '',

@@ -24,7 +24,7 @@ function calling(stream: Model['stream'], clock: FakeClock = fakeClock()) {
   }
 }
 
-/** Lets time pass in steps, with everything that follows from each. */
+/** Advances time in steps and lets everything triggered by each one finish. */
 async function pass(clock: FakeClock, ms: number, step = 1_000): Promise<void> {
   for (let left = ms; left > 0; left -= step) {
     clock.advance(Math.min(step, left))
@@ -43,7 +43,7 @@ const every = (clock: FakeClock, ms: number, part: ModelPart): Model['stream'] =
   }
 
 describe('a model call', () => {
-  test('gives the whole answer, and every piece of it on the way', async () => {
+  test('gives the whole answer, and every chunk along the way', async () => {
     const { ended, deltas } = calling(async function* () {
       yield { type: 'reasoning', text: 'Hm.' }
       yield text('Yes')
@@ -54,14 +54,14 @@ describe('a model call', () => {
     expect(deltas).toEqual(['reasoning: Hm.', 'text: Yes', 'text: .'])
   })
 
-  test('of a stream that sends nothing but keep-alives is dead', async () => {
+  test('fails if the stream sends nothing but keep-alives', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 1_000, text('')), clock)
     await pass(clock, IDLE_MS)
     expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The model said nothing for 10 s.' })
   })
 
-  test('that drips on for ever is kept at its total limit, marked as cut, and not asked again', async () => {
+  test('that never ends is kept at its total limit, marked as cut, and not retried', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 5_000, text('drip ')), clock)
     await pass(clock, TOTAL_MS)
@@ -73,14 +73,14 @@ describe('a model call', () => {
     })
   })
 
-  test('that only thinks until its total limit has failed', async () => {
+  test('that only reasons until its total limit fails', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 5_000, { type: 'reasoning', text: 'Hm. ' }), clock)
     await pass(clock, TOTAL_MS)
     expect(await ended).toMatchObject({ kind: 'failed', code: 'timeout', message: 'The call took longer than 60 s.' })
   })
 
-  test('is not timed out by a machine that slept', async () => {
+  test('does not time out because the machine slept', async () => {
     const clock = fakeClock()
     const { ended } = calling(every(clock, 5_000, finish), clock)
     clock.sleep(8 * 3_600_000)
@@ -99,7 +99,7 @@ describe('a model call', () => {
     expect(await ended).toMatchObject({ kind: 'failed', code: 'stream_truncated', retryable: true, partial: 'Half' })
   })
 
-  test('ends when it is aborted, even if the model does not listen', async () => {
+  test('ends when aborted, even if the model ignores it', async () => {
     const { ended, abort } = calling(async function* () {
       yield text('Well')
       await new Promise(() => {})
@@ -109,7 +109,7 @@ describe('a model call', () => {
     expect(await ended).toMatchObject({ kind: 'aborted', partial: 'Well' })
   })
 
-  test('of an adapter that throws is a failure with a name', async () => {
+  test('fails with a named error if the adapter throws', async () => {
     const { ended } = calling(async function* () {
       yield text('')
       throw new Error('boom')

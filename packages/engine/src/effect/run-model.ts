@@ -3,7 +3,7 @@ import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FailureCode, Model, ModelFailure, ModelPart } from '../ports/model.ts'
 
-/** What a call has said so far; late followers are shown it. */
+/** The text of a call so far, for followers who join late. */
 export type Partial = { text: string; reasoning: string }
 
 export type ModelRun = {
@@ -24,13 +24,13 @@ type Reading = {
 
 /**
  * Reads one answer to its end. The idle limit counts parts with content: a stream of keep-alives is dead. Time is
- * monotonic, so a machine that slept does not wake up to a mass time-out.
+ * monotonic, so that calls do not all time out when the machine wakes up.
  */
 export async function runModel(run: ModelRun): Promise<Outcome> {
   const startedAt = run.clock.ticks()
   const reading: Reading = { calls: [], last: undefined, contentAt: startedAt }
   const { stopped, disarm } = watch(run, reading, startedAt)
-  // Raced, so that a model which ignores its signal cannot hold the session.
+  // Raced, so that a model that ignores its signal cannot block the session.
   const end = await Promise.race([read(run, reading), stopped])
   disarm()
   const ms = run.clock.ticks() - startedAt
@@ -39,7 +39,7 @@ export async function runModel(run: ModelRun): Promise<Outcome> {
   return end === 'read' ? outcomeOf(run, reading, ms) : failure(run, end, null, ms)
 }
 
-/** Still talking at its total limit: asked again it would do the same, so what it has said is its answer. */
+/** Still producing output at its total limit: a retry would do the same, so its text so far is the answer. */
 function cutOff(run: ModelRun, ms: number): Outcome {
   const { text, reasoning } = run.partial
   if (text.trim() !== '') return { kind: 'reply', text, reasoning, calls: [], usage: null, finish: 'length', ms }
@@ -62,7 +62,7 @@ async function read(run: ModelRun, reading: Reading): Promise<'read' | ModelFail
   }
 }
 
-/** Files one part; true when it had content. */
+/** Stores one part. True if it had content. */
 function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
   switch (part.type) {
     case 'text':
@@ -80,7 +80,7 @@ function take(run: ModelRun, reading: Reading, part: ModelPart): boolean {
   }
 }
 
-/** Ends the call from outside: aborted, nothing said for too long, or too long in all. */
+/** Ends the call from outside: aborted, idle for too long, or over its total limit. */
 function watch(run: ModelRun, reading: Reading, startedAt: number) {
   const { clock, abort, request, effect } = run
   let cancel = () => {}

@@ -28,7 +28,7 @@ describe('a tool', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('that takes too long is stopped, and says what it had', async () => {
+  test('that takes too long is stopped, and its output so far is kept', async () => {
     const { run, clock } = running({ run: untilAborted })
     const ended = run()
     clock.advance(20_000)
@@ -42,7 +42,7 @@ describe('a tool', () => {
     expect(await ended).toMatchObject({ kind: 'aborted' })
   })
 
-  test('that does not stop when it is told to cannot hold its session', async () => {
+  test('that ignores its abort cannot block its session', async () => {
     const { run, abort, clock } = running({ run: () => forEver })
     const ended = run()
     abort.abort()
@@ -51,19 +51,19 @@ describe('a tool', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('that breaks its promise not to throw is an output that is not ok', async () => {
+  test('that throws gives an output that is not ok', async () => {
     const { run } = running({ run: async () => Promise.reject(new Error('boom')) })
     expect(await run()).toMatchObject({ kind: 'output', ok: false, output: 'The tool broke: boom' })
   })
 })
 
 describe('an inspection', () => {
-  test('says what would be touched', async () => {
+  test('reports what the call would touch', async () => {
     const { inspect } = running({ inspect: async () => [{ permission: 'write', target: 'a' }] })
     expect(await inspect()).toEqual({ kind: 'inspected', resources: [{ permission: 'write', target: 'a' }] })
   })
 
-  test('that fails ends the call, since a rule that denies could not be seen', async () => {
+  test('that fails ends the call, because a deny rule could be missed', async () => {
     const { inspect } = running({ inspect: async () => Promise.reject(new Error('no such folder')) })
     expect(await inspect()).toMatchObject({
       kind: 'output',
@@ -72,14 +72,14 @@ describe('an inspection', () => {
     })
   })
 
-  test('that never answers ends the call after its time', async () => {
+  test('that never answers ends the call after its time limit', async () => {
     const { inspect, clock } = running({ inspect: () => forEver })
     const ended = inspect()
     clock.advance(30_000)
     expect(await ended).toMatchObject({ kind: 'output', ok: false })
   })
 
-  test('that is no longer wanted is aborted', async () => {
+  test('is aborted if no longer wanted', async () => {
     const { inspect, abort } = running({ inspect: () => forEver })
     const ended = inspect()
     abort.abort()

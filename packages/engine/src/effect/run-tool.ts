@@ -11,7 +11,7 @@ import type { AbortController } from '../platform.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ToolHost, ToolOutput, ToolRequest } from '../ports/tools.ts'
 
-/** How long an aborted tool may take to stop before it is given up. */
+/** How long an aborted tool may take to stop before it is abandoned. */
 const GRACE_MS = 5_000
 const INSPECTION_LIMIT_MS = 30_000
 
@@ -32,11 +32,11 @@ export async function runTool({ tools, clock, effect, request, abort }: ToolRun)
     timedOut = true
     abort.abort()
   })
-  // Raced, so that a tool which ignores its signal cannot hold the session.
+  // Raced, so that a tool that ignores its signal cannot block the session.
   const givenUp = new Promise<ToolOutput>((resolve) => {
     const wait = () => {
       cancel()
-      cancel = clock.after(GRACE_MS, () => resolve({ ok: false, output: 'It did not stop when it was told to.' }))
+      cancel = clock.after(GRACE_MS, () => resolve({ ok: false, output: 'It did not stop when aborted.' }))
     }
     abort.signal.addEventListener('abort', wait, { once: true })
   })
@@ -54,7 +54,7 @@ export async function runTool({ tools, clock, effect, request, abort }: ToolRun)
   return { kind: 'output', ...result, ms }
 }
 
-/** What would the call touch? When the host cannot say, the call fails: a rule that denies must not be passed by. */
+/** Finds out what the call would touch. If the host cannot say, the call fails: a deny rule must not be bypassed. */
 export async function inspectTool({ tools, clock, request, abort }: ToolInspection): Promise<Outcome> {
   let cancel = () => {}
   const ended = new Promise<Outcome>((resolve) => {
@@ -77,7 +77,7 @@ const unseen = (why: string): Outcome => ({
   ms: 0,
 })
 
-/** The call as the tool host gets it, from the newest state. */
+/** The call for the tool host, from the newest state. */
 export function toolRequest(
   session: Session,
   effect: { readonly task: ToolEffect['task']; readonly call: ToolEffect['call'] },
@@ -99,7 +99,7 @@ export function toolRequest(
     ...(worktree !== null && { worktree }),
     agent: task.agent,
     ...(maxOutput !== undefined && { maxOutput }),
-    // What the rules have judged: the host refuses when the call would now touch something else.
+    // What the rules have judged: the host refuses if the call would now touch something else.
     ...('resources' in call.at && { resources: call.at.resources }),
   }
 }

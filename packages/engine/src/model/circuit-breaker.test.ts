@@ -60,7 +60,7 @@ describe('a circuit', () => {
     expect(breakers.enter(model)).toMatchObject({ retryAfterMs: 30_000 })
   })
 
-  test('gives the probe back when its call is aborted', () => {
+  test('releases the probe when its call is aborted', () => {
     const { breakers, clock } = broken(5)
     clock.advance(30_000)
     breakers.enter(model)
@@ -68,11 +68,11 @@ describe('a circuit', () => {
     expect(breakers.enter(model)).toBeUndefined()
   })
 
-  test('does not count what is the fault of one request', () => {
+  test('does not count faults of a single request', () => {
     expect(broken(9, 'context_overflow').breakers.enter(model)).toBeUndefined()
   })
 
-  test('does not notice that the wall clock was set', () => {
+  test('ignores changes to the wall clock', () => {
     const { breakers, clock } = broken(5)
     clock.jump(3_600_000)
     expect(breakers.enter(model)).toMatchObject({ code: 'circuit_open' })

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 30_000
 
-/** Failures that say something about the provider, and not about this one request. */
+/** Failures that concern the provider, not just this request. */
 const providerFaults: readonly string[] = [
   'rate_limited',
   'overloaded',
@@ -17,15 +17,15 @@ const providerFaults: readonly string[] = [
 
 type Circuit = { failures: number; openUntil: number; probing: boolean }
 
-/** Stops asking a provider that is down: without it, 200 sessions would go on hammering it. */
+/** Stops calling a provider that is down. Without it, 200 sessions would keep hammering it. */
 export interface CircuitBreakers {
-  /** Undefined when the call may start; else the outcome it gets at once, with the time to wait. */
+  /** Undefined if the call may start. Otherwise its immediate outcome, with the time to wait. */
   enter(model: string): Outcome | undefined
-  /** How the call ended. Every `enter` that let a call start has one. */
+  /** Reports how the call ended. Required for every `enter` that let a call start. */
   leave(model: string, outcome: Outcome): void
 }
 
-/** One circuit for each provider: opens after 5 failures in a row, for 30 s, then one probe decides. */
+/** One circuit per provider: opens after 5 failures in a row, for 30 s, then a single probe decides. */
 export function circuitBreakers(clock: Clock): CircuitBreakers {
   const circuits = new Map<string, Circuit>()
   const circuitOf = (model: string): Circuit => {
@@ -51,7 +51,7 @@ function waitFor(circuit: Circuit, now: number): number {
   return 0
 }
 
-/** An aborted call says nothing, but it must give the probe back, or the circuit would stay open for ever. */
+/** An aborted call proves nothing, but must release the probe, or the circuit would stay open forever. */
 function settle(circuit: Circuit, outcome: Outcome, now: number): void {
   circuit.probing = false
   if (outcome.kind === 'aborted') return

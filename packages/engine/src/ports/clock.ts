@@ -1,6 +1,6 @@
 /**
- * Wall time for waits (`now`, `alarm`), monotonic time for limits of work (`ticks`, `after`).
- * Alarms and timers do not keep the process alive, and a time more than 2^31 ms away does not ring at once.
+ * Wall time for waits (`now`, `alarm`), monotonic time for work limits (`ticks`, `after`). Alarms and timers do not
+ * keep the process alive, and a time more than 2^31 ms away does not ring at once.
  */
 export interface Clock {
   now(): number

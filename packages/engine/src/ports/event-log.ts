@@ -1,9 +1,9 @@
 import type { Event, SessionId } from '@convene/domain'
 
-/** What lists and the waker read of a session; derived from the log in the same transaction as the append. */
+/** The part of a session that lists and the waker read, derived from the log in the same transaction as the append. */
 export type SessionRow = {
   readonly title: string
-  /** What it came to, in a sentence or two; empty until its run ends. */
+  /** The result in a sentence or two. Empty until its run ends. */
   readonly summary: string
   readonly goal: string
   readonly workspace: string
@@ -15,7 +15,7 @@ export type SessionRow = {
   readonly costUsd: number | null
   readonly tokens: number
   readonly pinned: boolean
-  /** The place that a person has given it. */
+  /** The position set by the user. */
   readonly order: number | null
   readonly tags: readonly string[]
   readonly messages: number
@@ -26,16 +26,16 @@ export type SessionRow = {
 
 export type ListedSession = SessionRow & { readonly id: SessionId; readonly seq: number }
 
-/** By the newest change, by birth, by name, by what it has cost, or as a person has put them. */
+/** By latest change, creation, title, cost, tokens, or the user's own order. */
 export type SessionSort = 'changed' | 'created' | 'title' | 'cost' | 'tokens' | 'order'
 
 export type SessionQuery = {
   /** Full text over messages, goals and titles. */
   readonly query?: string
   readonly state?: string
-  /** Only where something waits for a person. */
+  /** Only sessions that wait for the user. */
   readonly waiting?: boolean
-  /** Only where a run is under way: neither over nor paused. */
+  /** Only sessions with a run in progress, neither finished nor paused. */
   readonly active?: boolean
   readonly team?: string
   readonly workspace?: string
@@ -43,19 +43,24 @@ export type SessionQuery = {
   /** Pinned ones come first in every order. */
   readonly sort?: SessionSort
   readonly limit?: number
-  /** Where a page ended, in the order of the newest change: what comes after it, however many changed at that moment. */
+  /**
+   * The end of the previous page, by latest change: returns what follows, however many sessions changed at that moment.
+   */
   readonly before?: SessionPlace
 }
 
-/** A row's place in the list. */
+/** A row's position in the list. */
 export type SessionPlace = Pick<ListedSession, 'pinned' | 'updatedAt' | 'id'>
 
-/** Somebody else has appended: the expected sequence number no longer holds. */
+/** Someone else has appended: the expected sequence number is outdated. */
 export class Conflict extends Error {
   readonly code = 'conflict'
 }
 
-/** Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`); the message says what to do. */
+/**
+ * Nothing was stored. `code` is ours (`disk_full`, `read_only`, `io_error`, `busy`, `damaged`, `newer_version`), and
+ * the message says what to do.
+ */
 export class StorageFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -64,18 +69,24 @@ export class StorageFailure extends Error {
   }
 }
 
-/** A newer program wrote what was to be read: no waiting helps, only an update. */
+/** A newer version wrote the data: only an update helps, not waiting. */
 export const isNewer = (error: unknown): boolean => error instanceof StorageFailure && error.code === 'newer_version'
 
-/** A fold kept so that a long session opens fast. A different `version` means: fold again. */
+/** A stored fold that makes a long session open fast. A different `version` means that it must be folded again. */
 export type Snapshot = { readonly version: string; readonly seq: number; readonly state: unknown }
 
 export interface EventLog {
-  /** One transaction; resolves when durable. Rejects with `Conflict` when the session's last `seq` is not `expectedSeq`, with `StorageFailure` when nothing could be stored. */
+  /**
+   * One transaction. Resolves when durable. Rejects with `Conflict` if the session's last `seq` is not `expectedSeq`,
+   * and with `StorageFailure` if nothing could be stored.
+   */
   append(session: SessionId, expectedSeq: number, events: readonly Event[], row: SessionRow): Promise<void>
-  /** In order, upcast and parsed, at most `limit`. A damaged row is set aside, and ends what can be read of its session. Rejects with `StorageFailure` if a newer program wrote in it. */
+  /**
+   * In order, upcast and parsed, at most `limit`. A damaged row is set aside and ends the readable part of its session.
+   * Rejects with `StorageFailure` if a newer version wrote to it.
+   */
   read(session: SessionId, after?: number, limit?: number): Promise<readonly Event[]>
-  /** The session's last `seq`; 0 when there is no such session. Cheap: called on every change from outside. */
+  /** The session's last `seq`, or 0 if there is no such session. Cheap: called on every external change. */
   head(session: SessionId): Promise<number>
   /** Rings within 200 ms after another process has appended anything. Own appends do not ring. */
   watch(ring: () => void): () => void

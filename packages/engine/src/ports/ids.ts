@@ -1,4 +1,4 @@
-/** Makes ULIDs: sortable by time, bare on the wire. */
+/** Creates ULIDs: sortable by time, without a prefix on the wire. */
 export interface Ids {
   next(): string
 }

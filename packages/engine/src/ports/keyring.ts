@@ -1,19 +1,19 @@
 import type { Result } from '@convene/domain'
 
-/** Where keys lie: in a keychain of the system, or in a file that only the user can read. */
+/** Where keys are stored: in the system keychain, or in a file that only the user can read. */
 export type KeyPlace = {
   readonly kind: 'secret-service' | 'mac-keychain' | 'windows-protection' | 'file' | 'memory'
-  /** For people, in the middle of a sentence: `the macOS keychain`. */
+  /** For users, in the middle of a sentence: `the macOS keychain`. */
   readonly label: string
 }
 
-/** Keeps keys by the names of the variables that they stand for. Never throws, and never waits without end. */
+/** Stores keys by variable name. Never throws, and never waits indefinitely. */
 export interface Keyring {
   readonly place: KeyPlace
-  /** The key, or undefined where none is kept under this name. */
+  /** The key, or undefined if none is stored under this name. */
   read(variable: string): Promise<Result<string | undefined>>
-  /** Kept only when it could be read back as it is. */
+  /** Succeeds only if the key could be read back unchanged. */
   keep(variable: string, key: string): Promise<Result<void>>
-  /** Also fine where there was none. */
+  /** Also succeeds if there was none. */
   forget(variable: string): Promise<Result<void>>
 }

@@ -1,7 +1,7 @@
 import type { Finish, Json, ModelRequest, Usage } from '@convene/domain'
 import type { AbortSignal } from '../platform.ts'
 
-/** A failure as data. `retryable` is the adapter's word; how often and when is the domain's. */
+/** A failure as data. The adapter decides `retryable`, the domain how often and when to retry. */
 export type ModelFailure = {
   readonly type: 'failed'
   readonly code: FailureCode
@@ -11,7 +11,7 @@ export type ModelFailure = {
 }
 
 /**
- * Named ends of a call that gave no answer.
+ * Named outcomes of a call that gave no answer.
  * `rate_limited` 429 · `overloaded` 529, 503 · `server_error` other 5xx · `timeout` 408, idle or total limit ·
  * `network` refused, reset, name not found · `stream_truncated` ended without a finish marker · `protocol` malformed ·
  * `unauthorized` 401, 403 · `not_found` 404 · `bad_request` other 4xx · `refused` refusal or content filter ·
@@ -34,7 +34,10 @@ export type FailureCode =
   | 'circuit_open'
   | 'not_configured'
 
-/** A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and parsed. */
+/**
+ * A part of an answer. A stream that ends without `finish` or `failed` was truncated. A `call` part is complete and
+ * parsed.
+ */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }

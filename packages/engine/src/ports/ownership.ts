@@ -1,14 +1,14 @@
 import type { SessionId } from '@convene/domain'
 
-/** While held, this process alone declares the session's effects lost and starts new ones. */
+/** While it is held, only this process declares the session's effects lost and starts new ones. */
 export interface Lease {
-  /** False when another process took the session over, because this one seemed dead. */
+  /** False if another process took over the session because this one seemed dead. */
   held(): Promise<boolean>
   release(): Promise<void>
 }
 
 export interface Ownership {
   claim(session: SessionId): Promise<Lease | 'owned elsewhere'>
-  /** True while a live process, this one included, holds the session. */
+  /** True while a live process, including this one, holds the session. */
   owned(session: SessionId): Promise<boolean>
 }

@@ -7,7 +7,7 @@ import type { Telemetry } from './telemetry.ts'
 import type { ToolHost } from './tools.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Everything outside, handed in by whoever wires. */
+/** All external dependencies, provided by the app that wires the engine. */
 export type Ports = {
   readonly model: Model
   readonly tools: ToolHost
@@ -15,7 +15,7 @@ export type Ports = {
   readonly ownership: Ownership
   readonly clock: Clock
   readonly telemetry: Telemetry
-  /** Where there is none, workspaces have no commits, and nobody works in a worktree. */
+  /** Without it, workspaces have no commits, and no agent works in a worktree. */
   readonly workspace?: Workspace
   readonly abortController: () => AbortController
 }

@@ -1,4 +1,4 @@
-/** Who runs, on this machine. A pid alone is not enough: it is used again after its process is gone. */
+/** A process on this machine. A pid alone is not enough: it is reused after its process is gone. */
 export type ProcessMark = { readonly pid: number; readonly startedAt: number }
 
 export interface Processes {

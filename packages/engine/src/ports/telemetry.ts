@@ -1,8 +1,8 @@
 import type { Event, SessionId } from '@convene/domain'
 
-/** Where the engine says what it did, for people who operate it. Never throws, never waits. */
+/** Where the engine reports what it did, for operators. Never throws, never waits. */
 export interface Telemetry {
-  /** After an append: what became durable. Traces are made from this. */
+  /** Called after an append with the durable events. Traces are built from this. */
   recorded(events: readonly Event[]): void
   log(
     level: 'error' | 'warn' | 'info' | 'debug',

@@ -8,14 +8,14 @@ export type ToolRequest = {
   readonly tool: string
   readonly input: Json
   readonly workspace: string
-  /** The agent's own folder, where it has one: its tools work there and not in the workspace. */
+  /** The agent's own folder, if it has one: its tools work there and not in the workspace. */
   readonly directory?: string
-  /** The name of that folder: an agent's, or that of a step of a plan. */
+  /** The name of that folder: an agent's, or a plan step's. */
   readonly worktree?: string
   readonly agent: string
-  /** How many characters of the output the agent gets, where its file says so. */
+  /** How many characters of the output the agent gets, if its file sets a limit. */
   readonly maxOutput?: number
-  /** For a run: what the rules were asked about. The call may touch this and nothing else. */
+  /** For a run: what the rules have judged. The call may touch this and nothing else. */
   readonly resources?: readonly Resource[]
 }
 
@@ -24,9 +24,9 @@ export type ToolOutput = {
   readonly output: string
   readonly truncated?: boolean
   readonly artifacts?: readonly Artifact[]
-  /** Shown to the agent with the text; the host has kept their bytes. */
+  /** Shown to the agent with the text. The host has stored their bytes. */
   readonly images?: readonly Image[]
-  /** A question that is to be answered from the output. */
+  /** A question to be answered from the output. */
   readonly inquiry?: Inquiry
 }
 

@@ -3,18 +3,18 @@ import type { SessionId } from '@convene/domain'
 export type CaptureRequest = {
   readonly session: SessionId
   readonly workspace: string
-  /** The worktree whose changes are to be made in the workspace, by name. */
+  /** The name of the worktree whose changes should be applied to the workspace. */
   readonly worktree?: string
 }
 
-/** `patch` is what is different in the worktree; `refusal` says why it was not made in the workspace. */
+/** `patch` is the difference in the worktree. `refusal` says why it was not applied to the workspace. */
 export type Captured = { readonly commit: string | null; readonly patch: string; readonly refusal?: string }
 
-/** What the engine asks of the folder that a session works in. Must not throw. */
+/** What the engine needs from a session's folder. Must not throw. */
 export interface Workspace {
   /**
-   * The commit that the workspace is at. With a worktree, its changes are made in the workspace first: exactly, or none of
-   * them; to ask twice changes nothing more.
+   * The current commit of the workspace. With a worktree, its changes are applied to the workspace first, all or none.
+   * A second call changes nothing more.
    */
   capture(request: CaptureRequest): Promise<Captured>
 }

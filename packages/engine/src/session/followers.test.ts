@@ -29,7 +29,7 @@ describe('a follower', () => {
     seen = []
   })
 
-  test('is shown what is there after its number, then what comes', async () => {
+  test('receives the events after its number, then new ones', async () => {
     await append(0, 3)
     const followers = new Followers({ log, clock })
     followers.add(session, 1, feed)
@@ -38,7 +38,7 @@ describe('a follower', () => {
     expect(seen).toEqual([2, 3, 4])
   })
 
-  test('that has missed what another process appended finds it in the log', async () => {
+  test("that missed another process's append finds it in the log", async () => {
     const followers = new Followers({ log, clock })
     followers.add(session, 0, feed)
     await settled()
@@ -48,7 +48,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2, 3])
   })
 
-  test('is shown nothing twice when an append comes while it reads', async () => {
+  test('receives nothing twice if an append arrives while it reads', async () => {
     const followers = new Followers({ log, clock })
     const first = await append(0, 2)
     followers.add(session, 0, feed)
@@ -57,7 +57,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('reads again when the storage could not be read', async () => {
+  test('reads again if storage failed', async () => {
     await append(0, 2)
     const { read } = log
     let fails = true
@@ -76,7 +76,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('is told live text only after the events that it has to read first, in order', async () => {
+  test('receives live text only after the events it has to read first, in order', async () => {
     await append(0, 2)
     const followers = new Followers({ log, clock })
     const told: (number | string)[] = []
@@ -91,7 +91,7 @@ describe('a follower', () => {
     expect(told).toEqual([1, 2, 'One ', 'two ', 'three'])
   })
 
-  test('is not told live text of a call whose end it has read', async () => {
+  test('receives no live text of a call whose end it has read', async () => {
     const replied = fact('model.replied', { effect, text: 'One', calls: [], finish: 'stop', outcome: 'complete' })
     await log.append(session, 0, stamped(session, 0, [replied]), sampleRow())
     const told: string[] = []
@@ -104,7 +104,7 @@ describe('a follower', () => {
     expect([seen, told]).toEqual([[1], ['Two']])
   })
 
-  test('that has gone away is shown nothing', async () => {
+  test('that has left receives nothing', async () => {
     const followers = new Followers({ log, clock })
     const end = followers.add(session, 0, feed)
     end()

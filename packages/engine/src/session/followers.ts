@@ -6,20 +6,20 @@ import { publicEvents } from './public-events.ts'
 
 const READ_AGAIN_MS = 1_000
 
-/** A piece of live text: in no log, and behind the event that began its call. */
+/** A chunk of live text: not in the log, and after the event that began its call. */
 export type LiveText = { readonly effect: EffectKey; readonly kind: 'text' | 'reasoning'; readonly text: string }
 
 type Follower = {
   readonly feed: Feed
   seq: number
   state: 'reading' | 'stale' | 'live' | 'ended'
-  /** Live text that came while the log was read: its call may be in what is being read. */
+  /** Live text received while the log was read: its call may be in that part of the log. */
   held: LiveText[]
 }
 
 type Read = (after: number) => Promise<readonly Event[]>
 
-/** Who watches which session. Everybody sees the same order, without gap or repeat, wherever the session runs. */
+/** Which followers watch which session. All see the same order, without gaps or repeats, wherever the session runs. */
 export class Followers {
   readonly #log: EventLog
   readonly #clock: Clock
@@ -30,7 +30,7 @@ export class Followers {
     this.#clock = clock
   }
 
-  /** Reads what is there after `after`, then passes on what was said so far, and what comes. */
+  /** Reads the events after `after`, then passes on the live text so far, and new events. */
   add(session: SessionId, after: number, feed: Feed, said: readonly LiveText[] = []): () => void {
     const follower: Follower = { feed, seq: after, state: 'live', held: [...said] }
     const watching = this.#followers.get(session) ?? new Set()
@@ -43,7 +43,7 @@ export class Followers {
     }
   }
 
-  /** Passes an append on. A follower that still reads the log, or has missed something, will find it there. */
+  /** Passes on an append. A follower that still reads the log, or has missed something, will find it there. */
   publish(session: SessionId, events: readonly Event[]): void {
     for (const follower of this.#followers.get(session) ?? []) {
       if (follower.state === 'live' && follows(follower, events)) deliver(follower, events)
@@ -51,7 +51,7 @@ export class Followers {
     }
   }
 
-  /** Passes live text on, never before the event that began its call. */
+  /** Passes on live text, never before the event that began its call. */
   delta(session: SessionId, said: LiveText): void {
     for (const follower of this.#followers.get(session) ?? []) {
       if (follower.state === 'live' && follower.held.length === 0) tell(follower, said)
@@ -63,7 +63,7 @@ export class Followers {
     for (const { feed } of this.#followers.get(session) ?? []) feed.trouble?.(failure)
   }
 
-  /** Another process has appended something somewhere: read on in the sessions that nobody publishes here. */
+  /** Another process has appended something: read on in the sessions that this process does not publish. */
   refresh(isLive: (session: SessionId) => boolean): void {
     for (const [session, watching] of this.#followers) {
       if (isLive(session)) continue
@@ -76,7 +76,7 @@ export class Followers {
     return this.#followers.size > 0
   }
 
-  /** Followers that ask at one moment for the same part are given one reading of it. */
+  /** Followers that request the same part at the same time share one read. */
   #once(session: SessionId): Read {
     const readings = new Map<number, Promise<readonly Event[]>>()
     return (after) => {
@@ -110,7 +110,7 @@ export class Followers {
 
 const follows = (follower: Follower, events: readonly Event[]): boolean => (events[0]?.seq ?? 0) <= follower.seq + 1
 
-/** Whole appends only: nobody ever sees half of a reaction. */
+/** Whole appends only: half a reaction is never visible. */
 function deliver(follower: Follower, events: readonly Event[]): void {
   const fresh = events.filter(({ seq }) => seq > follower.seq)
   const last = fresh.at(-1)
@@ -120,7 +120,7 @@ function deliver(follower: Follower, events: readonly Event[]): void {
   follower.feed.batch(publicEvents(fresh))
 }
 
-/** Of a call that has ended the log has everything: its live text would be said again behind it. */
+/** The log has everything of a call that has ended: its live text would repeat it. */
 function forgetEnded(follower: Follower, events: readonly Event[]): void {
   const ended = new Set(events.flatMap(endedBy))
   follower.held = follower.held.filter(({ effect }) => !ended.has(effect))

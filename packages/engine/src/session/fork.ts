@@ -13,8 +13,8 @@ import {
 export type Fork = { readonly state: Session; readonly events: readonly Event[] }
 
 /**
- * The log of a fork: everything up to the end of the append that holds `at`, since half a reaction is no state. What
- * was under way there is not under way here, and nothing was paid for it; a run in its middle waits, paused.
+ * The log of a fork: everything up to the end of the append that contains `at`, since half a reaction is not a valid
+ * state. Calls in progress there are not in progress here and cost nothing. An unfinished run waits, paused.
  */
 export function forkOf(
   domain: Domain,

@@ -14,8 +14,8 @@ async function begun(model: Play = says, run: Parameters<typeof runOf>[0] = {}):
   return stage
 }
 
-describe('an append of somebody else', () => {
-  test('is read before the next reaction, and nothing is lost of either', async () => {
+describe('an append by another process', () => {
+  test('is read before the next reaction, and neither side loses anything', async () => {
     const stage = await begun()
     const { world, session, process } = stage
     const state = world.fold(session)
@@ -30,7 +30,7 @@ describe('an append of somebody else', () => {
     expect(world.violations).toEqual([])
   })
 
-  test('that took the session over ends it here, and its calls with it', async () => {
+  test('that took over the session ends it here, along with its calls', async () => {
     const stage = await begun()
     const first = stage.process
     stage.world.owners.delete(stage.session)
@@ -44,9 +44,9 @@ describe('an append of somebody else', () => {
   })
 })
 
-describe('a session that is loaded while its owner appends', () => {
-  /** Another process takes over; what the owner does happens after the log was read, and before it is acted on. */
-  async function takenOver(stage: Stage, meanwhile: (owner: Stage['process']) => Promise<unknown>): Promise<void> {
+describe('a session loaded while its owner appends', () => {
+  /** Another process takes over. The owner's actions happen after the log was read and before it is acted on. */
+  async function takenOver(stage: Stage, ownerActs: (owner: Stage['process']) => Promise<unknown>): Promise<void> {
     const owner = stage.process
     stage.world.owners.delete(stage.session)
     const { log, engine } = stage.another()
@@ -57,7 +57,7 @@ describe('a session that is loaded while its owner appends', () => {
         const events = await read(...place)
         if (isFirst) {
           isFirst = false
-          await meanwhile(owner)
+          await ownerActs(owner)
         }
         return events
       },
@@ -78,7 +78,7 @@ describe('a session that is loaded while its owner appends', () => {
     expect(stage.world.violations).toEqual([])
   }
 
-  test('does not lose a call again that has ended meanwhile', async () => {
+  test('does not declare a call lost that has ended in the meantime', async () => {
     const stage = await begun()
     await takenOver(stage, () => stage.play(2_000))
     expectOneEndEach(stage)
@@ -87,7 +87,7 @@ describe('a session that is loaded while its owner appends', () => {
     expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
   })
 
-  test('declares the next call lost that was started meanwhile, once, and ends each exactly once', async () => {
+  test('declares a call lost that was started in the meantime, once, and ends each call exactly once', async () => {
     const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert', 'cleo'] })
     await takenOver(stage, () => stage.play(1_500))
     expectOneEndEach(stage)
@@ -95,7 +95,7 @@ describe('a session that is loaded while its owner appends', () => {
     expect(types(stage).filter((type) => type === 'run.finished')).toHaveLength(1)
   })
 
-  test('takes a stop of the person that came meanwhile, and calls nobody', async () => {
+  test("handles the user's stop that arrived in the meantime, and calls no model", async () => {
     const stage = await begun()
     await takenOver(stage, (owner) => owner.engine.send(stage.session, { type: 'stop' }))
     expectOneEndEach(stage)
@@ -105,7 +105,7 @@ describe('a session that is loaded while its owner appends', () => {
 })
 
 describe('a pause', () => {
-  test('lets what is under way finish and starts nothing', async () => {
+  test('lets running calls finish and starts nothing', async () => {
     const stage = await begun(says, { mode: 'sequential', members: ['ada', 'bert'] })
     await stage.tell({ type: 'pause' })
     await stage.untilRest()
@@ -126,7 +126,7 @@ describe('a pause', () => {
 })
 
 describe('a stop', () => {
-  test('aborts what is under way, keeps what it had said, and records its end before the session leaves', async () => {
+  test('aborts running calls, keeps their text, and records their end before the session leaves', async () => {
     const stage = await begun(() => [{ type: 'text', text: 'Well' }, 60_000, ...answerParts('.')])
     await stage.play(100)
     await stage.tell({ type: 'stop' })
@@ -139,7 +139,7 @@ describe('a stop', () => {
 })
 
 describe('the clock', () => {
-  test('that is set back does not make a wait longer', async () => {
+  test('that is set back does not prolong a wait', async () => {
     const model: Play = (_request, call) =>
       call === 1
         ? [{ type: 'failed', code: 'overloaded', message: 'busy', retryable: true, retryAfterMs: 10_000 }]
@@ -152,14 +152,14 @@ describe('the clock', () => {
     expect(has(stage, 'clock.jumped')).toBe(true)
   })
 
-  test('of a machine that slept takes nothing off the time a run may work', async () => {
+  test('of a machine that slept does not reduce the time a run may work', async () => {
     const stage = await begun(says, { limits: { maxDuration: 1 } })
     stage.world.clock.sleep(8 * HOUR)
     await stage.untilRest()
     expect(stage.events.at(-1)).toMatchObject({ data: { state: 'completed', reason: 'done' } })
   })
 
-  test('does not count the time in which nobody worked after a crash', async () => {
+  test('does not count idle time after a crash', async () => {
     const stage = await begun(says, { limits: { maxDuration: 1 } })
     stage.process.kill()
     await stage.play(2 * HOUR)

@@ -18,14 +18,14 @@ import { dueNext, type Incoming, isAtRest, type Reaction, react } from './reacti
 import { rowOf } from './row.ts'
 
 const LONGEST_ALARM_MS = 30_000
-/** The wall clock and the monotonic one disagree by more than this: the machine slept, or the clock was set. */
+/** If wall clock and monotonic clock differ by more than this, the machine slept or the clock was set. */
 const JUMP_MS = 5_000
-/** A full disk may be emptied: what was paid for is kept in memory and tried again for about a minute. */
-/** Appends in a row that somebody else was faster with. */
+/** Space may be freed on a full disk: paid results stay in memory and are retried for about a minute. */
+/** Conflicting appends in a row before giving up. */
 const MOST_CONFLICTS = 100
 const STORAGE_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 
-/** Something that came in. `done` is called when its facts are durable, `failed` when they never will be. */
+/** An input. `done` is called when its facts are durable, `failed` if they never will be. */
 export type Input = { readonly facts: Incoming; done?(): void; failed?(error: unknown): void }
 
 export type Surroundings = {
@@ -33,11 +33,14 @@ export type Surroundings = {
   readonly domain: Domain
   readonly followers: Followers
   readonly breakers: CircuitBreakers
-  /** The session leaves memory: it rests, was taken over, or cannot be stored. Called once. */
+  /** The session leaves memory: it is at rest, was taken over, or cannot be stored. Called once. */
   left(session: LiveSession, why?: unknown): void
 }
 
-/** A session in memory, owned by this process: takes what comes in, records what follows, has what is wanted under way. */
+/**
+ * A session in memory, owned by this process: handles inputs, records what follows, and keeps the wanted effects
+ * running.
+ */
 export class LiveSession {
   readonly #around: Surroundings
   readonly #performer: Performer
@@ -47,7 +50,7 @@ export class LiveSession {
   #phase: 'waiting' | 'driving' | 'gone' = 'waiting'
   #stale = false
   #conflicts = 0
-  /** Intents that another process recorded: nobody here runs them. */
+  /** Intents recorded by another process: they do not run here. */
   #foreign: ReadonlySet<EffectKey>
   #recovers = true
   #cancelAlarm = () => {}
@@ -65,7 +68,7 @@ export class LiveSession {
       ports: around.ports,
       domain: around.domain,
       breakers: around.breakers,
-      // A vote is secret while it is cast: its words are streamed to nobody.
+      // A vote is secret while it is cast: its text is not streamed.
       onDelta: (effect, kind, text) => {
         if (!isBallot(effect)) around.followers.delta(state.id, { effect, kind, text })
       },
@@ -81,7 +84,7 @@ export class LiveSession {
     return this.#state
   }
 
-  /** What the calls under way have said so far. */
+  /** The text of the running calls so far. */
   get said(): readonly LiveText[] {
     const shown = this.#performer.partials.filter(({ effect }) => !isBallot(effect))
     return shown.flatMap(({ effect, partial }) =>
@@ -91,7 +94,7 @@ export class LiveSession {
     )
   }
 
-  /** Queues inputs; all that wait are taken together, in one reaction. */
+  /** Queues inputs. All waiting inputs are handled together, in one reaction. */
   take(...inputs: readonly Input[]): void {
     if (this.#phase === 'gone') {
       for (const input of inputs) input.failed?.(new Conflict('the session left this process'))
@@ -107,7 +110,7 @@ export class LiveSession {
     this.take({ facts: () => [] })
   }
 
-  /** Lets go without a word: what runs is aborted and not recorded. */
+  /** Releases the session silently: running work is aborted and not recorded. */
   drop(why: unknown): void {
     if (this.#phase === 'gone') return
     this.#phase = 'gone'
@@ -146,7 +149,7 @@ export class LiveSession {
     }
   }
 
-  /** One reaction, one append; then it is shown, then it is done. True when the session rests after it. */
+  /** One reaction, one append. Then it is shown, then acknowledged. True if the session is at rest after it. */
   async #advance(inputs: readonly Input[]): Promise<boolean> {
     const { ports, domain, followers } = this.#around
     const incoming = inputs.map(({ facts }) => facts)
@@ -164,7 +167,7 @@ export class LiveSession {
     return isAtRest(reaction.step) && !this.#performer.isBusy
   }
 
-  /** True when the reaction is durable; false when it must be worked out again on what somebody else appended. */
+  /** True if the reaction is durable, false if it must be recomputed after someone else's append. */
   async #store({ state, batch, step }: Reaction, inputs: readonly Input[]): Promise<boolean> {
     const { log } = this.#around.ports
     try {
@@ -173,7 +176,7 @@ export class LiveSession {
       return true
     } catch (error) {
       this.#conflicts += 1
-      // A log that holds more than it lets be read would be asked for it for ever.
+      // If the log claims more events than can be read, this would retry forever.
       if (this.#conflicts > MOST_CONFLICTS) throw error
       if (!(error instanceof Conflict) || !(await this.#insist(() => this.lease.held()))) throw error
       this.#stale = true
@@ -182,7 +185,7 @@ export class LiveSession {
     }
   }
 
-  /** Tries again while the storage refuses. A session that is not stored yet says so at once. */
+  /** Retries while storage fails. A session that is not stored yet fails at once. */
   async #insist<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -202,14 +205,16 @@ export class LiveSession {
     this.#around.followers.trouble(this.id, failure)
   }
 
-  /** Reads what others appended. Commands come from anybody; calls that somebody else started mean two owners. */
+  /**
+   * Reads what others appended. Commands may come from anyone, but calls started by another process mean two owners.
+   */
   async #catchUp(): Promise<void> {
     const { log } = this.#around.ports
     this.#stale = false
     const events = await this.#insist(() => log.read(this.id, this.#state.seq))
     if (events.length === 0) return
     const started = events.flatMap(startedBy)
-    // What was found on opening and is not yet declared lost stays: dropped here, it would be waited for for ever.
+    // Intents found on opening and not yet declared lost must stay: if dropped here, they would be awaited forever.
     this.#foreign = new Set([...(this.#recovers ? this.#foreign : []), ...started])
     this.#recovers ||= started.length > 0
     if (started.length > 0 && !(await this.#insist(() => this.lease.held())))
@@ -218,7 +223,7 @@ export class LiveSession {
     this.#around.followers.publish(this.id, events)
   }
 
-  /** What another process started, and has not ended, is lost once this one owns the session. */
+  /** Calls that another process started and did not end are lost once this process owns the session. */
   #recovery(): readonly Input[] {
     const recovers = this.#recovers && this.#state.seq > 0
     this.#recovers = false
@@ -231,7 +236,7 @@ export class LiveSession {
     return [{ facts: (state, at) => this.#around.domain.recover(lost(state), at) }]
   }
 
-  /** The machine slept or its clock was set: that comes in like anything else, so that a conflict does not lose it. */
+  /** The machine slept or its clock was set. Handled as an input, so that a conflict does not lose it. */
   #jump(): readonly Input[] {
     const { clock } = this.#around.ports
     const now = clock.now()
@@ -241,7 +246,10 @@ export class LiveSession {
     return Math.abs(ms) > JUMP_MS && this.#state.seq > 0 ? [{ facts: () => [fact('clock.jumped', { ms })] }] : []
   }
 
-  /** One alarm, by the monotonic clock and never far away: a wall clock that is set back must not delay it for a day. */
+  /**
+   * A single alarm, on the monotonic clock and never far away: a wall clock that is set back must not delay it for a
+   * day.
+   */
   #setAlarm(step: Step): void {
     this.#cancelAlarm()
     this.#cancelAlarm = () => {}

@@ -1,7 +1,7 @@
 import { type Domain, emptySession, type Session, type SessionId } from '@convene/domain'
 import type { EventLog } from '../ports/event-log.ts'
 
-/** The state of a session: its snapshot, if this fold made it, and the events after it. */
+/** The state of a session: its snapshot, if made by this version of the fold, plus the events after it. */
 export async function load(log: EventLog, domain: Domain, session: SessionId): Promise<Session> {
   const snapshot = await log.snapshot(session)
   const start = snapshot?.version === domain.version ? (snapshot.state as Session) : emptySession(session)

@@ -16,7 +16,7 @@ export type Stage = {
   onEnd(effect: Effect, outcome: Outcome): void
 }
 
-/** Has exactly what is wanted under way: starts, aborts, and passes every end on once. */
+/** Keeps exactly the wanted effects running: starts, aborts, and reports every end once. */
 export class Performer {
   readonly #stage: Stage
   readonly #running = new Map<EffectKey, Running>()
@@ -25,12 +25,12 @@ export class Performer {
     this.#stage = stage
   }
 
-  /** Something runs whose end belongs in the log. */
+  /** Something is running whose end belongs in the log. */
   get isBusy(): boolean {
     return [...this.#running.values()].some(({ effect }) => effect.kind !== 'inspect' && effect.kind !== 'capture')
   }
 
-  /** What each call under way has said so far. */
+  /** The text of each running call so far. */
   get partials(): readonly { readonly effect: EffectKey; readonly partial: Partial }[] {
     return [...this.#running.values()].map(({ effect, partial }) => ({ effect: effect.key, partial }))
   }
@@ -42,7 +42,7 @@ export class Performer {
     for (const effect of starting) if (!this.#running.has(effect.key)) this.#start(state, effect)
   }
 
-  /** Ends everything and passes nothing on: whoever opens the session next will find it lost. */
+  /** Ends everything and reports nothing: whichever process opens the session next will find it lost. */
   drop(): void {
     const running = [...this.#running.values()]
     this.#running.clear()
@@ -57,7 +57,7 @@ export class Performer {
     }
     this.#running.set(effect.key, running)
     void this.#perform(state, running).then((outcome) => {
-      // Dropped meanwhile: this process no longer speaks for the session.
+      // Dropped in the meantime: this process no longer speaks for the session.
       if (this.#running.get(effect.key) !== running) return
       this.#running.delete(effect.key)
       this.#stage.onEnd(effect, outcome)

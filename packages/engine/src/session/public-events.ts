@@ -3,21 +3,21 @@ import type { EventLog } from '../ports/event-log.ts'
 import { load } from './load.ts'
 
 /**
- * THE ONE PLACE WHERE EVENTS LEAVE THE ENGINE FOR PEOPLE: feeds, screens, exports, timelines, `--json`, webhooks. A ballot
- * stays sealed until its decision is committed. Whoever reads the log directly acts on it, and shows nobody an event.
- * These events are a whole log, or what has just been appended.
+ * THE ONLY PLACE WHERE EVENTS LEAVE THE ENGINE FOR USERS: feeds, screens, exports, timelines, `--json`, webhooks. A
+ * ballot stays sealed until its decision is committed. Code that reads the log directly acts on it and shows no event
+ * to anyone. These events are a whole log, or a new append.
  */
 export const publicEvents = (events: readonly Event[]): readonly Event[] => redactVotes(events)
 
-/** Which part of a log; all of it, if nothing is said. */
+/** A part of a log. Default: all of it. */
 export type Part = {
   readonly after?: number
   readonly limit?: number
-  /** The session, if somebody has folded it already: it knows what was counted after this part. */
+  /** The session, if already folded: it knows what was counted after this part. */
   readonly known?: Pick<Session, 'committed'>
 }
 
-/** The log as people may see it: a ballot in it is open if it was counted by now. */
+/** The log as users may see it: a ballot is open if it has been counted by now. */
 export async function readPublic(log: EventLog, session: SessionId, part: Part = {}): Promise<readonly Event[]> {
   const { after = 0, limit, known } = part
   const events = await log.read(session, after, limit)
@@ -26,7 +26,7 @@ export async function readPublic(log: EventLog, session: SessionId, part: Part =
   return redactVotes(events, known ?? (isWhole ? undefined : await load(log, createDomain(), session)))
 }
 
-/** Whether an event may give a vote away. */
+/** Whether an event could reveal a vote. */
 function holdsVote(event: Event): boolean {
   if (isBallot(event.task) || event.type === 'decision.voted') return true
   if (event.type === 'tool.called') return event.data.tool === 'vote'

@@ -1,12 +1,12 @@
 import { type Domain, type Effect, type Event, type Fact, fact, type Session, type Step } from '@convene/domain'
 
-/** A mode that records facts for ever must become a named failure of its run, not a process that hangs. */
+/** A mode that keeps recording facts must become a named failure of its run, not a process that hangs. */
 const MOST_ROUNDS = 10_000
 
-/** What came in, as facts of the newest state. */
+/** An input, as facts on the newest state. */
 export type Incoming = (state: Session, at: number) => readonly Fact[]
 
-/** One reaction: what came in, what follows, and the intents of what starts now. It becomes one append. */
+/** One reaction: the input, what follows from it, and the intents of effects that start now. It becomes one append. */
 export type Reaction = {
   readonly state: Session
   readonly batch: readonly Event[]
@@ -14,7 +14,7 @@ export type Reaction = {
   readonly starting: readonly Effect[]
 }
 
-/** Works out a reaction without doing anything: the facts, the state after them, and what to have under way. */
+/** Computes a reaction without side effects: the facts, the state after them, and the effects to run. */
 export function react(domain: Domain, before: Session, at: number, incoming: readonly Incoming[]): Reaction {
   const batch: Event[] = []
   let state = before
@@ -72,7 +72,7 @@ function intentOf(state: Session, effect: Effect): readonly Fact[] {
   return [fact('effect.started', { ...shared, ...own }, place)]
 }
 
-/** When something wanted becomes due next. What is under way is not waited for: its time has come already. */
+/** When the next wanted effect is due. Effects already running are not waited for. */
 export function dueNext(state: Session, step: Step): number | undefined {
   const times = step.want.flatMap(({ key, notBefore }) =>
     notBefore === undefined || key in state.started ? [] : [notBefore],
@@ -80,6 +80,6 @@ export function dueNext(state: Session, step: Step): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-/** Only a person can move it on: nothing is wanted but timers that may wait outside memory. */
+/** Only the user can move it forward: nothing is wanted except timers that may wait outside memory. */
 export const isAtRest = (step: Step): boolean =>
   step.record.length === 0 && step.want.every((effect) => effect.kind === 'timer' && effect.patient === true)

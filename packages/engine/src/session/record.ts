@@ -7,8 +7,8 @@ import { rowOf } from './row.ts'
 const TRIES = 20
 
 /**
- * Appends what a command leads to, and nothing else: what follows is for the session's owner, who sees it in the log.
- * Resolves when durable.
+ * Appends the facts of a command and nothing else: the session's owner sees them in the log and reacts. Resolves when
+ * durable.
  */
 export async function recordCommand(
   ports: Ports,
@@ -41,5 +41,5 @@ export async function recordCommand(
 
 export const notFound = (session: SessionId): Refusal => ({
   code: 'session_not_found',
-  message: `There is no session ${session}.`,
+  message: `Session ${session} not found.`,
 })

@@ -1,7 +1,7 @@
 import { type Session, type Step, summaryOf, waitsForUser } from '@convene/domain'
 import type { SessionRow } from '../ports/event-log.ts'
 
-/** What lists show of a session, and when it must be woken: the earliest time among what it wants. */
+/** What lists show of a session, and when to wake it: the earliest time among its wanted effects. */
 export function rowOf(session: Session, step: Step): SessionRow {
   const { run, spent } = session
   const times = step.want.flatMap((effect) => (effect.notBefore === undefined ? [] : [effect.notBefore]))
@@ -27,6 +27,6 @@ export function rowOf(session: Session, step: Step): SessionRow {
   }
 }
 
-/** How much waits for a person: asks, questions, and votes in which only theirs is missing. */
+/** How many things wait for the user: asks, questions, and votes in which only theirs is missing. */
 const waitingIn = ({ asks, questions, decisions }: Session): number =>
   Object.keys(asks).length + Object.keys(questions).length + Object.values(decisions).filter(waitsForUser).length
