@@ -131,7 +131,7 @@ createReadStream(null, { fd: 3 }).on('data', (chunk) => {
 `
 
     const reasons = [
-      ['no browser is installed', ({ programs }: Person) => ({ PATH: programs }), /needs Chromium, Chrome or Edge/u],
+      ['no browser is installed', ({ programs }: Person) => ({ PATH: programs }), /requires Chromium, Chrome or Edge/u],
       ['the browser is too old', () => script(tooOld), /The window did not open/u],
       ['the browser does not start', () => script('#!/bin/sh\nexit 1\n'), /The window did not open/u],
     ] as const

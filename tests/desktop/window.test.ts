@@ -122,7 +122,7 @@ describe.skipIf('missing' in found)(`the window${why}`, () => {
       const before = window().closed
       await click(window(), 'Go on in the background').catch(() => undefined)
       await before
-      await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^One run goes on/u)])
+      await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^1 run continues/u)])
       expect(await phaseOf(program, id)).toBe('running')
       const started = await openDesktop({
         program,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { commandLineOf } from './command-line.ts'
 
 test.skipIf(process.platform === 'win32')(
-  'the words of a process are known while it lives, and none after',
+  "a process's arguments are known while it runs, and unknown afterwards",
   async () => {
     const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', '--', '--name=two words'])
     const id = child.pid as number
@@ -15,11 +15,11 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.skipIf(process.platform === 'win32')('where the system is asked, it says the same', () => {
+test.skipIf(process.platform === 'win32')('asking the system gives the same answer', () => {
   expect(commandLineOf(process.pid, 'darwin')).toContain(process.execPath)
   expect(commandLineOf(0, 'darwin')).toBe('')
 })
 
-test('of other systems nothing is known', () => {
+test('nothing is known on other systems', () => {
   expect(commandLineOf(process.pid, 'win32')).toBe('')
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The command line of a process that lives, its words parted by spaces; empty where it is gone or cannot be known. */
+/** The command line of a running process, separated by spaces. Empty if it is gone or unknown. */
 export function commandLineOf(id: number, platform: string = process.platform): string {
   if (platform === 'linux') return readCommandLine(id)
   if (platform === 'darwin') return askSystem(id)

@@ -30,7 +30,7 @@ const onWindows = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** An installed browser of the Chromium family, or undefined. `CONVENE_BROWSER` names another one. */
+/** An installed Chromium-based browser, or undefined. `CONVENE_BROWSER` names another one. */
 export function findBrowser({ platform, environment, isProgram = canRun }: Where): string | undefined {
   const named = environment.CONVENE_BROWSER
   if (named) return isProgram(named) ? named : undefined

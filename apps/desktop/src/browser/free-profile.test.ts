@@ -6,7 +6,7 @@ import { type TemporaryFolder, temporaryFolder } from '@convene/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freeProfile } from './free-profile.ts'
 
-/** A process that says back what it hears, started with these words. */
+/** A process started with these arguments that echoes its input. */
 function startProcess(...words: readonly string[]): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)', '--', ...words])
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -16,7 +16,7 @@ function startProcess(...words: readonly string[]): ChildProcessWithoutNullStrea
 const lock = (profile: TemporaryFolder, host: string, id: number | undefined) =>
   symlinkSync(`${host}-${id}`, profile.file('SingletonLock'))
 
-/** What a process says back, or the signal that ended it. */
+/** What a process echoes, or the signal that ended it. */
 async function answer(child: ChildProcessWithoutNullStreams): Promise<string> {
   const ended = once(child, 'exit').then(([, signal]) => String(signal))
   child.stdin.on('error', () => undefined).write('here')
@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
   test.each([
     ['nothing of ours', () => ['--user-data-dir']],
     ['a browser of another profile', (profile: string) => [`--user-data-dir=${profile}-other`]],
-  ])('a process that is %s is free at once, and the process lives on', async (_what, words) => {
+  ])('a process that is %s is free at once, and that process keeps running', async (_what, words) => {
     using profile = temporaryFolder()
     const innocent = startProcess(...words(profile.path))
     lock(profile, hostname(), innocent.pid)
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
     expect(await answer(innocent)).toBe('here')
   })
 
-  test('its own browser, which does not end, is free when that was ended', async () => {
+  test('its own browser, which does not exit, is free once that is killed', async () => {
     using profile = temporaryFolder()
     const lingering = startProcess(`--user-data-dir=${profile.path}`, '--app=x')
     lock(profile, hostname(), lingering.pid)
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
     expect((await ended)[1]).toBe('SIGKILL')
   })
 
-  test('its own browser, which ends, is free then, and nothing is killed', async () => {
+  test('its own browser, which exits, is free then, and nothing is killed', async () => {
     using profile = temporaryFolder()
     const ending = startProcess(`--user-data-dir=${profile.path}`)
     lock(profile, hostname(), ending.pid)
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('a profile whose lock names', () =
     expect(await ended).toEqual([0, null])
   })
 
-  test('a process of another machine is free at once', async () => {
+  test('a process on another machine is free at once', async () => {
     using profile = temporaryFolder()
     lock(profile, 'another-machine', startProcess(`--user-data-dir=${profile.path}`).pid)
     await freeProfile(profile.path, 0)

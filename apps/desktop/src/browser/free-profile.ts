@@ -8,8 +8,8 @@ const LOOK_MS = 50
 const PATIENCE_MS = 5_000
 
 /**
- * Makes the profile free for a new browser. One that outlived us ends by itself, since its pipe is broken; one that was
- * killed, or ran when the machine had another name, has left a lock that would keep every later one from starting.
+ * Frees the profile for a new browser. A browser that outlived us exits by itself, since its pipe is broken. One that
+ * was killed, or ran when the machine had another host name, left a lock that would keep every later one from starting.
  */
 export async function freeProfile(profile: string, patienceMs = PATIENCE_MS): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
@@ -26,7 +26,7 @@ export async function freeProfile(profile: string, patienceMs = PATIENCE_MS): Pr
     rmSync(join(profile, name), { force: true })
 }
 
-/** The process that holds the profile: `0` for one of another machine, undefined for none. */
+/** The process that holds the profile: `0` for one on another machine, undefined for none. */
 function ownerOf(profile: string): number | undefined {
   try {
     const [, host, id] = /^(.*)-(\d+)$/u.exec(readlinkSync(join(profile, 'SingletonLock'))) ?? []
@@ -36,7 +36,7 @@ function ownerOf(profile: string): number | undefined {
   }
 }
 
-/** A number in an old lock may by now be anybody's, such as the person's editor: only what it was started with tells. */
+/** The pid in an old lock may now belong to any process, such as the user's editor: only its arguments identify it. */
 const isBrowserOf = (profile: string, id: number): boolean =>
   id > 0 && `${commandLineOf(id)} `.includes(` --user-data-dir=${profile} `)
 
@@ -44,6 +44,6 @@ function end(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has ended by itself in this moment.
+    // It has just exited by itself.
   }
 }

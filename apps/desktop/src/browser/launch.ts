@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { type DevTools, openDevTools } from '../devtools/pipe.ts'
 import type { Bounds } from '../window/window.ts'
 
-/** A browser of ours: private profile, one window without tabs, spoken to over a pipe. */
+/** Our own browser: private profile, one window without tabs, controlled over a pipe. */
 export type Browser = {
   readonly process: ChildProcess
   readonly devTools: DevTools
@@ -14,13 +14,13 @@ export type Browser = {
 
 type Launch = {
   readonly program: string
-  /** Private to us: browsers refuse to be debugged on a person's own profile, and must. */
+  /** Private to us: browsers refuse debugging on the user's own profile, and rightly so. */
   readonly profile: string
   readonly bounds: Bounds
   readonly flags?: readonly string[]
 }
 
-/** Starts the browser. It calls nobody: no update, no sync, no first run, no extension. */
+/** Starts the browser. It makes no requests by itself: no update, no sync, no first run, no extension. */
 export function launch({ program, profile, bounds, flags = [] }: Launch): Browser {
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   const child = spawn(
@@ -40,7 +40,7 @@ export function launch({ program, profile, bounds, flags = [] }: Launch): Browse
   return { process: child, devTools, ended }
 }
 
-/** Where a company forbids debugging, the browser says so, opens an empty window and never answers. */
+/** If company policy forbids debugging, the browser says so, opens an empty window and never answers. */
 function giveUpWhereForbidden(child: ChildProcess): void {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (text.includes('remote debugging is disallowed')) child.kill('SIGKILL')
@@ -49,17 +49,17 @@ function giveUpWhereForbidden(child: ChildProcess): void {
 
 const LINGERING_MS = 5_000
 
-/** Without its pipe it is no window of ours any more, and must not stay. */
+/** Without its pipe the window is no longer ours and must not stay. */
 function endSoon(child: ChildProcess): void {
   const timer = setTimeout(() => child.kill('SIGKILL'), LINGERING_MS)
   child.once('exit', () => clearTimeout(timer))
   if (child.exitCode !== null || child.signalCode !== null) clearTimeout(timer)
 }
 
-/** Nothing of ours is asked for before requests are intercepted. */
+/** Nothing of ours is requested before requests are intercepted. */
 const START = '--app=data:text/html,<title>Convene</title>'
 
-/** What is not intercepted as a request, such as a socket of the page, finds no name, no proxy and no way out. */
+/** Anything not intercepted as a request, such as a WebSocket, finds no DNS, no proxy and no way out. */
 const sealed = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--no-proxy-server',
@@ -94,5 +94,5 @@ const place = ({ left, top, width, height }: Bounds): readonly string[] => [
   ...(left !== undefined && top !== undefined ? [`--window-position=${Math.round(left)},${Math.round(top)}`] : []),
 ]
 
-/** Chromium's sandbox does not start as root; for everybody else it stays on. */
+/** Chromium's sandbox does not start as root. For all other users it stays on. */
 const asRoot = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [])

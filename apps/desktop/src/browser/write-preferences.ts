@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Preferences = { readonly [name: string]: unknown; readonly download?: object }
 
-/** What the browser's own settings have to say before it starts: where a file is saved is asked each time. */
+/** Settings the browser needs before it starts: it must always ask where to save a file. */
 export function writePreferences(profile: string): void {
   const file = join(profile, 'Default', 'Preferences')
   const known = read(file)
@@ -12,7 +12,7 @@ export function writePreferences(profile: string): void {
   writeFileSync(file, JSON.stringify(preferences), { mode: 0o600 })
 }
 
-/** What it has kept; a file that was cut off in the middle is nothing. */
+/** The stored preferences. A truncated file counts as empty. */
 function read(file: string): Preferences {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Preferences

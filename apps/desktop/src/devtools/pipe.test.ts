@@ -11,7 +11,7 @@ function pipes() {
 
 const message = (value: object) => `${JSON.stringify(value)}\0`
 
-test('answers find who asked, in whatever order they come and however they are cut', async () => {
+test('answers reach their callers, in whatever order they arrive and however they are split', async () => {
   const { devTools, output, written } = pipes()
   const first = devTools.send('A.one')
   const second = devTools.send('B.two', { x: 1 }, 'session')
@@ -24,14 +24,14 @@ test('answers find who asked, in whatever order they come and however they are c
   expect(await first).toEqual({})
 })
 
-test('a no of the browser is a rejection that names what was asked', async () => {
+test('an error from the browser rejects with the name of the method', async () => {
   const { devTools, output } = pipes()
   const asked = devTools.send('Page.navigate')
   output.write(message({ id: 1, error: { message: 'Cannot navigate' } }))
   await expect(asked).rejects.toThrow('Page.navigate: Cannot navigate')
 })
 
-test('a browser that is gone ends what still waits for it', async () => {
+test('a browser that is gone rejects all pending calls', async () => {
   const { devTools, output } = pipes()
   const asked = devTools.send('Page.navigate')
   output.destroy()
@@ -39,7 +39,7 @@ test('a browser that is gone ends what still waits for it', async () => {
   await devTools.closed
 })
 
-test('events reach those who listen, until they stop', async () => {
+test('events reach listeners until they stop listening', async () => {
   const { devTools, output } = pipes()
   const heard: string[] = []
   const stop = devTools.on(({ method, session }) => heard.push(`${method} ${session}`))

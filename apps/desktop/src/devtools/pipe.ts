@@ -2,16 +2,16 @@ import type { Readable, Writable } from 'node:stream'
 
 export type Parameters = { readonly [name: string]: unknown }
 
-/** One message of the DevTools protocol that nobody asked for. */
+/** An unsolicited message of the DevTools protocol. */
 export type DevToolsEvent = {
   readonly method: string
   readonly params: Parameters
   readonly session: string | undefined
 }
 
-/** The DevTools protocol over a pair of pipes: no port is open, and nobody else can connect. */
+/** The DevTools protocol over a pair of pipes: no port is open, and nothing else can connect. */
 export interface DevTools {
-  /** Rejects when the browser says no, or is gone. */
+  /** Rejects if the browser refuses or is gone. */
   send<Result = unknown>(method: string, params?: Parameters, session?: string): Promise<Result>
   on(listen: (event: DevToolsEvent) => void): () => void
   /** Resolves when the browser is gone. */
@@ -44,7 +44,7 @@ export function openDevTools(input: Writable, output: Readable): DevTools {
     }
     output.once('close', end)
     output.once('end', end)
-    // A browser that is gone breaks the pipe in the middle of a message; `closed` says so, and nobody else must.
+    // A browser that is gone breaks the pipe in the middle of a message. `closed` reports it, and nothing else must.
     input.on('error', end)
     output.on('error', end)
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { waitingCalls } from './calls.ts'
 import type { Call } from './instance.ts'
 
-test('a call goes to the window that is open, and is kept for the next while none is', async () => {
+test('a call goes to the open window, and is kept for the next one if none is open', async () => {
   const calls = waitingCalls()
   const heard: Call[] = []
   const forget = calls.attend((call) => heard.push(call))
@@ -16,7 +16,7 @@ test('a call goes to the window that is open, and is kept for the next while non
   expect([calls.take(), calls.take()]).toEqual([{ path: '/c' }, undefined])
 })
 
-test('a call that came while the window was opening is its first', () => {
+test('a call that arrives while the window opens is handled first', () => {
   const calls = waitingCalls()
   calls.hear({ path: '/early' })
   const heard: Call[] = []
@@ -25,7 +25,7 @@ test('a call that came while the window was opening is its first', () => {
   expect(calls.take()).toBeUndefined()
 })
 
-test('a call that leads nowhere takes no place from the one that is kept', () => {
+test('a call without a path does not replace the kept one', () => {
   const calls = waitingCalls()
   calls.hear({ path: '/a' })
   calls.hear({})

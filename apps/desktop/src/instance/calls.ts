@@ -1,17 +1,17 @@
 import type { Call } from './instance.ts'
 
-/** Calls of later starts: they go to the window while one is open, and are kept while none is. */
+/** Calls from later starts: passed to the open window, or kept while none is open. */
 export type Calls = {
   hear(call: Call): void
-  /** From now on calls go there, the one that was kept first; until the returned function is called. */
+  /** From now on calls go there, starting with the kept one, until the returned function is called. */
   attend(take: (call: Call) => void): () => void
-  /** Resolves when a call is kept: nobody attends, and somebody wants a window. */
+  /** Resolves when a call is kept: a window is wanted but none is open. */
   kept(): Promise<void>
-  /** The call that was kept, which is kept no longer. */
+  /** Removes and returns the kept call. */
   take(): Call | undefined
 }
 
-/** The call that leads to a path, or only to the window. */
+/** A call that leads to a path, or just to the window. */
 export const callTo = (path: string | undefined): Call => (path === undefined ? {} : { path })
 
 export function waitingCalls(): Calls {
@@ -27,7 +27,7 @@ export function waitingCalls(): Calls {
   return {
     hear: (call) => {
       if (attending) return attending(call)
-      // One that only wants the window finds it where the one before it leads.
+      // A call that only wants the window keeps the path of the one before it.
       last = { ...last, ...call }
       woken.resolve()
     },

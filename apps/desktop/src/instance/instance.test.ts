@@ -7,7 +7,7 @@ const self = { pid: 4242, startedAt: 1 }
 const processes = (...alive: readonly number[]) => ({ self, alive: ({ pid }: { pid: number }) => alive.includes(pid) })
 const deaf = () => undefined
 
-test('a second start finds the first one alive, and tells it where to go', async () => {
+test('a second start finds the first one alive and tells it where to go', async () => {
   using folder = temporaryFolder()
   const heard: Call[] = []
   const first = claimInstance({
@@ -23,7 +23,7 @@ test('a second start finds the first one alive, and tells it where to go', async
   first?.release()
 })
 
-test('a mark of a process that is gone is no window', () => {
+test('the mark of a dead process does not count as a window', () => {
   using folder = temporaryFolder()
   const killed = claimInstance({ folder: folder.path, processes: processes(self.pid), hear: deaf })
   expect(killed).toBeDefined()
@@ -33,7 +33,7 @@ test('a mark of a process that is gone is no window', () => {
   expect(readdirSync(folder.path)).toEqual(['calls'])
 })
 
-test('a call that is nonsense is thrown away', async () => {
+test('an invalid call is discarded', async () => {
   using folder = temporaryFolder()
   const heard: Call[] = []
   const instance = claimInstance({
@@ -51,7 +51,7 @@ test('a call that is nonsense is thrown away', async () => {
 test.each([
   ['is gone before it hears', 'gone', [], 10_000],
   ['lives but does not listen', 'deaf', [self.pid], 0],
-] as const)('a window that %s is not taken for one that did', async (_what, found, alive, patienceMs) => {
+] as const)('a window that %s is not mistaken for one that did', async (_what, found, alive, patienceMs) => {
   using folder = temporaryFolder()
   mkdirSync(folder.file('calls'))
   writeFileSync(folder.file('instance.json'), JSON.stringify(self))

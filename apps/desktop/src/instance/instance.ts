@@ -15,22 +15,22 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Processes, ProcessMark } from '@convene/engine'
 
-/** What a second start hands over to the first: where its window goes, if anywhere. */
+/** What a second start passes to the first: the path to open, if any. */
 export type Call = { readonly path?: string }
 
 export type Instance = { release(): void }
 
 type Claim = {
-  /** The folder of the window, inside the data folder. */
+  /** The window's folder, inside the data folder. */
   readonly folder: string
   readonly processes: Processes
-  /** A later start wants something of this one. */
+  /** A later start calls this one. */
   hear(call: Call): unknown
 }
 
 /**
- * One window for each data folder. Undefined when a live one has it already. Known by a file and called by files: no socket
- * is opened, and a process that was killed leaves a mark that names nobody alive.
+ * One window per data folder. Undefined if a live process already has it. Identified by a file and called through
+ * files: no socket is opened, and a killed process leaves a mark that names no live process.
  */
 export function claimInstance({ folder, processes, hear }: Claim): Instance | undefined {
   mkdirSync(callsIn(folder), { recursive: true, mode: 0o700 })
@@ -62,7 +62,7 @@ type HandingOver = {
 const LOOK_MS = 20
 const PATIENCE_MS = 10_000
 
-/** Tells the process that has the window where to go: it heard that; or it is gone; or it does not listen. */
+/** Tells the process with the window where to go. The result: it heard, it is gone, or it does not listen. */
 export async function handOver(handing: HandingOver): Promise<'heard' | 'gone' | 'deaf'> {
   const { folder, processes, call, name, patienceMs = PATIENCE_MS } = handing
   const file = join(callsIn(folder), `${name}.json`)
@@ -80,7 +80,7 @@ export async function handOver(handing: HandingOver): Promise<'heard' | 'gone' |
   return isThere() ? 'deaf' : 'gone'
 }
 
-/** False when it was heard in the last moment. */
+/** False if it was heard at the last moment. */
 function withdraw(file: string): boolean {
   try {
     unlinkSync(file)
@@ -92,7 +92,7 @@ function withdraw(file: string): boolean {
 
 const callsIn = (folder: string): string => join(folder, 'calls')
 
-/** The mark appears whole or not at all, and only where none is. */
+/** The mark appears complete or not at all, and only if there is none. */
 function create(mark: string, content: string): boolean {
   const part = `${mark}.${process.pid}.part`
   writeFileSync(part, content, { mode: 0o600 })

@@ -11,13 +11,13 @@ const machine = {
 } as const
 const withWebview = { ...machine, browser: undefined, webview: async (): Promise<Loaded> => ({ module }) }
 
-test('a window of our own opens where it can: in Chromium, else in the native webview', async () => {
+test('our own window opens if possible: in Chromium, else in the native webview', async () => {
   expect(await chooseShell(machine)).toEqual({ shell: 'window', browser: '/usr/bin/chromium' })
   expect(await chooseShell(withWebview)).toEqual({ shell: 'webview', module })
   expect(await chooseShell({ ...withWebview, wanted: 'window' })).toEqual({ shell: 'webview', module })
 })
 
-test('without either, the browser opens and it is said why; without a display, a link is printed', async () => {
+test('without either, the browser opens with a reason, and without a display a link is printed', async () => {
   expect(await chooseShell({ ...machine, browser: undefined })).toEqual({
     shell: 'browser',
     note: expect.stringContaining('The native webview is not installed.'),
@@ -25,12 +25,12 @@ test('without either, the browser opens and it is said why; without a display, a
   expect(await chooseShell({ ...machine, hasDisplay: false })).toEqual({ shell: 'none' })
 })
 
-test('the native webview is not even loaded where a browser is there', async () => {
+test('the native webview is not even loaded if there is a browser', async () => {
   const webview = () => Promise.reject(new Error('loaded'))
   expect(await chooseShell({ ...machine, webview })).toMatchObject({ shell: 'window' })
 })
 
-test('what the person asks for is done, or it is said why not', async () => {
+test("the user's choice is followed, or the reason given", async () => {
   expect(await chooseShell({ ...machine, wanted: 'browser' })).toEqual({ shell: 'browser' })
   expect(await chooseShell({ ...machine, wanted: 'window', browser: undefined })).toMatchObject({
     why: expect.stringContaining('CONVENE_BROWSER'),

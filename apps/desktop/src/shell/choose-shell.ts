@@ -1,16 +1,16 @@
 import type { Loaded, WebviewModule } from '../webview/module.ts'
 
 type Machine = {
-  /** What the person asked for. */
+  /** The user's choice. */
   readonly wanted: 'window' | 'browser' | undefined
   readonly hasDisplay: boolean
-  /** A browser that can show a window of ours. */
+  /** A browser that can show our own window. */
   readonly browser: string | undefined
-  /** The native webview; loaded only where no browser can. */
+  /** The native webview, loaded only if there is no suitable browser. */
   webview(): Promise<Loaded>
 }
 
-/** What opens, with a note where it is less than there could be; or why nothing does. */
+/** What opens, with a note if it is less than possible, or why nothing opens. */
 export type Shell =
   | { readonly shell: 'window'; readonly browser: string }
   | { readonly shell: 'webview'; readonly module: WebviewModule }
@@ -18,7 +18,7 @@ export type Shell =
   | { readonly shell: 'none' }
   | { readonly shell: 'refused'; readonly why: string }
 
-/** A window of our own where that is possible, else the person's browser, else only a link is printed. */
+/** Our own window if possible, else the user's browser, else just a printed link. */
 export async function chooseShell({ wanted, hasDisplay, browser, webview }: Machine): Promise<Shell> {
   if (wanted === 'browser') return { shell: 'browser' }
   if (!hasDisplay && wanted === undefined) return { shell: 'none' }
@@ -26,7 +26,7 @@ export async function chooseShell({ wanted, hasDisplay, browser, webview }: Mach
   if (browser !== undefined) return { shell: 'window', browser }
   const loaded = await webview()
   if ('module' in loaded) return { shell: 'webview', module: loaded.module }
-  const missing = `A window of its own needs Chromium, Chrome or Edge, and none is installed. ${loaded.why}`
+  const missing = `A separate window requires Chromium, Chrome or Edge, and none is installed. ${loaded.why}`
   if (wanted === undefined) return { shell: 'browser', note: missing }
   return { shell: 'refused', why: `${missing} Install one, name it in CONVENE_BROWSER, or leave --window out.` }
 }

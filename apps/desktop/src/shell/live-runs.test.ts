@@ -28,7 +28,7 @@ afterEach(async () => {
   folder[Symbol.dispose]()
 })
 
-/** A run whose model answers when the test lets it. */
+/** A run whose model answers when the test allows it. */
 async function startRun() {
   const held = Promise.withResolvers<void>()
   models.script(async () => {
@@ -50,21 +50,21 @@ async function startRun() {
   return { letGo: held.resolve, phase }
 }
 
-test('quitting with a pause leaves the run paused, for whoever opens the data folder next', async () => {
+test('quitting with a pause leaves the run paused for the next start', async () => {
   const { letGo, phase } = await startRun()
   await pauseRuns(program, () => undefined)
   expect(await phase()).toBe('paused')
   letGo()
 })
 
-test('closing alone pauses nothing: the run goes on, that is said, and the end waits for it', async () => {
+test('closing alone pauses nothing: the run continues, a notice says so, and the exit waits for it', async () => {
   const { letGo, phase } = await startRun()
   const notices: string[] = []
   let isOver = false
   const over = untilRested(program, (text) => notices.push(text)).then(() => {
     isOver = true
   })
-  await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^One run goes on in the background/u)])
+  await expect.poll(() => notices, within).toEqual([expect.stringMatching(/^1 run continues in the background/u)])
   expect(await phase()).not.toBe('paused')
   expect(isOver).toBe(false)
   letGo()
@@ -72,7 +72,7 @@ test('closing alone pauses nothing: the run goes on, that is said, and the end w
   expect(await phase()).toBe('completed')
 })
 
-test('what another process runs is its own: it is neither paused nor waited for', async () => {
+test('runs of another process are neither paused nor waited for', async () => {
   const { letGo, phase } = await startRun()
   const other = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
   expect([await isRunning(program), await isRunning(other.program)]).toEqual([true, false])
@@ -85,14 +85,14 @@ test('what another process runs is its own: it is neither paused nor waited for'
   expect(await phase()).toBe('completed')
 })
 
-test('where nothing runs there is nothing to say or to wait for', async () => {
+test('without running work there is nothing to say or wait for', async () => {
   const notices: string[] = []
   await untilRested(program, (text) => notices.push(text))
   await pauseRuns(program, (text) => notices.push(text))
   expect(notices).toEqual([])
 })
 
-/** Two runs of this process. The log of the first can no longer be written: it leaves, and says why. */
+/** Two runs in this process. The log of the first is no longer writable: it leaves and says why. */
 function withFailingRun() {
   const [failing, sound] = ['failing', 'sound'] as unknown as [SessionId, SessionId]
   const live = new Set([failing, sound])
@@ -106,7 +106,7 @@ function withFailingRun() {
   return { program: { engine: async () => engine } as unknown as Program, live, sound, end: ending.resolve }
 }
 
-test('a run that fails in the background takes no other along: the end waits for those that go on', async () => {
+test('a run that fails in the background does not affect the others: the exit waits for them', async () => {
   const { program: failing, live, sound, end } = withFailingRun()
   const over = untilRested(failing, () => undefined).then(() => [...live])
   const early = expect.poll(() => [...live], within).toEqual([sound])
@@ -115,11 +115,11 @@ test('a run that fails in the background takes no other along: the end waits for
   expect(await over).toEqual([])
 })
 
-test('a run that cannot be paused keeps no other from it, and that is said', async () => {
+test('a run that cannot be paused does not keep others from pausing, and a notice says so', async () => {
   const { program: failing, live, end } = withFailingRun()
   const notices: string[] = []
   const over = pauseRuns(failing, (text) => notices.push(text)).then(() => [...live])
   end()
   expect(await over).toEqual([])
-  expect(notices).toEqual([expect.stringMatching(/^One run could not be paused/u)])
+  expect(notices).toEqual([expect.stringMatching(/^1 run could not be paused/u)])
 })

@@ -1,32 +1,35 @@
 import type { Program } from '@convene/host'
 
-/** Whether this process works on something. What other processes do is theirs. */
+/** Whether this process is working on a run. Other processes' runs do not count. */
 export const isRunning = async (program: Program): Promise<boolean> => (await program.engine()).here().length > 0
 
 type Notice = (text: string) => void
 
 /**
- * Pauses what this process runs, at its last completed step: it waits there for whoever opens the data folder next. One that
- * cannot be paused keeps no other from it.
+ * Pauses this process's runs at their last completed step, until the data folder is opened again. A run that cannot be
+ * paused does not affect the others.
  */
 export async function pauseRuns(program: Program, notice: Notice): Promise<void> {
   const engine = await program.engine()
   const paused = await Promise.allSettled(engine.here().map((session) => engine.send(session, { type: 'pause' })))
   const failed = paused.filter(({ status }) => status === 'rejected').length
   if (failed === 0) return
-  const runs = failed === 1 ? 'One run could not be paused: it goes' : `${failed} runs could not be paused: they go`
-  notice(`${runs} on when Convene is opened next.`)
+  const runs =
+    failed === 1 ? '1 run could not be paused and continues' : `${failed} runs could not be paused and continue`
+  notice(`${runs} the next time you open Convene.`)
 }
 
 /**
- * Closing a window pauses nothing: what this process runs goes on in the background until it ends or needs a person. One that
- * fails ends alone.
+ * Closing a window pauses nothing: this process's runs continue in the background until they end or need the user. A
+ * run that fails ends alone.
  */
 export async function untilRested(program: Program, notice: Notice): Promise<void> {
   const engine = await program.engine()
   const { length } = engine.here()
   if (length === 0) return
-  const runs = length === 1 ? 'One run goes' : `${length} runs go`
-  notice(`${runs} on in the background until done. Ctrl+C pauses nothing: \`convene\` finds them again.`)
+  const runs = length === 1 ? '1 run continues' : `${length} runs continue`
+  notice(
+    `${runs} in the background. Ctrl+C exits without pausing. Unfinished runs resume the next time you open Convene.`,
+  )
   while (engine.here().length > 0) await Promise.allSettled(engine.here().map((session) => engine.rested(session)))
 }

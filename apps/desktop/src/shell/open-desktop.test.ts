@@ -10,7 +10,7 @@ import { openDesktop } from './open-desktop.ts'
 
 const within = { timeout: 30_000, interval: 20 }
 
-/** A data folder of its own, with what opens a window on it. */
+/** A separate data folder, and a way to open a window on it. */
 function newPlace() {
   const folder = temporaryFolder()
   const { program, close } = openProgram({ home: folder.path, workspace: folder.path, environment: {}, version: '0' })
@@ -33,7 +33,7 @@ function newPlace() {
 
 type Shown = { readonly window: Window; readonly options: WindowOptions }
 
-/** Windows that only remember what was done with them. */
+/** Windows that only record what was done with them. */
 function fakeWindow() {
   const did: string[] = []
   const shown: Shown[] = []
@@ -71,7 +71,7 @@ async function startSession(program: Program, wanted: object): Promise<SessionId
   return ((await response.json()) as { id: SessionId }).id
 }
 
-test('a second start raises the first window, and leads it elsewhere only when it wants to', async () => {
+test('a second start raises the first window, and navigates it only if asked to', async () => {
   const { open } = newPlace()
   const { did, shell, current } = fakeWindow()
   const first = open(shell)
@@ -84,7 +84,7 @@ test('a second start raises the first window, and leads it elsewhere only when i
   expect(await first).toBe('closed')
 })
 
-/** A place whose window is open, with a run that goes on until it is let go. */
+/** An open window with a run that continues until released. */
 async function openOnRun() {
   const models = await startModelServer()
   onTestFinished(() => models.close())
@@ -109,7 +109,7 @@ async function openOnRun() {
   return { ...place, ...window, ended, finish }
 }
 
-test('a window that was closed while a run goes on is opened again by the next start, in the same process', async () => {
+test('a window closed during a run is reopened by the next start, in the same process', async () => {
   const { open, did, shell, current, ended, finish } = await openOnRun()
   expect(await current().options.mayClose()).toBe(false)
   expect(await current().options.mayClose()).toBe(true)
@@ -122,7 +122,7 @@ test('a window that was closed while a run goes on is opened again by the next s
   expect(await ended).toBe('closed')
 })
 
-test('a window that does not open again ends no run: the next start may try once more', async () => {
+test('a window that fails to reopen ends no run: the next start may try again', async () => {
   const { open, did, shell, breakDown, current, ended, finish, program } = await openOnRun()
   await current().window.close()
   breakDown(true)
@@ -137,7 +137,7 @@ test('a window that does not open again ends no run: the next start may try once
   expect(await ended).toBe('closed')
 })
 
-test('a wish to end closes the window and leaves no mark', async () => {
+test('a stop request closes the window and leaves no mark', async () => {
   const { folder, open } = newPlace()
   const { did, shell } = fakeWindow()
   const stopping = new AbortController()

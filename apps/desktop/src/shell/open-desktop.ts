@@ -7,10 +7,10 @@ import type { DesktopOptions } from './desktop-options.ts'
 import { pauseRuns, untilRested } from './live-runs.ts'
 import { showWindow } from './show-window.ts'
 
-/** How it came out: the window was closed; another process has it and was told where to go; it could not be opened. */
+/** The result: the window was closed, another process has it and was sent there, or it could not be opened. */
 export type DesktopEnd = 'closed' | 'handed over' | 'not opened'
 
-/** Opens the one window of this data folder, and stays until it is closed and nothing runs here any more. */
+/** Opens the only window of this data folder, and stays until it is closed and nothing runs here anymore. */
 export async function openDesktop<Shown extends Window>(options: DesktopOptions<Shown>): Promise<DesktopEnd> {
   const { program, path, calls = waitingCalls() } = options
   const folder = join(program.home, 'window')
@@ -20,12 +20,12 @@ export async function openDesktop<Shown extends Window>(options: DesktopOptions<
     if (instance) return untilOver(options, folder, calls).finally(instance.release)
     const name = (await program.ids()).next()
     const heard = await handOver({ folder, processes, name, call: callTo(path) })
-    // One that ended before it heard us has left its place.
+    // It ended before it heard us, so its place is free.
     if (heard !== 'gone') return heard === 'heard' ? 'handed over' : 'not opened'
   }
 }
 
-/** Shows the window; and shows it again when a later start wants it while runs go on behind a closed one. */
+/** Shows the window, and shows it again when a later start asks for it while runs continue behind a closed one. */
 async function untilOver<Shown extends Window>(
   options: DesktopOptions<Shown>,
   folder: string,
@@ -50,7 +50,7 @@ async function untilOver<Shown extends Window>(
   }
 }
 
-/** Resolves when somebody asks us to end; else never. */
+/** Resolves on a stop request, otherwise never. */
 const whenAborted = (stop: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     if (stop?.aborted) resolve()

@@ -9,15 +9,15 @@ import type { Window, WindowOptions } from '../window/window.ts'
 import type { DesktopOptions } from './desktop-options.ts'
 import { isRunning } from './live-runs.ts'
 
-/** How a window was left: nothing said, with a wish to pause what runs, or it never opened. */
+/** How a window was left: without a choice, with a request to pause running work, or it never opened. */
 export type Left = 'closed' | 'pause' | 'not opened'
 
 const LOOK_AT_PLACE_MS = 2_000
 const MOST_SESSIONS = 1_000
-/** Whoever closes a window twice within this time means it, also where its page cannot ask any more. */
+/** Closing a window twice within this time is final, even if its page can no longer ask. */
 const INSISTING_MS = 5_000
 
-/** Shows the window until it is closed. Runs that no process has go on meanwhile. */
+/** Shows the window until it is closed. In the meantime, runs without a process continue here. */
 export async function showWindow<Shown extends Window>(
   options: DesktopOptions<Shown>,
   folder: string,
@@ -61,7 +61,7 @@ async function openIn<Shown extends Window>(
     opened?.(window)
     return window
   } catch {
-    // A browser that does not start, is too old or may not be used for it: the caller falls back and says so.
+    // The browser does not start, is too old, or is not allowed: the caller falls back and says so.
     return undefined
   }
 }
@@ -80,7 +80,7 @@ async function whileOpen(window: Window, { calls, file, stop }: Around): Promise
   stop?.removeEventListener('abort', close)
 }
 
-/** Whether a window may close at once: while something runs here, the person is asked first. */
+/** Whether a window may close at once. While something runs here, the user is asked first. */
 function asking(program: Program): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   return async () => {
@@ -96,7 +96,7 @@ async function show(window: Window, { path }: Call): Promise<void> {
   await window.raise()
 }
 
-/** The session that waits longest for a person, or the start. */
+/** The session that has waited longest for the user, or the start page. */
 async function whereNeeded(program: Program): Promise<string> {
   const { log } = await program.store()
   const waiting = await log.list({ waiting: true, limit: MOST_SESSIONS })

@@ -1,6 +1,6 @@
 import type { Answering } from '@convene/protocol'
 
-/** What is used of `@webviewjs/webview`. It is no dependency: it is loaded where somebody has installed it and it runs. */
+/** The part of `@webviewjs/webview` we use. Not a dependency: it is loaded if the user has installed it and it runs. */
 export type WebviewModule = { readonly Application: new () => Application }
 
 export interface Application {
@@ -10,14 +10,14 @@ export interface Application {
     readonly height: number
     readonly x?: number
     readonly y?: number
-    /** Sizes and places are in logical pixels. */
+    /** Sizes and positions are in logical pixels. */
     readonly logical: true
   }): NativeWindow
-  /** Where pages keep their data. Only one that allows it can be driven from outside. */
+  /** Where pages store their data. Only one that allows automation can be driven from outside. */
   createWebContext(options: { readonly dataDirectory: string; readonly allowsAutomation: boolean }): WebContext
-  /** Begins to pump the system's events, and returns at once. */
+  /** Starts pumping system events and returns at once. */
   run(options?: { readonly interval?: number }): void
-  /** Ends the pumping. Windows stay as they are. */
+  /** Stops pumping. Windows stay as they are. */
   stop(): void
 }
 
@@ -27,7 +27,7 @@ type Size = { readonly width: number; readonly height: number }
 type Position = { readonly x: number; readonly y: number }
 
 export interface NativeWindow {
-  /** Before the webview is made. */
+  /** Must be called before the webview is created. */
   registerProtocol(scheme: string, handler: Answering): void
   createWebview(options: WebviewSettings): Webview
   on(event: 'close', listen: (event: { preventDefault(): void }) => void): unknown
@@ -40,7 +40,7 @@ export interface NativeWindow {
   getPosition(logical: true): Position
   setSize(width: number, height: number, logical: true): unknown
   setPosition(x: number, y: number, logical: true): void
-  /** The screen that the window is on, in physical pixels. */
+  /** The window's screen, in physical pixels. */
   getCurrentMonitor(): Monitor | null
   getPrimaryMonitor(): Monitor | null
 }
@@ -52,7 +52,7 @@ export type WebviewSettings = {
   readonly preload: string
   readonly enableDevtools: boolean
   readonly webContext: WebContext
-  /** Whether the page may go there; asked before it does, and on some systems also for windows that it opens. */
+  /** Whether the page may navigate there. Called beforehand, on some systems also for windows it opens. */
   readonly navigationHandler: (url: string) => boolean
   /** Whether the page may open a window. */
   readonly newWindowHandler: (event: { readonly url?: string }) => boolean
@@ -68,11 +68,11 @@ export interface Webview {
 /** The module, or why it does not run here. */
 export type Loaded = { readonly module: WebviewModule } | { readonly why: string }
 
-/** Loads the native webview where it is installed: its binary needs a system that is new enough. */
+/** Loads the native webview if it is installed: its binary needs a recent system. */
 export async function loadWebview(load: () => Promise<unknown> = installed): Promise<Loaded> {
   try {
     const module = (await load()) as Partial<WebviewModule>
-    if (typeof module.Application !== 'function') return { why: 'The native webview is of another version.' }
+    if (typeof module.Application !== 'function') return { why: 'The native webview has an unsupported version.' }
     return { module: module as WebviewModule }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -81,6 +81,6 @@ export async function loadWebview(load: () => Promise<unknown> = installed): Pro
   }
 }
 
-/** A name that a bundler cannot follow: whether it is there is known only on the machine that runs it. */
+/** A name that a bundler cannot resolve: only the running machine knows whether it is installed. */
 const PACKAGE: string = '@webviewjs/webview'
 const installed = (): Promise<unknown> => import(PACKAGE)

@@ -8,19 +8,19 @@ import type { Bounds, WindowOptions } from '../window/window.ts'
 import type { Application, Monitor, NativeWindow, WebContext, Webview, WebviewModule } from './module.ts'
 import { addressOf, isMadeByUs, isOurs, ORIGIN, SCHEME } from './webview-origin.ts'
 
-/** What a hidden window shows. */
+/** The page of a hidden window. */
 export const BLANK = 'about:blank'
 
-/** The one native window of this process, with its page. */
+/** The only native window of this process, with its page. */
 export type Stage = {
   readonly application: Application
   readonly native: NativeWindow
   readonly webview: Webview
-  /** Kept as long as the page that keeps its data there. */
+  /** Must live as long as the page that stores its data there. */
   readonly context: WebContext
-  /** A person wants to close the window, which stays until we hide it. */
+  /** The user wants to close the window, which stays until we hide it. */
   onClose(): unknown
-  /** Shows it again, for others. */
+  /** Shows it again with new options. */
   show(options: WindowOptions): void
 }
 
@@ -56,7 +56,7 @@ export function setStage({ Application }: WebviewModule, options: WindowOptions,
 const placeOf = ({ left, top, width, height }: Bounds) =>
   left !== undefined && top !== undefined ? { width, height, x: left, y: top } : { width, height }
 
-/** The page, which can go nowhere else: links that lead away are opened by the person's own browser. */
+/** The page, which cannot navigate elsewhere: external links open in the user's own browser. */
 function pageIn(native: NativeWindow, webContext: WebContext, current: () => WindowOptions): Webview {
   const leave = leaving((url) => current().openOutside(url))
   native.registerProtocol(SCHEME, (request) => (isOurs(request.url) ? current().answer(request) : refused()))
@@ -81,7 +81,7 @@ function pageIn(native: NativeWindow, webContext: WebContext, current: () => Win
 
 const refused = (): Response => new Response('', { status: 403 })
 
-/** Systems ask twice about one window that the page wants to open; it opens once. */
+/** Systems ask twice about one window that the page wants to open, but it must open once. */
 function leaving(openOutside: (url: string) => void): (url: string) => void {
   let last = ''
   return (url) => {
@@ -94,7 +94,7 @@ function leaving(openOutside: (url: string) => void): (url: string) => void {
   }
 }
 
-/** Answers the page's calls; a page that was loaded again knows nothing of what the one before it had open. */
+/** Answers the page's calls. A reloaded page knows nothing about the calls of the one before it. */
 function connect(webview: Webview, current: () => WindowOptions): void {
   const takers = new Set<(text: string) => void>()
   webview.onIpcMessage(({ body, uri }) => {
@@ -118,7 +118,7 @@ function connect(webview: Webview, current: () => WindowOptions): void {
   })
 }
 
-/** Brings a window back whose last place is no longer on any screen. */
+/** Moves a window back whose last position is no longer on any screen. */
 function fitToScreen(native: NativeWindow): void {
   const monitor = native.getCurrentMonitor() ?? native.getPrimaryMonitor()
   if (!monitor) return

@@ -5,17 +5,17 @@ import type { WebviewModule } from './module.ts'
 import { BLANK, type Stage, setStage } from './stage.ts'
 import { addressOf } from './webview-origin.ts'
 
-/** Each turn of the pump delivers what the page has said: a person must not feel it. */
+/** Each turn of the pump delivers the page's messages, so the delay must not be noticeable. */
 const PUMP_MS = 8
 
 type Settings = {
-  /** Whether WebDriver may drive the page: for tests. */
+  /** Whether WebDriver may drive the page, for tests. */
   readonly automation?: boolean
 }
 
 /**
- * The system's own webview shows the window. It can be made once in a process, and its last window takes it along: a window
- * that is closed is only hidden, and shown again when it is opened again.
+ * Shows the window in the system's own webview. It can be created once per process and dies with its last window, so a
+ * closed window is only hidden and shown again when reopened.
  */
 export function webviewWindow(module: WebviewModule, { automation = false }: Settings = {}): OpenWindow {
   let stage: Stage | undefined
@@ -32,7 +32,7 @@ function windowOn(stage: Stage, { mayClose }: WindowOptions): Window {
   const close = () => {
     webview.loadUrl(BLANK)
     native.hide()
-    // The page is let go before nothing is pumped any more.
+    // Release the page before pumping stops.
     setTimeout(() => {
       application.stop()
       gone.resolve()

@@ -16,17 +16,17 @@ export type Paused = {
 
 type Asked = { readonly devTools: DevTools; readonly session: string | undefined; readonly answer: Answering }
 
-/** Answers a request that the page makes, or refuses it: nothing it asks for ever reaches a network. */
+/** Answers or refuses a request of the page: none of them ever reaches a network. */
 export async function answerRequest({ devTools, session, answer }: Asked, params: Parameters): Promise<void> {
   const paused = params as unknown as Paused
   const { requestId, request } = paused
-  // A page that is led away stays as it is when that is aborted; refused, it would give way to a page of the browser.
+  // Aborting a navigation leaves the page as it is. Refusing it would show the browser's error page.
   const errorReason = paused.resourceType === 'Document' ? 'Aborted' : 'AccessDenied'
   const fail = () => devTools.send('Fetch.failRequest', { requestId, errorReason }, session)
   try {
     await (isOurs(request.url) ? fulfil(await answer(requestOf(paused))) : fail())
   } catch {
-    // The page has left while its answer was made; a window that is gone needs none.
+    // The page navigated away before its answer was ready, or the window is gone and needs none.
     await fail().catch(() => undefined)
   }
 

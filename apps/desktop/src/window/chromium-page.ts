@@ -4,10 +4,10 @@ import { ORIGIN } from './origin.ts'
 import { BINDING, pageScript, stayScript } from './page-script.ts'
 import type { Bounds } from './window.ts'
 
-/** The one page of our browser, and the session in which we speak to it. */
+/** The only page of our browser, and the session in which we talk to it. */
 export type Page = { readonly target: string; readonly session: string }
 
-/** Places of the page are in the part of its address behind `#`. */
+/** The page's routes are in the part of its address after `#`. */
 export const addressOf = (path: string): string => `${ORIGIN}/#${path}`
 
 type Targets = { readonly targetInfos: readonly { readonly targetId: string; readonly type: string }[] }
@@ -25,7 +25,7 @@ export async function attach(devTools: DevTools): Promise<Page> {
 
 const held = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
-/** Everything that the page asks for comes to us, and it has what it needs to call us, before it is loaded. */
+/** Routes all requests of the page to us and gives it the pipe, before it is loaded. */
 export async function prepare(devTools: DevTools, { session }: Page): Promise<void> {
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session)
   await devTools.send('Page.enable', {}, session)
@@ -33,12 +33,12 @@ export async function prepare(devTools: DevTools, { session }: Page): Promise<vo
   await devTools.send('Runtime.addBinding', { name: BINDING }, session)
   for (const source of [pageScript(`globalThis.${BINDING}`), stayScript(ORIGIN)])
     await devTools.send('Page.addScriptToEvaluateOnNewDocument', { source }, session)
-  // Frames and workers that the page makes are held until their requests come to us as well.
+  // Frames and workers created by the page are held until their requests are intercepted too.
   await devTools.send('Target.setAutoAttach', held, session)
   // So are windows that it opens, which belong to the browser and not to the page.
   await devTools.send('Target.setAutoAttach', { ...held, filter: [{ type: 'page' }, { exclude: true }] })
   await devTools.send('Target.setDiscoverTargets', { discover: true })
-  // Everything that is not named here is refused without a question.
+  // Everything not listed here is refused without asking.
   await devTools.send('Browser.grantPermissions', {
     origin: ORIGIN,
     permissions: ['notifications', 'clipboardSanitizedWrite'],
@@ -47,7 +47,7 @@ export async function prepare(devTools: DevTools, { session }: Page): Promise<vo
 
 type WindowInfo = { readonly windowId: number; readonly bounds: Bounds & { readonly windowState?: string } }
 
-/** Where the window is, or undefined while it has no place worth remembering. */
+/** The window's position, or undefined while it has none worth remembering. */
 export async function boundsOf(devTools: DevTools, { target }: Page): Promise<Required<Bounds> | undefined> {
   try {
     const { bounds } = await devTools.send<WindowInfo>('Browser.getWindowForTarget', { targetId: target })
@@ -63,7 +63,7 @@ export async function boundsOf(devTools: DevTools, { target }: Page): Promise<Re
 const SCREEN =
   '({ left: screen.availLeft, top: screen.availTop, width: screen.availWidth, height: screen.availHeight })'
 
-/** Brings a window back whose last place is no longer on any screen. */
+/** Moves a window back whose last position is no longer on any screen. */
 export async function placeOnScreen(devTools: DevTools, page: Page): Promise<void> {
   const { targetId, session } = { targetId: page.target, session: page.session }
   const is = await boundsOf(devTools, page)

@@ -7,9 +7,9 @@ import { addressOf, attach, boundsOf, type Page, placeOnScreen, prepare } from '
 import { listen } from './listen-page.ts'
 import type { OpenWindow, Window, WindowOptions } from './window.ts'
 
-/** A browser of the Chromium family shows the window. */
+/** A window shown by a Chromium-based browser. */
 export interface ChromiumWindow extends Window {
-  /** A word of the DevTools protocol to the page. */
+  /** Sends a DevTools command to the page. */
   send<Result>(method: string, params?: Parameters): Promise<Result>
   readonly process: number | undefined
 }
@@ -17,13 +17,13 @@ export interface ChromiumWindow extends Window {
 type Chromium = {
   readonly program: string
   readonly flags?: readonly string[]
-  /** How long it may take until it answers: where debugging is forbidden, a browser never does. */
+  /** How long it may take to answer: if debugging is forbidden, a browser never does. */
   readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 30_000
 
-/** Opens windows in this browser. Nothing of the page is loaded before all its requests come to us. */
+/** Opens windows in this browser. Nothing of the page is loaded before all its requests are intercepted. */
 export const chromiumWindow =
   ({ program, flags = [], patienceMs = PATIENCE_MS }: Chromium): OpenWindow<ChromiumWindow> =>
   async (options) => {
@@ -54,7 +54,7 @@ async function openIn(browser: Browser, options: WindowOptions): Promise<Chromiu
     await devTools.send('Browser.close').catch(() => undefined)
     await ended
   }
-  // The browser outlives its last window on some systems; without it, it has nothing to do.
+  // On some systems the browser outlives its last window, although it has nothing left to do.
   void whenGone(devTools, page.target).then(close)
   return windowOf({ browser, page, close, closed: ended.finally(forget) })
 }

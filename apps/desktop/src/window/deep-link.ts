@@ -1,11 +1,11 @@
-/** The session that a link such as `convene://session/01J…` names, whole or by its end; undefined for anything else. */
+/** The session named by a link such as `convene://session/01J…`, in full or by its end. Undefined for anything else. */
 export function sessionOfLink(link: string): string | undefined {
   return /^convene:\/\/session\/([0-9A-HJKMNP-TV-Z]{4,26})\/?$/iu.exec(link)?.[1]?.toUpperCase()
 }
 
 export const pathOfSession = (session: string): string => `/session/${session}`
 
-/** The page that a link opens. */
+/** The path that a link opens. */
 export function pathOfLink(link: string): string | undefined {
   const session = sessionOfLink(link)
   return session === undefined ? undefined : pathOfSession(session)

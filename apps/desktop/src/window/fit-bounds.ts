@@ -1,9 +1,9 @@
 import type { Bounds } from './window.ts'
 
-/** The part of a screen on which windows may be, in the same pixels as the window. */
+/** The usable area of a screen, in the same pixels as the window. */
 export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-/** The nearest place and size at which the whole window is on the screen: it may be smaller than it was last time. */
+/** The nearest position and size at which the whole window is on the screen, which may be smaller than last time. */
 export function fitBounds(bounds: Required<Bounds>, area: Area): Required<Bounds> {
   const width = Math.min(bounds.width, area.width)
   const height = Math.min(bounds.height, area.height)

@@ -7,14 +7,14 @@ import { pagePipe } from './page-pipe.ts'
 import { hearScript } from './page-script.ts'
 import type { WindowOptions } from './window.ts'
 
-/** A window that the page opens is there until it has said where it leads; one that leads nowhere asks for nothing. */
+/** A window opened by the page exists until its target is known. One without a target makes no request. */
 const ASKING_MS = 1_000
-/** A page that fails again and again is not loaded for ever. */
+/** A page that keeps crashing is not reloaded forever. */
 const MOST_CRASHES = 3
 
 type Listening = { readonly devTools: DevTools; readonly page: Page; readonly options: WindowOptions }
 
-/** Answers what the page asks for and says, until the returned function is called. */
+/** Answers the page's requests and messages until the returned function is called. */
 export function listen(devTools: DevTools, page: Page, options: WindowOptions): () => void {
   const around = { devTools, page, options }
   const { session } = page
@@ -27,9 +27,9 @@ export function listen(devTools: DevTools, page: Page, options: WindowOptions): 
   const takers = [requests(around), leaving(around), crashes(around)]
   const stop = devTools.on((event) => {
     for (const take of takers) take(event)
-    // A page that was loaded again knows nothing of what the one before it had open.
+    // A reloaded page knows nothing about the calls of the one before it.
     if (isNewPage(event, page)) plug()
-    // A page that nobody has touched yet could not ask before it is closed.
+    // A page that was never touched could not ask before it closes.
     if (event.method === 'Page.loadEventFired' && event.session === session) void touch(devTools, session)
   })
   return () => {
@@ -48,7 +48,7 @@ const isNewPage = ({ method, params, session }: DevToolsEvent, page: Page): bool
 
 type TargetInfo = { readonly targetId: string; readonly type: string; readonly url: string }
 
-/** Every request comes here: of the page, and of frames, workers and windows that it opens. */
+/** Receives every request: of the page, and of frames, workers and windows that it opens. */
 function requests({ devTools, page, options }: Listening): (event: DevToolsEvent) => void {
   const popups = new Map<string, string>()
   const close = (targetId: string) => void devTools.send('Target.closeTarget', { targetId }).catch(() => undefined)
@@ -72,23 +72,25 @@ function requests({ devTools, page, options }: Listening): (event: DevToolsEvent
   }
 }
 
-/** A page of the browser itself, such as a new tab: it has one window, and that is ours. */
+/** A page of the browser itself, such as a new tab: there is only one window, and it is ours. */
 const isOfBrowser = (url: string): boolean => /^(?:chrome|devtools|edge|brave):/u.test(url)
 
-/** A frame, a worker or a window that the page opens: its requests come to us, then it may begin. */
+/** A frame, worker or window opened by the page: intercept its requests, then let it start. */
 async function admit(devTools: DevTools, session: string): Promise<void> {
   await devTools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session).catch(() => undefined)
   await devTools.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined)
 }
 
-/** A link that leads away, in the page or in a window of its own: there is one window, and it stays on us. */
+/** An external link, in the page or in a new window: there is one window, and it stays on our page. */
 function sendOutside({ page, options }: Listening, params: Parameters, popup: string | undefined): void {
   const { request, resourceType, frameId } = params as unknown as Paused & { readonly frameId: string }
   const isPage = resourceType === 'Document' && (frameId === page.target || popup !== undefined)
   if (isPage && isWeb(request.url) && !isOurs(request.url)) options.openOutside(request.url)
 }
 
-/** The browser would ask in its own words whether to leave; the page asks instead, and knows what runs. */
+/**
+ * The browser would use its own dialog to ask whether to leave. The page asks instead, since it knows what is running.
+ */
 function leaving({ devTools, page: { session }, options }: Listening): (event: DevToolsEvent) => void {
   const decide = async () => {
     const accept = await options.mayClose()
@@ -101,7 +103,7 @@ function leaving({ devTools, page: { session }, options }: Listening): (event: D
   }
 }
 
-/** A page whose process has failed is loaded again: what it showed is in the log. */
+/** A crashed page is reloaded: everything it showed is in the log. */
 function crashes({ devTools, page: { target, session } }: Listening): (event: DevToolsEvent) => void {
   let count = 0
   return ({ method, params }) => {

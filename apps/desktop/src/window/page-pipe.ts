@@ -28,7 +28,7 @@ export function pagePipe({ devTools, page, quit }: Carrying): Pipe {
 
 type Context = { readonly id: number; readonly auxData?: { readonly frameId?: string; readonly isDefault?: boolean } }
 
-/** Whether what is said comes from the page itself: frames inside it have the binding as well, and are not heard. */
+/** Whether a message comes from the page itself: frames inside it have the binding too, and are ignored. */
 function knowsContexts({ target }: Page): (event: DevToolsEvent) => boolean {
   const others = new Set<number>()
   return ({ method, params }) => {

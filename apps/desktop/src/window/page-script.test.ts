@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pathOfLink } from './deep-link.ts'
 import { readQuit, stayScript } from './page-script.ts'
 
-test('only a whole wish to end the program ends it', () => {
+test('only a complete quit request ends the program', () => {
   expect(readQuit('{"kind":"quit","pause":true}')).toEqual({ pause: true })
   expect(readQuit('{"kind":"quit","pause":false}')).toEqual({ pause: false })
   expect(readQuit('{"kind":"ask","id":1}')).toBeUndefined()
@@ -15,7 +15,7 @@ test('a link leads to a session and nowhere else', () => {
     expect(pathOfLink(link)).toBeUndefined()
 })
 
-test('the page itself wants to stay: no frame inside it, and nothing that is shown before it', () => {
+test('only the page itself asks to stay: no frame inside it, and nothing shown before it', () => {
   const wantsToStay = (origin: string, isFrame = false) => {
     const heard: string[] = []
     const page = { location: { origin }, addEventListener: (name: string) => heard.push(name) }

@@ -1,8 +1,8 @@
-/** The names under which the page and the program find each other, instead of over a network. */
+/** The names through which page and program reach each other, without a network. */
 export const BINDING = 'conveneSend'
 export const HEAR = 'conveneHear'
 
-/** Runs in the page before anything of it does. `send` is an expression: what carries text to the program. */
+/** Runs in the page before its own code. `send` is an expression that sends text to the program. */
 export const pageScript = (send: string): string => `(() => {
   const takers = new Set()
   const send = ${send}
@@ -17,18 +17,18 @@ export const pageScript = (send: string): string => `(() => {
 })()`
 
 /**
- * Makes the page want to stay, always: the program is asked then, which knows what runs before any list of the page does.
- * What the browser shows before the page must give way to it, and does not stay.
+ * Makes the page always ask to stay: the program then decides, because it knows what is running before any list on the
+ * page does. The browser's placeholder page must give way and does not ask.
  */
 export const stayScript = (
   origin: string,
 ): string => `if (globalThis === globalThis.top && location.origin === ${JSON.stringify(origin)})
   addEventListener('beforeunload', (event) => event.preventDefault())`
 
-/** What brings text to the page, as a script. */
+/** A script that delivers text to the page. */
 export const hearScript = (text: string): string => `globalThis.${HEAR}?.(${JSON.stringify(text)})`
 
-/** The wish to end the program, or undefined when the page says something else. */
+/** A quit request, or undefined if the page says something else. */
 export function readQuit(payload: string): { readonly pause: boolean } | undefined {
   if (payload.length > 100 || !payload.startsWith('{"kind":"quit"')) return undefined
   return { pause: payload === '{"kind":"quit","pause":true}' }

@@ -3,14 +3,14 @@ import { temporaryFolder } from '@convene/testkit'
 import { expect, test } from 'vitest'
 import { rememberBounds, rememberedBounds } from './remember-bounds.ts'
 
-test('a window opens where and as large as it was', () => {
+test('a window opens with its last position and size', () => {
   using folder = temporaryFolder()
   const file = folder.file('window/bounds.json')
   rememberBounds(file, { left: 20, top: 30, width: 800, height: 600 })
   expect(rememberedBounds(file)).toEqual({ left: 20, top: 30, width: 800, height: 600 })
 })
 
-test('a file that says nonsense is ignored', () => {
+test('an invalid file is ignored', () => {
   using folder = temporaryFolder()
   const file = folder.file('bounds.json')
   const usual = rememberedBounds(file)

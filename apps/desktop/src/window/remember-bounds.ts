@@ -5,7 +5,7 @@ import type { Bounds } from './window.ts'
 const usual: Bounds = { width: 1320, height: 860 }
 const SMALLEST = 360
 
-/** Where the window was last time, or a good size. A file that says nonsense is ignored. */
+/** The window's last position, or a good default size. An invalid file is ignored. */
 export function rememberedBounds(file: string): Bounds {
   try {
     const { left, top, width, height } = JSON.parse(readFileSync(file, 'utf8')) as Bounds
