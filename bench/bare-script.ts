@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 
-/** The least a program can do: load the provider, ask once, print the answer. */
+/** The minimum a program can do: load the provider, make one call, print the answer. */
 const provider = createOpenAICompatible({ name: 'bench', baseURL: `${process.argv[2]}/v1`, includeUsage: true })
 const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Say hello.' }] }]
 const { stream } = await provider('parts1-cold').doStream({ prompt })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Contender, Service } from './contenders/contender.ts'
 
-/** One contender doing one workload in a process of its own; prints what it took as JSON. */
+/** Runs one contender with one workload in a separate process, and prints the measurements as JSON. */
 const contenders: Record<string, () => Promise<(service: Service) => Promise<Contender>>> = {
   'raw fetch': async () => (await import('./contenders/raw-fetch.ts')).rawFetch,
   doStream: async () => (await import('./contenders/do-stream.ts')).doStream,
@@ -17,7 +17,7 @@ const many = async (count: number, work: () => Promise<void>) => {
   await Promise.all(Array.from({ length: count }, work))
 }
 
-const never = () => Promise.reject(new Error(`${name} has no loops`))
+const never = () => Promise.reject(new Error(`${name} does not support loops`))
 
 const workloads: Record<string, { calls: number; work(contender: Contender): Promise<void> }> = {
   'single call': { calls: 1, work: (contender) => contender.conversation(1) },
@@ -32,7 +32,7 @@ const workloads: Record<string, { calls: number; work(contender: Contender): Pro
 const folder = mkdtempSync(join(tmpdir(), 'convene-bench-'))
 const chosen = workloads[workload]
 const make = await contenders[name]?.()
-if (!chosen || !make) throw new Error(`unknown contender or workload: ${name}, ${workload}`)
+if (!chosen || !make) throw new Error(`Unknown contender or workload: ${name}, ${workload}`)
 const contender = await make({ url, model, folder })
 const times = Number(repeat)
 const warmUp = Math.max(1, Math.ceil(Math.min(times, 500 / chosen.calls)))

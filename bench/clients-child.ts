@@ -5,13 +5,13 @@ import type { SessionId } from '@convene/domain'
 import { openProgram, prepareRun } from '@convene/host'
 import { startServer } from '@convene/server'
 
-/** The server of the bench, in a process of its own: it listens, and makes events happen when it is told to. */
+/** The benchmark's server, in a separate process. It listens, and creates events on request. */
 const root = mkdtempSync(join(tmpdir(), 'convene-bench-clients-'))
 const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
 for (const folder of [home, workspace]) mkdirSync(folder)
 const { program, close } = openProgram({ home, workspace, environment: { CONVENE_PORT: '0' }, version: 'bench' })
 const started = await startServer({ program })
-if (!started.ok || started.value.state !== 'started') throw new Error('the server did not start')
+if (!started.ok || started.value.state !== 'started') throw new Error('The server did not start.')
 const { server } = started.value
 
 const session = (await program.ids()).next() as SessionId

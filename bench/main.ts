@@ -13,7 +13,7 @@ import { resting } from './scenarios/resting.ts'
 import { store } from './scenarios/store.ts'
 import { turn } from './scenarios/turn.ts'
 
-/** `npm run bench [scenario …]`: everything in one run, as ratios. `BENCH_ROUNDS` says how often each is repeated. */
+/** `npm run bench [scenario …]` runs all or some scenarios and reports ratios. `BENCH_ROUNDS` sets the repetitions. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const server = await startServer()
 const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
@@ -33,7 +33,7 @@ const scenarios: Record<string, () => Promise<readonly Finding[]>> = {
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios)
 const findings: Finding[] = []
 for (const name of wanted) {
-  console.error(`measuring ${name} …`)
+  console.error(`Measuring ${name} …`)
   findings.push(...((await scenarios[name]?.()) ?? []))
 }
 server.close()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One measured ratio. `bar` must not be passed, `atLeast` must be reached, `aim` is what we want. */
+/** One measured ratio. `bar` is the maximum, `atLeast` the minimum, `aim` what we would like. */
 export type Finding = {
   readonly name: string
   readonly ratio: number
@@ -15,7 +15,7 @@ export type Finding = {
 export const holds = ({ ratio, bar, atLeast }: Finding): boolean =>
   (bar === undefined || ratio <= bar) && (atLeast === undefined || ratio >= atLeast)
 
-/** Prints the findings, and keeps them with the machine and the versions they were measured on. */
+/** Prints the findings, and saves them together with the machine and the versions. */
 export function report(findings: readonly Finding[]): void {
   for (const finding of findings) console.log(line(finding))
   const result = {

@@ -15,7 +15,7 @@ export type Measured = {
 
 export type BenchServer = { readonly url: string; readonly process: ChildProcess; close(): void }
 
-/** The model service in a process of its own, so that its work is not counted. */
+/** Runs the model server in a separate process, so that its work is not measured. */
 export async function startServer(): Promise<BenchServer> {
   const child = fork(file('./server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -29,7 +29,7 @@ export type Job = {
   readonly repeat: number
 }
 
-/** One contender, one workload, a fresh process. */
+/** Measures one contender with one workload in a new process. */
 export async function measure(server: BenchServer, { contender, workload, model, repeat }: Job): Promise<Measured> {
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [

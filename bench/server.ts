@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A model service for measurements: OpenAI chat completions, streamed. The model's name says how it answers:
- * `parts50` 50 parts at once, `parts100-over2000` 100 parts spread over 2 s, `parts50-after20` 50 parts after 20 ms.
- * `parts50-assigns4` has a task for each of four members in its first part, and words that nobody has said before.
- * Other chunks are made once, so that the server is never what is measured.
+ * A model server for measurements: OpenAI chat completions, streamed. The model name controls the answer:
+ * `parts50` sends 50 parts immediately, `parts100-over2000` 100 parts over 2 s, `parts50-after20` 50 parts after 20 ms.
+ * `parts50-assigns4` assigns a task to each of four members in its first part, and never repeats itself.
+ * Other chunks are created once, so that the server is never the bottleneck.
  */
 const prepared = new Map<string, readonly Buffer[]>()
 
@@ -36,7 +36,7 @@ function sendAll(response: ServerResponse, parts: readonly Buffer[]): void {
   response.end()
 }
 
-/** A few writes a tick: 200 streams of 100 parts must not need 20,000 timers a second. */
+/** Several writes per tick: 200 streams of 100 parts must not need 20,000 timers per second. */
 function drip(response: ServerResponse, parts: readonly Buffer[], over: number): void {
   const start = performance.now()
   let sent = 0

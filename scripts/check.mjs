@@ -1,5 +1,5 @@
-// Everything about the tree that can be known without running it. One line a check; details only of what failed.
-// `npm run check`, or with words to choose by name: `npm run check -- layers types`.
+// Static checks, one line each, with details only for failures. `npm run check` runs all of them,
+// `npm run check -- layers types` only those whose names match.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -20,8 +20,8 @@ const all = [
     name: 'format and lint',
     run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
   },
-  { name: 'types of domain, without a platform', run: [typescript, '-p', 'packages/domain'] },
-  { name: 'types of engine, without a platform', run: [typescript, '-p', 'packages/engine'] },
+  { name: 'domain types without a platform', run: [typescript, '-p', 'packages/domain'] },
+  { name: 'engine types without a platform', run: [typescript, '-p', 'packages/engine'] },
   { name: 'generated documents', run: ['scripts/docs.mjs', '--check'] },
   { name: 'lock file', run: ['scripts/checks/lock-file.mjs'] },
   { name: 'text rules', run: ['scripts/checks/text-rules.mjs'] },
@@ -35,7 +35,7 @@ const results = await inParallel(chosen, availableParallelism())
 const failed = results.filter(({ code }) => code !== 0)
 
 for (const { name, output } of failed) console.log(`\n--- ${name}\n\n${output.trim()}`)
-if (chosen.length === 0) console.log('No check has such a name.')
+if (chosen.length === 0) console.log(`No check matches. Available: ${all.map(({ name }) => name).join(', ')}`)
 console.log(`\n${results.length - failed.length} passed, ${failed.length || (chosen.length === 0 ? 1 : 0)} failed`)
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0
 
@@ -57,7 +57,7 @@ async function perform({ name, run }) {
   return { name, code, output }
 }
 
-/** Runs a script on this Node, or on the bundled one if this is too old; what it prints comes back in the order in which it was printed. */
+/** Runs a script on this Node, or on the bundled one if this is too old. Standard output and error are returned interleaved. */
 function node(args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

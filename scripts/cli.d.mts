@@ -1,2 +1,2 @@
-/** Bundles the command line of this checkout; `ifNeeded`, unless its bundle is current. */
+/** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */
 export function buildCli(options?: { readonly ifNeeded?: boolean }): Promise<void>

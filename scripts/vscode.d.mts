@@ -1,6 +1,6 @@
-/** Where the built extension is, for those who do not say where. */
+/** The default folder of the built extension. */
 export const extensionFolder: string
-/** Builds everything that is run: `dist/extension.cjs`, `dist/program`, `dist/web`, under this folder. */
+/** Builds everything that runs: `dist/extension.cjs`, `dist/program` and `dist/web` in this folder. */
 export function buildExtension(folder?: string): Promise<void>
-/** Scripts as an extension host loads them (name → file): CommonJS, with the editor's own module left to it. */
+/** Builds scripts (name → file) for the extension host: CommonJS, with the `vscode` module left external. */
 export function buildScript(entries: { readonly [name: string]: string }, out: string): Promise<void>

@@ -1,4 +1,4 @@
-// Builds the extension into apps/vscode/dist: a small script that the editor loads, and the program that it opens later.
+// Builds the extension into apps/vscode/dist: a small script that the editor loads, and the program it starts on demand.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { buildPage, pageFolder } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Too large for an extension: what needs them is not offered there, or says so, and everything else works without. */
+/** Too large for an extension. Features that need them are missing there or say so. Everything else works. */
 const leftOut = [
   'typescript',
   '@vscode/ripgrep',
@@ -19,10 +19,10 @@ const leftOut = [
   '@opentelemetry/.*',
 ]
 
-/** Where the built extension is, for those who do not say where. */
+/** The default folder of the built extension. */
 export const extensionFolder = join(root, 'apps/vscode')
 
-/** Builds everything that is run: `dist/extension.cjs`, `dist/program`, `dist/web`, under this folder. */
+/** Builds everything that runs: `dist/extension.cjs`, `dist/program` and `dist/web` in this folder. */
 export async function buildExtension(folder = extensionFolder) {
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
@@ -38,7 +38,7 @@ export async function buildExtension(folder = extensionFolder) {
   cpSync(pageFolder, join(dist, 'web'), { recursive: true, filter: (file) => !file.endsWith('.gz') })
 }
 
-/** The grammar of the shell, and what reads it: without them no command line can be judged. */
+/** The shell grammar and its parser. Without them, no command line can be checked. */
 function copyGrammar(program) {
   const { resolve } = createRequire(join(root, 'packages/tools/package.json'))
   for (const [from, to] of [
@@ -50,14 +50,14 @@ function copyGrammar(program) {
   }
 }
 
-/** The editor has a ripgrep of its own: whoever asks for the package is told where. */
+/** Replaces the ripgrep package with one that points to the editor's own ripgrep. */
 function standInForRipgrep(folder) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "@vscode/ripgrep", "type": "module", "main": "index.js" }')
   writeFileSync(join(folder, 'index.js'), 'export const rgPath = process.env.CONVENE_RIPGREP\n')
 }
 
-/** Scripts as an extension host loads them: CommonJS, with the editor's own module left to it. */
+/** Builds scripts for the extension host: CommonJS, with the `vscode` module left external. */
 export async function buildScript(entries, out) {
   const build = await rolldown({ cwd: root, input: entries, platform: 'node', external: ['vscode'] })
   await build.write({

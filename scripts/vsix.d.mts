@@ -1,8 +1,8 @@
-/** The largest that an extension may be. */
+/** Our own limit for the extension's size. */
 export const MOST_BYTES: number
-/** Lays out the extension as it is installed: what is built, and what describes it. */
+/** Creates the extension folder as it is installed: the build plus its manifest and documents. */
 export function stageExtension(folder: string): Promise<void>
-/** Packs a staged extension, and answers with the size and the names of what is in it. */
+/** Packages a staged extension. Returns its size and file names. */
 export function packExtension(
   folder: string,
   file: string,

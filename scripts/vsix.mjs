@@ -1,4 +1,4 @@
-// Packs the extension as a .vsix, offline: `node scripts/vsix.mjs [file]`, by default convene-<version>.vsix in apps/vscode/dist.
+// Packages the extension as a .vsix, offline: `node scripts/vsix.mjs [file]`. Default: apps/vscode/dist/convene-<version>.vsix.
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { buildExtension, extensionFolder } from './vscode.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MEGABYTE = 1_048_576
 
-/** The largest that an extension may be. */
+/** Our own limit for the extension's size. */
 export const MOST_BYTES = 5 * MEGABYTE
 
-/** Lays out the extension as it is installed: what is built, and what describes it. */
+/** Creates the extension folder as it is installed: the build plus its manifest and documents. */
 export async function stageExtension(folder) {
   mkdirSync(folder, { recursive: true })
   await buildExtension(folder)
@@ -23,7 +23,7 @@ export async function stageExtension(folder) {
   cpSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
 }
 
-/** The manifest without what only this repository needs. */
+/** The manifest without fields that only this repository needs. */
 function manifest() {
   const {
     private: _private,
@@ -33,7 +33,7 @@ function manifest() {
   return rest
 }
 
-/** Packs a staged extension, and answers with the size and the names of what is in it. */
+/** Packages a staged extension. Returns its size and file names. */
 export function packExtension(folder, file) {
   const names = globSync('**/*', { cwd: folder })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -46,7 +46,7 @@ export function packExtension(folder, file) {
   ])
   if (archive.length > MOST_BYTES)
     throw new Error(
-      `The extension is ${(archive.length / MEGABYTE).toFixed(1)} MB; it may be ${MOST_BYTES / MEGABYTE}.`,
+      `The extension is ${(archive.length / MEGABYTE).toFixed(1)} MB. The limit is ${MOST_BYTES / MEGABYTE} MB.`,
     )
   writeFileSync(file, archive)
   return { bytes: archive.length, names }

@@ -1,5 +1,5 @@
-// Builds the page of the web interface into apps/web/dist. `--if-needed`: only where it is missing or older than what it is
-// made of. `--tolerant`: a failure says what to do and does not fail `npm ci`. Other code calls `buildPage()`.
+// Builds the web interface into apps/web/dist. `--if-needed`: only if it is missing or older than its sources.
+// `--tolerant`: print what to do on failure, but do not fail `npm ci`. Other code calls `buildPage()`.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,10 +18,10 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Where the built page is. */
+/** The folder of the built page. */
 export const pageFolder = join(root, 'apps/web/dist')
 
-/** Whether the page is missing, or something that it is made of is newer. */
+/** Whether the page is missing or older than its sources. */
 export function isStale() {
   if (!existsSync(page)) return true
   const built = statSync(page).mtimeMs
@@ -34,7 +34,7 @@ function isNewer(file, than) {
   return isFile && mtimeMs > than
 }
 
-/** Builds the page, unless it is there and current. Throws with what the builder said. */
+/** Builds the page, unless it is up to date. Throws with the build output on failure. */
 export async function buildPage({ always = false } = {}) {
   if (!always && !isStale()) return false
   const program =
@@ -54,7 +54,7 @@ export async function buildPage({ always = false } = {}) {
   return true
 }
 
-/** Beside each text of some size the same compressed: the server gives that where the browser takes it. */
+/** Adds a compressed copy of each larger text file, for the server to send if the browser accepts it. */
 async function compress(folder) {
   for (const file of globSync('**/*.{js,css,html,svg}', { cwd: folder })) {
     const text = await readFile(join(folder, file))
@@ -64,13 +64,13 @@ async function compress(folder) {
 
 function run(program, args, cwd) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: 'production' } // a test runner's own would build the slow page
+    const env = { ...process.env, NODE_ENV: 'production' } // a test runner's value would build the slow development page
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     child.once('error', reject)
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(output.trim() || `vite ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(output.trim() || `vite exited with code ${code}`)),
     )
   })
 }
@@ -81,7 +81,7 @@ async function main(words) {
   try {
     await buildPage({ always: !words.includes('--if-needed') })
   } catch (error) {
-    console.error(`The page of the web interface was not built: ${error.message}`)
+    console.error(`The web interface was not built: ${error.message}`)
     console.error('Everything else works. To build it, run `npm run build:web`.')
     process.exitCode = words.includes('--tolerant') ? 0 : 1
   }

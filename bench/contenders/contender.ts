@@ -1,17 +1,17 @@
-/** One conversation line, as every contender sends it. */
+/** One message of a conversation, as every contender sends it. */
 export type Turn = { readonly role: 'user' | 'assistant'; readonly content: string }
 
-/** Does the same requests in its own way. */
+/** Makes the same requests in its own way. */
 export interface Contender {
-  /** One conversation of `calls` calls, each seeing the answers before it. */
+  /** One conversation with `calls` calls, each seeing the earlier answers. */
   conversation(calls: number): Promise<void>
-  /** `agents` conversations side by side, `rounds` calls each. */
+  /** `agents` parallel conversations with `rounds` calls each. */
   team(agents: number, rounds: number): Promise<void>
-  /** Plan, members side by side, synthesis and evaluation, so many times; only who has modes can do it. */
+  /** Plan, members in parallel, synthesis and evaluation, `iterations` times. Only for contenders with modes. */
   loop?(members: number, iterations: number): Promise<void>
-  /** A panel of three that takes two rounds: clarify, topic, the blind round, three turns, report. */
+  /** A panel of three with two rounds: clarify, topic, the blind round, three turns, report. */
   panel?(): Promise<void>
-  /** Transactions made durable so far; 0 for those without a log. */
+  /** Durable transactions so far. 0 for contenders without a log. */
   commits(): number
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export const SYSTEM =
   'You are Ada, agent of the team ad hoc. You are a careful engineer who answers briefly and to the point.'
 export const QUESTION = 'Say in a few words what matters most when a system must survive a crash at any moment.'
 
-/** A conversation made of single calls: what all contenders without a session of their own do. */
+/** Builds conversations from single calls, for contenders without sessions. */
 export function plain(call: (turns: readonly Turn[]) => Promise<string>): Contender {
   const conversation = async (calls: number) => {
     const turns: Turn[] = []

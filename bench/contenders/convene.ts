@@ -6,13 +6,13 @@ import { systemClock, ulids } from '@convene/platform'
 import { openStore, type Store } from '@convene/store'
 import { type Contender, QUESTION, type Service } from './contender.ts'
 
-/** Everything on: durable log with FULL, intents, fold, ownership. */
+/** Everything enabled: durable log with `synchronous = FULL`, intents, fold, ownership. */
 export async function convene(service: Service): Promise<Contender> {
   const store = openStore(service.folder)
   const engine = engineOn(store, service)
   const finished = async (session: SessionId) => {
     const { run } = await engine.rested(session)
-    if (run?.finished?.state !== 'completed') throw new Error(`the run ended as ${JSON.stringify(run?.finished)}`)
+    if (run?.finished?.state !== 'completed') throw new Error(`The run ended as ${JSON.stringify(run?.finished)}`)
   }
   const rounds = async (mode: string, agents: number, count: number) => {
     const session = ids.next() as SessionId
@@ -33,7 +33,7 @@ export async function convene(service: Service): Promise<Contender> {
       await engine.resume(session, { type: 'create', goal: QUESTION, workspace: service.folder, run })
       const { run: ended } = await engine.rested(session)
       if (ended?.finished?.reason !== 'max_iterations')
-        throw new Error(`it ended as ${JSON.stringify(ended?.finished)}`)
+        throw new Error(`The run ended as ${JSON.stringify(ended?.finished)}`)
     },
     panel: async () => {
       const session = ids.next() as SessionId
@@ -56,7 +56,7 @@ function engineOn({ log, ownership }: Store, { url }: Service): Engine {
   const providers = { bench: { type: 'openai-compatible', baseURL: `${url}/v1` } }
   return createEngine({
     model: providerModels({ providers }, {}),
-    tools: { inspect: async () => [], run: async () => ({ ok: false, output: 'there are no tools' }) },
+    tools: { inspect: async () => [], run: async () => ({ ok: false, output: 'no tools here' }) },
     log,
     ownership,
     clock,
@@ -79,7 +79,7 @@ function runOf(mode: string, agents: number, model: string): RunStart {
   return { id: ids.next() as RunId, mode, team: teamOf(agents, model), settings, limits: noLimits }
 }
 
-/** A lead whose model assigns everybody, says something new each time, and is never content. */
+/** The lead's model assigns every member, says something new each time, and is never satisfied. */
 function loopOf(members: number, maxIterations: number, model: string): RunStart {
   const leading = `${model}-assigns${members}`
   const run = runOf('reflect', members, model)
@@ -94,7 +94,7 @@ function loopOf(members: number, maxIterations: number, model: string): RunStart
   }
 }
 
-/** Two rounds of three; nobody states a position, so the turns are what ends it. */
+/** Two rounds of three. Nobody states a position, so the turn limit ends it. */
 function panelRun(model: string): RunStart {
   const run = runOf('panel', 3, model)
   const [first] = run.team.members

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type Contender, plain, type Service, SYSTEM } from './contender.ts'
 
-/** The provider of the AI SDK alone, without its loop. */
+/** The AI SDK's provider alone, without its loop. */
 export async function doStream({ url, model }: Service): Promise<Contender> {
   const provider = createOpenAICompatible({ name: 'bench', baseURL: `${url}/v1`, includeUsage: true })
   const language = provider(model)

@@ -1,6 +1,6 @@
 import { type Contender, plain, type Service, SYSTEM } from './contender.ts'
 
-/** The floor: `fetch`, and ten lines that read server-sent events. */
+/** The lower bound: `fetch`, and ten lines that parse server-sent events. */
 export async function rawFetch({ url, model }: Service): Promise<Contender> {
   return plain(async (turns) => {
     const messages = [{ role: 'system', content: SYSTEM }, ...turns]

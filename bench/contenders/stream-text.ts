@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { streamText } from 'ai'
 import { type Contender, plain, type Service, SYSTEM } from './contender.ts'
 
-/** `streamText` of the AI SDK, without any log. */
+/** The AI SDK's `streamText`, without a log. */
 export async function sdkStreamText({ url, model }: Service): Promise<Contender> {
   const provider = createOpenAICompatible({ name: 'bench', baseURL: `${url}/v1`, includeUsage: true })
   const language = provider(model)

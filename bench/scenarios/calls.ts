@@ -9,7 +9,7 @@ const WORKLOADS = [
   { workload: '200 at once', repeat: 2 },
 ] as const
 
-/** CPU and wall time a call, everything on, beside the same requests done by others. Interleaved, medians. */
+/** CPU and wall time per call, with everything enabled, compared with others making the same requests. Interleaved, medians. */
 export async function calls(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const { workload, repeat } of WORKLOADS) {
@@ -30,18 +30,27 @@ function compare(workload: string, seen: ReadonlyMap<string, readonly Measured[]
   )
   return [
     {
-      name: `${workload}: CPU a call, over streamText without a log`,
+      name: `${workload}: CPU per call, relative to streamText without a log`,
       ratio: cpu('convene') / cpu('streamText'),
       bar: 1,
       values,
     },
-    { name: `${workload}: CPU a call, over raw fetch`, ratio: cpu('convene') / cpu('raw fetch'), aim: 3, values },
-    { name: `${workload}: CPU a call, over the provider alone`, ratio: cpu('convene') / cpu('doStream'), values },
     {
-      name: `${workload}: wall time a call, over raw fetch`,
+      name: `${workload}: CPU per call, relative to raw fetch`,
+      ratio: cpu('convene') / cpu('raw fetch'),
+      aim: 3,
+      values,
+    },
+    {
+      name: `${workload}: CPU per call, relative to the provider alone`,
+      ratio: cpu('convene') / cpu('doStream'),
+      values,
+    },
+    {
+      name: `${workload}: wall time per call, relative to raw fetch`,
       ratio: of('convene', 'wallMsPerCall') / of('raw fetch', 'wallMsPerCall'),
       values,
     },
-    { name: `${workload}: commits a call`, ratio: of('convene', 'commitsPerCall'), bar: 3 },
+    { name: `${workload}: commits per call`, ratio: of('convene', 'commitsPerCall'), bar: 3 },
   ]
 }

@@ -27,7 +27,7 @@ type Done = {
   readonly cpuMs: number
 }
 
-/** 200 clients follow one session, 20 of them never read: when the others see each event, and what the server holds. */
+/** 200 clients follow one session, and 20 of them never read: how soon the others see each event, and how much memory the server needs. */
 export async function clients(): Promise<readonly Finding[]> {
   const child = fork(fileURLToPath(new URL('../clients-child.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
   const [ready] = (await once(child, 'message')) as [Ready]
@@ -54,17 +54,17 @@ export async function clients(): Promise<readonly Finding[]> {
   }
   return [
     {
-      name: '200 clients, 20 that never read: p99 until the others see an event, in ms',
+      name: '200 clients, 20 of which never read: p99 until the others see an event, in ms',
       ratio: at(0.99),
       bar: 250,
       values,
     },
     { name: '200 clients: readers that missed an event', ratio: READING - complete, bar: 0 },
-    { name: '200 clients: heap that the server needed more, in MB', ratio: grown, bar: 64, values: { ...done } },
+    { name: '200 clients: server heap growth, in MB', ratio: grown, bar: 64, values: { ...done } },
   ]
 }
 
-/** Asks for the stream and never reads a byte of it. */
+/** Opens the stream and never reads from it. */
 function stall({ port, token, session, head }: Ready): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.pause()
@@ -77,7 +77,7 @@ function stall({ port, token, session, head }: Ready): Socket {
 
 type Reader = {
   readonly request: ClientRequest
-  /** Milliseconds between the time in each event and its arrival. */
+  /** Milliseconds between each event's timestamp and its arrival. */
   readonly delays: number[]
   until(seq: number): Promise<void>
 }

@@ -13,9 +13,9 @@ import { type BenchServer, median } from '../run-child.ts'
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * From process start to the first request at the server: `convene run` as `npm start` runs it in a checkout, as it is
- * installed, and from its sources, over a bare script that loads the same provider. The processor time is that of the whole
- * run: a busy machine delays it less.
+ * Time from process start to the first request at the server: `convene run` in a checkout (as with `npm start`),
+ * installed, and from its sources, relative to a bare script that loads the same provider. CPU time covers the whole
+ * run, because a busy machine affects it less.
  */
 export async function coldStart(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const home = newHome(server)
@@ -40,10 +40,10 @@ export async function coldStart(server: BenchServer, rounds: number): Promise<re
   const [checkout, installed, sources, bare] = contenders.map(summaryOf) as [Summary, Summary, Summary, Summary]
   return [
     over('in a checkout', checkout, bare, 1.25),
-    over('as it is installed', installed, bare, 1.25),
+    over('when installed', installed, bare, 1.25),
     over('from the sources', sources, bare, undefined),
     {
-      name: 'processor time of a whole run in a checkout, over the bare script',
+      name: 'CPU time of a whole run in a checkout, relative to the bare script',
       ratio: checkout.cpuMs / bare.cpuMs,
       bar: 1.5,
     },
@@ -71,7 +71,7 @@ const summaryOf = ({ name, taken }: ReturnType<typeof contender>): Summary => ({
 })
 
 const over = (how: string, ours: Summary, bare: Summary, bar: number | undefined): Finding => ({
-  name: `cold start to first request ${how}, over a bare script with the same provider`,
+  name: `cold start to first request ${how}, relative to a bare script with the same provider`,
   ratio: ours.ms / bare.ms,
   ...(bar !== undefined && { bar }),
   values: { convene: { ms: ours.ms, cpuMs: ours.cpuMs }, bare: { ms: bare.ms, cpuMs: bare.cpuMs } },
@@ -100,7 +100,7 @@ async function measureStart(
   const ended = once(child, 'exit')
   const first = await Promise.race([
     seen,
-    ended.then(([code]) => Promise.reject(new Error(`ended with ${code} before its request`))),
+    ended.then(([code]) => Promise.reject(new Error(`exited with code ${code} before its request`))),
   ])
   await ended
   return { ms: first[0].at - start, cpuMs: Number(await cpu) / 1_000 }

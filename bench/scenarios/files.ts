@@ -21,38 +21,38 @@ type Race = {
 
 const races: readonly Race[] = [
   {
-    name: 'grep of a rare word over rg',
+    name: 'grep for a rare word, relative to rg',
     tool: 'grep',
     input: { pattern: 'needle_\\d+' },
     arguments: ['--line-number', 'needle_\\d+'],
   },
   {
-    name: 'grep in one kind of file over rg',
+    name: 'grep in one file type, relative to rg',
     tool: 'grep',
     input: { pattern: 'fold\\(3\\) = \\d*75$', include: '*.ts' },
     arguments: ['--line-number', '-g', '*.ts', 'fold\\(3\\) = \\d*75$'],
   },
   {
-    name: 'glob by kind over rg --files -g',
+    name: 'glob by file type, relative to rg --files -g',
     tool: 'glob',
     input: { pattern: '**/*.md' },
     arguments: ['--files', '-g', '**/*.md'],
   },
   {
-    name: 'glob by folder over rg --files -g',
+    name: 'glob by folder, relative to rg --files -g',
     tool: 'glob',
     input: { pattern: 'p1*/**/*.ts' },
     arguments: ['--files', '-g', 'p1*/**/*.ts'],
   },
   {
-    name: 'glob of everything over rg --files -g',
+    name: 'glob of everything, relative to rg --files -g',
     tool: 'glob',
     input: { pattern: '**' },
     arguments: ['--files', '-g', '**'],
   },
 ]
 
-/** The file tools beside ripgrep's own program on the same tree of 50,000 files, in turn. */
+/** The file tools compared with the ripgrep program on the same tree of 50,000 files, alternating. */
 export async function files(rounds: number): Promise<readonly Finding[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'convene-bench-')))
   try {
@@ -98,10 +98,10 @@ async function call(host: ReturnType<typeof toolHost>, { tool, input }: Race, wo
   if (!ok) throw new Error(output)
 }
 
-/** Without a standard input: ripgrep would search that instead of the folder. */
+/** No standard input, because ripgrep would search it instead of the folder. */
 async function ripgrep(race: Race, cwd: string): Promise<void> {
   const { status } = spawnSync(rgPath, race.arguments, { cwd, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
-  if (status !== 0) throw new Error(`ripgrep ended with ${status}`)
+  if (status !== 0) throw new Error(`ripgrep exited with code ${status}`)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -110,7 +110,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** Packages of folders of small files, as in a large repository; a few of them hold the needle. */
+/** Folders of small files, as in a large repository. A few files contain the needle. */
 function plant(workspace: string): void {
   for (let folder = 0; folder < FOLDERS; folder++) {
     const path = join(workspace, `p${folder % 40}`, 'src', `m${folder}`)

@@ -4,7 +4,7 @@ import { type BenchServer, type Measured, measure, median } from '../run-child.t
 const SINGLE = { workload: 'single call', repeat: 500 }
 const LOOP = { workload: 'plan, 4 members, synthesis, evaluation × 10', repeat: 8 }
 
-/** What a call of a team that goes round costs over a call alone: planning, dispatch and evaluation are almost free. */
+/** Cost per call of a looping team, relative to a single call. Planning, dispatch and evaluation should be almost free. */
 export async function loop(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const single: Measured[] = []
   const looped: Measured[] = []
@@ -19,11 +19,11 @@ export async function loop(server: BenchServer, rounds: number): Promise<readonl
   }
   return [
     {
-      name: `${LOOP.workload}: CPU a call, over a single call`,
+      name: `${LOOP.workload}: CPU per call, relative to a single call`,
       ratio: values.loop.cpuMs / values.single.cpuMs,
       bar: 1.3,
       values,
     },
-    { name: `${LOOP.workload}: commits a call`, ratio: of(looped, 'commitsPerCall'), bar: 3 },
+    { name: `${LOOP.workload}: commits per call`, ratio: of(looped, 'commitsPerCall'), bar: 3 },
   ]
 }

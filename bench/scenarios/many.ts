@@ -3,7 +3,7 @@ import { type BenchServer, type Measured, measure, median } from '../run-child.t
 
 const SECONDS_A_CALL = 2
 
-/** 200 sessions at once: does one process keep up with slow answers, and how many quick calls does it do in a second? */
+/** 200 parallel sessions: does one process keep up with slow answers, and how many fast calls can it make per second? */
 export async function many(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const slow: Measured[] = []
   const quick: Measured[] = []
@@ -23,13 +23,13 @@ export async function many(server: BenchServer, rounds: number): Promise<readonl
   const rate = (all: readonly Measured[]) => median(all.map(({ callsPerSecond }) => callsPerSecond))
   return [
     {
-      name: '200 sessions, answers of 100 parts over 2 s: wall time over ideal',
+      name: '200 sessions, answers of 100 parts over 2 s: wall time relative to the ideal',
       ratio: wall / (SECONDS_A_CALL * 1_000),
       bar: 1.1,
       values: { wallMs: wall },
     },
     {
-      name: '200 sessions, 20 ms latency: calls a second over 200 loops of the provider alone',
+      name: '200 sessions, 20 ms latency: calls per second, relative to 200 loops of the provider alone',
       ratio: rate(quick) / rate(floor),
       atLeast: 0.7,
       values: { convene: rate(quick), doStream: rate(floor) },

@@ -8,10 +8,10 @@ import { framesOf, heapOf, scroll, untilShown, watchFrames } from './page/frames
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 
-/** Nobody clicks before they have seen the page. */
+/** Users look at the page before they click. */
 const REST = 1_000
 
-/** How the page feels in a real browser: first paint, a session of 10,000 messages, and eight agents that write at once. */
+/** The page in a real browser: first paint, a session with 10,000 messages, and eight agents writing in parallel. */
 export async function page(rounds: number): Promise<readonly Finding[]> {
   const browser = await startBrowser()
   if (!browser) return []
@@ -43,7 +43,7 @@ async function firstPaint(browser: Browser, { url }: FakeProgram, rounds: number
   return { name: 'page: first paint of the start page, ms', ratio: middle(times), bar: 1_000, values: { times } }
 }
 
-/** Runs in the page before its own scripts: when the frame came in which the goal can be written. */
+/** Runs in the page before its own scripts: records when the goal field first appears in a frame. */
 const noteFirstShown = `(() => {
   const frame = () => {
     if (document.querySelector('main textarea')) window.shownAt = performance.now()
@@ -67,7 +67,7 @@ function longStory(): Story {
 async function longSession(browser: Browser, program: FakeProgram): Promise<readonly Finding[]> {
   const story = longStory()
   program.add(story.session, story.events)
-  // The program keeps the fold of a session; this one would make it at the click, checking every event.
+  // The real program caches a session's fold. This one would compute it on the click and check every event.
   await fetch(`${program.url}api/sessions/${story.session}`)
   const opened = await openPage(browser, program.url)
   await opened.getByRole('link', { name: /Ten thousand messages/u }).waitFor()
@@ -78,7 +78,7 @@ async function longSession(browser: Browser, program: FakeProgram): Promise<read
   const scrolling = await framesOf(opened)
   await opened.context().close()
   return [
-    { name: 'page: 10,000 messages from the click to the last one, ms', ratio: ms, bar: 1_000 },
+    { name: 'page: 10,000 messages, from the click to the last one, ms', ratio: ms, bar: 1_000 },
     { name: 'page: scrolling them, p99 of frame gaps, ms', ratio: scrolling.p99, bar: 50, values: scrolling },
   ]
 }
@@ -106,13 +106,13 @@ async function streaming(browser: Browser, program: FakeProgram): Promise<readon
   const minutes = SECONDS / 60
   return [
     { name: 'page: 8 agents writing, p99 of frame gaps, ms', ratio: frames.p99, bar: 50, values: frames },
-    { name: 'page: 8 agents writing, long tasks a minute', ratio: frames.longTasks / minutes, bar: 2 },
+    { name: 'page: 8 agents writing, long tasks per minute', ratio: frames.longTasks / minutes, bar: 2 },
     { name: 'page: 8 agents writing, longest task, ms', ratio: frames.longest, bar: 200 },
-    { name: 'page: 8 agents writing, heap grown in the second half, MB', ratio: grown, bar: 5 },
+    { name: 'page: 8 agents writing, heap growth in the second half, MB', ratio: grown, bar: 5 },
   ]
 }
 
-/** A text as models write it: sentences, now and then a list, a paragraph or some code. */
+/** Text like a model's: sentences, and sometimes a list, a new paragraph or code. */
 function wordAt(tick: number): string {
   if (tick % 400 === 399) return '\n\n```ts\nconst answer = 42\n```\n\n'
   if (tick % 90 === 89) return '.\n\n'

@@ -7,7 +7,7 @@ const SECONDS_A_CALL = 2
 /** Clarify, topic, the blind round, three turns, the report: one after another. */
 const CALLS_IN_ORDER = 7
 
-/** 200 panels in one process, and how much of what panels send stands in a provider's cache already. */
+/** 200 panels in one process, and how much of their input a provider has already cached. */
 export async function panel(server: BenchServer, rounds: number): Promise<readonly Finding[]> {
   const seen: Measured[] = []
   for (let round = 0; round < rounds; round++)
@@ -17,7 +17,7 @@ export async function panel(server: BenchServer, rounds: number): Promise<readon
   const wall = median(seen.map(({ wallMs }) => wallMs))
   return [
     {
-      name: '200 panels, answers of 20 parts over 2 s: wall time over ideal',
+      name: '200 panels, answers of 20 parts over 2 s: wall time relative to the ideal',
       ratio: wall / (CALLS_IN_ORDER * SECONDS_A_CALL * 1_000),
       bar: 1.15,
       values: { wallMs: wall, cpuMsPerCall: median(seen.map(({ cpuMsPerCall }) => cpuMsPerCall)) },
@@ -27,7 +27,7 @@ export async function panel(server: BenchServer, rounds: number): Promise<readon
   ]
 }
 
-/** The share of input tokens that begins like the agent's request before, beside all that could have. */
+/** The share of input tokens that match the start of the agent's previous request, relative to the maximum possible. */
 async function prefixShare(turns: number): Promise<Finding> {
   const { requests, steps } = await debated(turns)
   let input = 0
@@ -43,7 +43,7 @@ async function prefixShare(turns: number): Promise<Finding> {
     possible += steps.has(index) ? tokensOf([request.system]) : tokensOf(textsOf(previous))
   }
   return {
-    name: `a panel of ${turns} turns: input that begins like the request before, over what could at most`,
+    name: `a panel of ${turns} turns: input that matches the previous request, relative to the maximum possible`,
     ratio: prefix / possible,
     atLeast: 0.98,
     values: {

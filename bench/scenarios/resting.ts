@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Finding } from '../report.ts'
 
-/** Heap that 10,000 finished sessions leave behind in the process that ran them. */
+/** Heap still in use after 10,000 finished sessions in one process. */
 export async function resting(): Promise<readonly Finding[]> {
   const child = fileURLToPath(new URL('../resting-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child])

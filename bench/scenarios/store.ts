@@ -13,7 +13,7 @@ const TURNS = 25
 const EVENTS = 4
 const TEXT = 'x'.repeat(800)
 
-/** Durable events a second, 200 sessions appending together, beside raw SQLite writing the same rows in the same groups. */
+/** Durable events per second with 200 sessions appending, relative to raw SQLite writing the same rows in the same groups. */
 export async function store(rounds: number): Promise<readonly Finding[]> {
   const ours: number[] = []
   const raw: number[] = []
@@ -24,7 +24,7 @@ export async function store(rounds: number): Promise<readonly Finding[]> {
   const values = { convene: median(ours), rawSqlite: median(raw) }
   return [
     {
-      name: 'durable events a second over raw SQLite (FULL, same groups)',
+      name: 'durable events per second, relative to raw SQLite (FULL, same groups)',
       ratio: values.convene / values.rawSqlite,
       values,
     },
@@ -67,7 +67,7 @@ function withRawSqlite(folder: string): number {
   const insert = database.prepare('INSERT INTO events VALUES (?, ?, ?)')
   const start = performance.now()
   for (let turn = 0; turn < TURNS; turn++) {
-    // The log caps a commit at about 500 events: so does this one.
+    // Same as the log, which commits at most about 500 events at a time.
     for (let first = 0; first < SESSIONS; first += 125) {
       database.exec('BEGIN IMMEDIATE')
       for (let number = first; number < Math.min(first + 125, SESSIONS); number++)

@@ -17,7 +17,7 @@ import { median } from '../run-child.ts'
 const domain = createDomain()
 const AT = 1_800_000_000_000
 
-/** CPU of fold, `next` and prompt building for one turn, as the transcript grows. */
+/** CPU time of fold, `next` and prompt building for one turn, as the transcript grows. */
 export async function turn(rounds: number): Promise<readonly Finding[]> {
   const sizes = [20, 200, 2_000]
   const sessions = sizes.map((size) => grown(size))
@@ -27,7 +27,7 @@ export async function turn(rounds: number): Promise<readonly Finding[]> {
   const [short = 0, middle = 0, long = 0] = seen.map(median)
   return [
     {
-      name: 'one turn at 2,000 messages over one at 20 (fold, next, prompt)',
+      name: 'one turn at 2,000 messages, relative to one at 20 (fold, next, prompt)',
       ratio: long / short,
       bar: 1.5,
       values: { at20: { us: short }, at200: { us: middle }, at2000: { us: long } },
@@ -43,7 +43,7 @@ function microseconds(session: Session): number {
   return (user + system) / times
 }
 
-/** The user asks, the agent is asked, its model answers: everything the domain does for it. */
+/** Everything the domain does for one turn: the user asks, the agent is called, its model answers. */
 function oneTurn(before: Session): Session {
   const asked = reacted(before, domain.accept(before, { type: 'message', text: 'And what follows from that?' }).facts)
   return answered(asked, 'It follows that the log comes first.')

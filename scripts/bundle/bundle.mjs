@@ -1,5 +1,5 @@
-// Bundles the program for places where TypeScript is not run as it is: an npm package, an editor's extension. Threads and
-// processes that the code starts by their address become files of their own, and what lies beside the code goes along.
+// Bundles the program for places that cannot run TypeScript: npm packages and the VS Code extension. Worker threads and
+// child processes that the code starts by URL become separate files, and data folders next to the code are copied.
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the code finds beside itself: folders that go along, and paths that are other ones in a bundle. */
+/** Data folders next to the code, which are copied, and the paths that change in a bundle. */
 const agents = 'packages/library/src/agents/agent-folders.ts'
 const teams = 'packages/library/src/teams/team-registry.ts'
-const besides = {
+const dataFolders = {
   'packages/library/src/agents/built-in': 'built-in-agents',
   'packages/library/src/teams/built-in': 'built-in-teams',
 }
@@ -20,9 +20,9 @@ const rewritten = {
 }
 
 /**
- * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` are packages that are installed beside it,
- * or left out on purpose. `rewrites` (file → text and replacement) change what is different where the bundle goes. Returns
- * the files of this repository that it was made of, each with its state before it was read.
+ * Bundles these entries (name → file) into one flat folder of `.mjs`. `external` packages are installed next to the bundle
+ * or left out on purpose. `rewrites` (file → text and replacement) adapt the code to the bundle's location. Returns the
+ * source files from this repository, each with its state before it was read.
  */
 export async function bundle({ entries, out, external = [], rewrites = {} }) {
   rmSync(out, { recursive: true, force: true })
@@ -47,7 +47,7 @@ export async function bundle({ entries, out, external = [], rewrites = {} }) {
     chunkFileNames: ({ facadeModuleId }) => `${packageOf(facadeModuleId ?? '') ?? '[name]'}-[hash].mjs`,
   })
   await build.close()
-  for (const [from, to] of Object.entries(besides)) {
+  for (const [from, to] of Object.entries(dataFolders)) {
     for (const name of ['', ...readdirSync(join(root, from))]) note(sources, join(root, from, name))
     cpSync(join(root, from), join(out, to), { recursive: true })
   }
@@ -64,7 +64,7 @@ function note(sources, file) {
   sources.set(file, [relative(root, file), mtimeMs, size])
 }
 
-/** Noted before a file is read: one that changes while the bundle is built differs from its note. */
+/** Records a file's state before reading it, so that changes during the build are noticed. */
 function sourceFiles(sources) {
   return {
     name: 'source-files',
@@ -75,12 +75,12 @@ function sourceFiles(sources) {
   }
 }
 
-/** Of a file in an installed package, its name as a file name: chunks of libraries would all be called `dist` or `index`. */
+/** A file name from the package name, because library chunks would all be called `dist` or `index`. */
 const packageOf = (file) => /.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/u.exec(file)?.[1].replace('@', '').replace('/', '.')
 
 const quiet = ['CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT', 'EVAL', 'MODULE_LEVEL_DIRECTIVE']
 
-/** `new URL('./x-thread.ts', import.meta.url)`: the file becomes an entry, and its address that of the entry. */
+/** Turns the file in `new URL('./x-thread.ts', import.meta.url)` into an entry, and points the URL at it. */
 function startedFiles(started) {
   const address = /new URL\(\s*'(\.[^']+\.(?:ts|mjs))',\s*import\.meta\.url,?\s*\)/gu
   return {
@@ -104,7 +104,7 @@ function filesBeside(rewrites) {
     transform(code, id) {
       const [from, to] = rewrites[id.slice(root.length)] ?? []
       if (from === undefined) return null
-      if (!code.includes(from)) this.error(`${id} no longer says ${from}`)
+      if (!code.includes(from)) this.error(`${id} no longer contains ${from}`)
       return code.replaceAll(from, to)
     },
   }

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 
-/** Puts a folder that was just made in its place. The old one is whole until then; of two made at once, the later one stays. */
+/** Moves a new folder into place. The old one stays complete until then. If two run concurrently, the last one wins. */
 export async function replaceFolder(made, place) {
   const old = `${made}-old`
   await rename(place, old).catch(() => undefined)

@@ -1,12 +1,12 @@
-// Writes a zip archive: deflated, UTF-8 names, the same bytes for the same files.
+// Writes a zip archive: deflated, UTF-8 names, reproducible.
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** 1 January 1980: the first day that a zip can name. */
+/** 1 January 1980, the earliest date in the zip format. */
 const DAY = 0x21
 const UTF8 = 0x0800
 const DEFLATED = 8
 
-/** The archive of these files (name → bytes), in the order given. */
+/** An archive of these files (name → bytes), in the given order. */
 export function zip(files) {
   const entries = []
   let offset = 0
@@ -39,7 +39,7 @@ function entryOf(name, content, offset) {
   }
 }
 
-/** Of an entry in the directory: no comment, the first disk, an ordinary file that everybody may read. */
+/** The rest of a directory entry: no comment, first disk, a regular file readable by everyone. */
 function tailOf(offset) {
   const tail = Buffer.alloc(14)
   tail.writeUInt32LE(offset, 10)

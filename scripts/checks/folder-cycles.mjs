@@ -1,5 +1,5 @@
-// Folders that import each other in a circle cannot be read one after the other. Fails where `domain` has any, and where
-// `web` has more folders in such knots than are defended in docs/guide/architecture.md.
+// Folders that import each other in a cycle cannot be understood one at a time. Fails if `domain` has any cycles, or if
+// `web` has more folders in cycles than docs/guide/architecture.md justifies.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,14 @@ let failed = false
 for (const [folder, allowed] of Object.entries(most)) {
   const knots = knotsIn(importsIn(join(root, folder)))
   const count = knots.flat().length
-  console.log(`${folder}: ${count} folders in knots, at most ${allowed}`)
+  console.log(`${folder}: ${count} folders in cycles, at most ${allowed}`)
   if (count <= allowed) continue
   failed = true
   for (const knot of knots) console.log(`  ${knot.sort().join(' ⇄ ')}`)
 }
 process.exitCode = failed ? 1 : 0
 
-/** Which folder imports which, types included. */
+/** Which folders import which, including type imports. */
 function importsIn(source) {
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(isCode)
   const graph = new Map(files.map((file) => [dirname(file), new Set()]))
@@ -31,7 +31,7 @@ function importsIn(source) {
   return graph
 }
 
-/** Folders that reach each other, in groups of two and more. */
+/** Groups of two or more folders that can reach each other. */
 function knotsIn(graph) {
   const reach = new Map([...graph.keys()].map((folder) => [folder, reachedFrom(graph, folder)]))
   const left = new Set(graph.keys())

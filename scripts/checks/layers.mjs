@@ -1,5 +1,5 @@
-// Holds the rules of .dependency-cruiser.mjs, and fails when the tool saw less than what is there: without a
-// TypeScript that it can call, it reports "no violations" of nothing.
+// Checks the rules in .dependency-cruiser.mjs, and fails if the tool missed files: without a compatible TypeScript, it
+// sees no modules and reports no violations.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ for (const { rule, from, to, cycle } of summary.violations) {
   console.log(`${rule.name}: ${from} → ${path}`)
   console.log(`    ${commentOf(rule.name)}`)
 }
-for (const file of unseen) console.log(`not looked at: ${file}`)
+for (const file of unseen) console.log(`not checked: ${file}`)
 console.log(`${modules.length} modules, ${summary.violations.length} violations`)
 process.exitCode = modules.length === 0 || unseen.length > 0 || summary.violations.length > 0 ? 1 : 0
 

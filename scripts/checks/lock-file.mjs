@@ -1,11 +1,13 @@
-// What would break `npm ci` elsewhere: a registry's address, an install script (npm 12 blocks them), a platform's
-// package that is missing, a version that is a range.
+// Finds what would break `npm ci` on other machines: registry URLs, install scripts (npm 12 blocks them), missing
+// platform packages, version ranges.
 import { globSync, readFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const entries = Object.entries(lock.packages)
 const problems = [
-  ...entries.filter(([, entry]) => /^\w+:/.test(entry.resolved ?? '')).map(([path]) => `${path} names its registry`),
+  ...entries
+    .filter(([, entry]) => /^\w+:/.test(entry.resolved ?? ''))
+    .map(([path]) => `${path} contains a registry URL`),
   ...entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => `${path} has an install script`),
   ...entries.flatMap(([path, entry]) => missingOptional(path, entry)),
   ...manifests().flatMap(ranges),
@@ -18,7 +20,7 @@ process.exitCode = problems.length > 0 || entries.length < 2 ? 1 : 0
 function missingOptional(path, entry) {
   return Object.keys(entry.optionalDependencies ?? {})
     .filter((name) => !foldersUpFrom(path).some((folder) => lock.packages[`${folder}node_modules/${name}`]))
-    .map((name) => `${name}, optional for ${path || 'the workspace'}, is missing`)
+    .map((name) => `${name}, an optional dependency of ${path || 'the workspace'}, is missing`)
 }
 
 function foldersUpFrom(path) {
@@ -34,5 +36,5 @@ function ranges(file) {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'))
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))
-    .map(([name, version]) => `${file}: ${name} is ${version}, which is not one exact version`)
+    .map(([name, version]) => `${file}: ${name} is ${version}, not an exact version`)
 }

@@ -1,4 +1,4 @@
-// Rules of style that no tool has: about text, in the files that are or would be committed.
+// Text rules that no other tool checks, for all files that are or would be committed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -7,16 +7,20 @@ import { dirname } from 'node:path'
 const code = /\.(ts|tsx|mjs)$/
 const test = /\.test\.tsx?$/
 const rules = [
-  { files: code, text: /^export (type )?\*/m, why: 'a door is a hand-written list: no `export *`' },
-  { files: code, text: /\bvi\.(do)?mock\(/, why: 'if a test needs `vi.mock`, a port is missing' },
+  { files: code, text: /^export (type )?\*/m, why: 'list exports by hand: no `export *`' },
+  { files: code, text: /\bvi\.(do)?mock\(/, why: 'no `vi.mock`: if a test needs it, a port is missing' },
   {
     files: test,
     text: /\btest(\.\w+)*\(\s*['"`][^'"`\n]*\bshould\b/,
     why: 'a title is a sentence that can be false: no `should`',
   },
-  { files: test, text: /\bit(\.\w+)*\(\s*['"`]/, why: 'tests are written with `test`' },
-  { files: /(^|\/)(utils|types|services|managers|helpers)\//, text: /^/, why: 'a folder is a concept, never a kind' },
-  { files: /./, text: machinePaths(), why: 'a path of this machine' },
+  { files: test, text: /\bit(\.\w+)*\(\s*['"`]/, why: 'use `test`, not `it`' },
+  {
+    files: /(^|\/)(utils|types|services|managers|helpers)\//,
+    text: /^/,
+    why: 'name a folder after a concept, not a category',
+  },
+  { files: /./, text: machinePaths(), why: 'contains a path on this machine' },
 ]
 
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -48,7 +52,7 @@ function readText(file) {
   }
 }
 
-/** The folder of this checkout, the one around it and the user's own, where these say something about the machine. */
+/** This checkout's folder, its parent and the home folder, unless they are generic. */
 function machinePaths() {
   const telling = [process.cwd(), dirname(process.cwd()), homedir()].filter(
     (path) => path.length > 1 && ![tmpdir(), '/root'].includes(path),

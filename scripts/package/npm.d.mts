@@ -1,3 +1,3 @@
 import type { Staged } from './stage.mjs'
-/** Packs the npm package into a folder; its path comes back. */
+/** Builds the npm package in a folder and returns its path. */
 export function packNpm(into?: string, staged?: Promise<Staged>): Promise<string>

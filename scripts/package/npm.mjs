@@ -1,11 +1,11 @@
-// `npm run package:npm`: dist/convene-<version>.tgz, which `npx` starts.
+// `npm run package:npm` builds dist/convene-<version>.tgz, which `npx` can start.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, stageProgram } from './stage.mjs'
 
-/** Packs the npm package into a folder; its path comes back. `staged` is a program that is laid out already. */
+/** Builds the npm package in a folder and returns its path. `staged` is a program from `stageProgram`. */
 export async function packNpm(into = join(root, 'dist'), staged = stageProgram(join(into, 'program'))) {
   mkdirSync(into, { recursive: true })
   const { folder, manifest } = await staged

@@ -1,4 +1,4 @@
-/** A program that is laid out as it is installed. */
+/** A program folder as it is installed. */
 export type Staged = {
   readonly folder: string
   readonly manifest: { readonly version: string; readonly dependencies: { readonly [name: string]: string } }

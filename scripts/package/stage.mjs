@@ -1,4 +1,4 @@
-// Lays the program out as it is installed: the same tree for the npm package and for the Debian package.
+// Creates the program folder as it is installed, for both the npm and the Debian package.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { buildPage, pageFolder } from '../web.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Lays the program out in `folder`: bin, dist, web, and a manifest that names what must be installed beside it. */
+/** Creates the program in `folder`: bin, dist, web, and a manifest that lists the dependencies to install. */
 export async function stageProgram(folder) {
   await buildPage()
   rmSync(folder, { recursive: true, force: true })
@@ -17,7 +17,7 @@ export async function stageProgram(folder) {
   return { folder, manifest }
 }
 
-/** The command line alone: bin, dist, and the manifest, which comes back. */
+/** The command line only: bin, dist and the manifest. Returns the manifest. */
 export async function stageCommands(folder) {
   mkdirSync(join(folder, 'bin'), { recursive: true })
   await bundleCli(join(folder, 'dist'), { 'apps/cli/src/places.ts': withoutProject })
@@ -28,10 +28,10 @@ export async function stageCommands(folder) {
   return manifest
 }
 
-/** What is installed has no checkout around it: the folder at that depth is somebody else's. */
+/** An installed program has no checkout around it. The folder at that level belongs to something else. */
 const withoutProject = ["join(import.meta.dirname, '..', '..', '..')", 'undefined']
 
-/** What the package says of itself. */
+/** The package's manifest. */
 export function manifestOf() {
   const { version, description, license, optionalDependencies } = read('package.json')
   const pinned = Object.assign(
@@ -54,7 +54,7 @@ export function manifestOf() {
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** Folders of installed packages with everything they need, by the name under which each is installed. */
+/** Folders of installed packages and all their dependencies, by package name. */
 export function installed(names) {
   const found = new Map()
   const visit = (name, isOptional) => {

@@ -1,12 +1,12 @@
-// What is shown, and how it comes to be. `set` brings the program there and gives the address; `show` is done in each page
-// before its picture is taken. `widths`: 1440 where nothing is said.
+// The scenes. `set` prepares a scene and returns its URL. `show` runs in each page before the screenshot. `widths`
+// defaults to 1440.
 import { ask, panelStory, planStory, toolCalls } from '../../tests/web-page/showcase.ts'
 
 const goal = 'Should the shop keep its orders in SQLite or move them to Postgres?'
 const panelists = ['architect', 'performance', 'devils-advocate']
 const everywhere = [1440, 390]
 
-/** Starts a run, as the start page would. */
+/** Starts a run as the start page does. */
 async function start(page, wish) {
   await page.getByLabel('Goal').waitFor()
   const id = await page.evaluate(
@@ -22,7 +22,7 @@ async function start(page, wish) {
 
 const composer = (page) => page.getByLabel('Message to the team').waitFor()
 
-/** Answers what the run asks, until what is waited for is there. */
+/** Answers the run's questions until `isThere`. */
 async function answerUntil(page, url, isThere) {
   await page.goto(url)
   await composer(page)
@@ -40,7 +40,7 @@ const atGate = async (page) => (await page.getByRole('region', { name: /^Gate/ }
 
 let panel
 
-/** One panel from its goal to its report, for all scenes that look at it. */
+/** One complete panel, shared by all scenes that show it. */
 async function finishedPanel(page) {
   if (panel) return panel
   const url = await start(page, { mode: 'panel', agents: panelists })
@@ -55,12 +55,12 @@ const key = (name) => async (page) => {
   await page.keyboard.press(name)
 }
 
-/** In the midst of the debate, where they answer each other. */
+/** The middle of the debate, where panelists answer each other. */
 const debate = (view) => async (page) => {
   await key(view)(page)
   await page.getByRole('button', { name: 'Go to message m4' }).last().click()
   await page.locator('[data-message=m4]').waitFor()
-  await page.waitForTimeout(1_700) // until its mark has faded
+  await page.waitForTimeout(1_700) // until its highlight has faded
 }
 
 const tab = (name) => async (page) => {
@@ -69,7 +69,7 @@ const tab = (name) => async (page) => {
   await page.getByRole('tab', { name }).click()
 }
 
-/** A session that was written by hand, as if it had just happened. */
+/** A prepared session, as if it had just happened. */
 function told(written, story) {
   const since = Date.now() - Date.parse(story.events.at(-1).at)
   const later = (at) => new Date(Date.parse(at) + since).toISOString()
@@ -80,7 +80,7 @@ function told(written, story) {
   return `${written.url}#/session/${story.session}`
 }
 
-/** A place of the page, as soon as its heading is there. */
+/** A page, once its heading is visible. */
 const at = (path) => async (page) => ({
   url: new URL(`#${path}`, page.url()).href,
   show: async (each) => {
@@ -89,7 +89,7 @@ const at = (path) => async (page) => ({
   },
 })
 
-/** A plan under way, with a decision that is open. */
+/** A plan in progress, with an open decision. */
 function plan() {
   const story = planStory()
   story.add('run.state', { from: 'running', to: 'executing', trigger: 'dispatched' })
@@ -98,7 +98,7 @@ function plan() {
 
 let second
 
-/** The same question to other seats, to be held against the first. */
+/** The same question with other panelists, to compare with the first. */
 async function secondPanel(page) {
   if (second) return second
   await page.goto(new URL('/', page.url()).href)
@@ -110,7 +110,7 @@ async function secondPanel(page) {
 
 const idOf = (url) => /#\/session\/(\w+)/.exec(url)[1]
 
-/** A panel in which an agent has changed a file. */
+/** A panel in which an agent changed a file. */
 function changed() {
   const story = panelStory()
   toolCalls(story)

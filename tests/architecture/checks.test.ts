@@ -35,7 +35,7 @@ describe('the check of the lock file', () => {
     [
       'a registry',
       { 'node_modules/a': { ...entry, resolved: 'https://registry.example/a.tgz' } },
-      'node_modules/a names its registry',
+      'node_modules/a contains a registry URL',
     ],
     [
       'an install script',
@@ -45,7 +45,7 @@ describe('the check of the lock file', () => {
     [
       'a platform without its package',
       { 'node_modules/a': { ...entry, optionalDependencies: { 'a-win': '1.0.0' } } },
-      'a-win, optional for node_modules/a, is missing',
+      'a-win, an optional dependency of node_modules/a, is missing',
     ],
   ])('stops %s', (_what, packages, problem) => {
     const { status, lines } = check('lock-file', lockOf(packages))
@@ -55,7 +55,7 @@ describe('the check of the lock file', () => {
 
   test('stops a version that is a range', () => {
     const { status, lines } = check('lock-file', lockOf({}, { dependencies: { zod: '^4.0.0' } }))
-    expect(lines).toContain('package.json: zod is ^4.0.0, which is not one exact version')
+    expect(lines).toContain('package.json: zod is ^4.0.0, not an exact version')
     expect(status).toBe(1)
   })
 })
@@ -71,16 +71,16 @@ describe('the check of text', () => {
   })
 
   test.each([
-    ['a.ts', `\nexport * ${'from'} './b.ts'\n`, 'a.ts:2: a door is a hand-written list: no `export *`'],
-    ['a.test.ts', `${'vi'}.mock('openai')\n`, 'a.test.ts:1: if a test needs `vi.mock`, a port is missing'],
+    ['a.ts', `\nexport * ${'from'} './b.ts'\n`, 'a.ts:2: list exports by hand: no `export *`'],
+    ['a.test.ts', `${'vi'}.mock('openai')\n`, 'a.test.ts:1: no `vi.mock`: if a test needs it, a port is missing'],
     [
       'a.test.ts',
       `${'test'}('it should hold', () => {})\n`,
       'a.test.ts:1: a title is a sentence that can be false: no `should`',
     ],
-    ['a.test.ts', `${'it'}('holds', () => {})\n`, 'a.test.ts:1: tests are written with `test`'],
-    ['src/utils/a.ts', '', 'src/utils/a.ts:1: a folder is a concept, never a kind'],
-    ['a.md', `see ${'/home'}/jane/notes\n`, 'a.md:1: a path of this machine'],
+    ['a.test.ts', `${'it'}('holds', () => {})\n`, 'a.test.ts:1: use `test`, not `it`'],
+    ['src/utils/a.ts', '', 'src/utils/a.ts:1: name a folder after a concept, not a category'],
+    ['a.md', `see ${'/home'}/jane/notes\n`, 'a.md:1: contains a path on this machine'],
   ])('stops %s with %j', (file, text, problem) => {
     const { status, lines } = check('text-rules', { [file]: text })
     expect(lines).toContain(problem)
@@ -89,7 +89,7 @@ describe('the check of text', () => {
 
   test('stops the path of the checkout it runs in', () => {
     const { lines } = check('text-rules', (folder) => ({ 'a.md': `see ${folder}/a.ts\n` }))
-    expect(lines).toContain('a.md:1: a path of this machine')
+    expect(lines).toContain('a.md:1: contains a path on this machine')
   })
 })
 

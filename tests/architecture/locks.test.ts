@@ -96,7 +96,7 @@ describe('the layer check', () => {
 
 describe.each([
   { sees: 'nothing', hidden: '.', says: '0 modules, 0 violations' },
-  { sees: 'only a part', hidden: '^packages/engine/', says: 'not looked at: packages/engine/src/index.ts' },
+  { sees: 'only a part', hidden: '^packages/engine/', says: 'not checked: packages/engine/src/index.ts' },
 ])('a layer check that sees $sees', ({ hidden, says }) => {
   const blind = `export default { options: { exclude: { path: '${hidden}' } } }\n`
   const tree = plant({ ...sound, '.dependency-cruiser.mjs': blind })

@@ -7,7 +7,7 @@ import { framesOf, watchFrames } from './frames.ts'
 
 const FILES = 2_000
 
-/** A message of 5 MB, 2,000 changed files and their diff in one: how long the page answers nobody while they are opened. */
+/** A 5 MB message, 2,000 changed files and one diff with all of them: how long the page blocks when they are opened. */
 export async function bigThings(browser: Browser, program: FakeProgram): Promise<Finding> {
   const story = bigStory()
   program.add(story.session, story.events)
@@ -28,7 +28,7 @@ export async function bigThings(browser: Browser, program: FakeProgram): Promise
   await opened.waitForTimeout(1_000)
   const frames = await framesOf(opened)
   await opened.context().close()
-  const name = 'page: a message of 5 MB and a diff of 2,000 files opened, longest task, ms'
+  const name = 'page: opening a 5 MB message and a diff of 2,000 files, longest task, ms'
   return { name, ratio: frames.longest, bar: 50, values: frames }
 }
 

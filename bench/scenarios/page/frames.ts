@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** What a person sees of a page at work: the gaps between its frames, and the tasks that kept it from answering. */
+/** What a user notices of a busy page: the gaps between its frames, and the tasks that block it. */
 export type Frames = {
   readonly frames: number
-  readonly aSecond: number
+  readonly perSecond: number
   readonly p50: number
   readonly p99: number
   readonly longTasks: number
   readonly longest: number
 }
 
-/** Runs in the page: notes each frame and each long task from now on. */
+/** Runs in the page: records every frame and long task from now on. */
 const watching = `(() => {
   const seen = { gaps: [], long: [] }
   let last = performance.now()
@@ -24,13 +24,13 @@ const watching = `(() => {
 
 export const watchFrames = (opened: Page): Promise<unknown> => opened.evaluate(watching)
 
-/** What was noted since `watchFrames`. */
+/** Everything recorded since `watchFrames`. */
 export async function framesOf(opened: Page): Promise<Frames> {
   const { gaps, long } = (await opened.evaluate('window.seen')) as { gaps: number[]; long: number[] }
   const sorted = gaps.toSorted((one, other) => one - other)
   return {
     frames: gaps.length,
-    aSecond: (gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0),
+    perSecond: (gaps.length * 1_000) / gaps.reduce((sum, gap) => sum + gap, 0),
     p50: sorted[sorted.length >> 1] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     longTasks: long.length,
@@ -38,7 +38,7 @@ export async function framesOf(opened: Page): Promise<Frames> {
   }
 }
 
-/** Turns the wheel up and down over the middle of the page, so many times. */
+/** Turns the wheel up and down over the middle of the page, this many times. */
 export async function scroll(opened: Page, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     await opened.mouse.move(700, 500)
@@ -47,7 +47,7 @@ export async function scroll(opened: Page, turns: number): Promise<void> {
   }
 }
 
-/** Runs in the page: clicks the session, and waits until its last message is there and a frame was painted. */
+/** Runs in the page: clicks the session, and waits until its last message is painted. */
 const clicking = `async (title, text) => {
   const link = [...document.querySelectorAll('a')].find((each) => each.textContent.includes(title))
   const begin = performance.now()
@@ -57,11 +57,11 @@ const clicking = `async (title, text) => {
   return performance.now() - begin
 }`
 
-/** Milliseconds from the click on a session until a text of it is painted. */
+/** Milliseconds from the click on a session until this text is painted. */
 export const untilShown = async (opened: Page, title: string, text: string): Promise<number> =>
   Number(await opened.evaluate(`(${clicking})(${JSON.stringify(title)}, ${JSON.stringify(text)})`))
 
-/** Bytes in use after a collection. What that takes is the measurement's own and not counted as the page's. */
+/** Bytes in use after a garbage collection. The collection itself is not counted as the page's work. */
 export async function heapOf(opened: Page): Promise<number> {
   const session = await opened.context().newCDPSession(opened)
   const noted = Number(await opened.evaluate('window.seen?.long.length ?? 0'))

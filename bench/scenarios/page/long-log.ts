@@ -14,7 +14,7 @@ const GOAL = 'A hundred thousand events'
 const agents = ['architect', 'security', 'performance']
 const domain = createDomain()
 
-/** A session of 100,000 events and 50 MB behind the whole program: opened, and scrolled while it is read and afterwards. */
+/** A session with 100,000 events and 50 MB in the real program: opened, and scrolled during and after loading. */
 export async function longLog(): Promise<readonly Finding[]> {
   const browser = await startBrowser()
   if (!browser) return []
@@ -30,7 +30,7 @@ export async function longLog(): Promise<readonly Finding[]> {
   }
 }
 
-/** Answers of about 1,300 characters, each of which the log holds in its reply, its report and its message. */
+/** Answers of about 1,300 characters. The log contains each one three times: in its reply, report and message. */
 function longStory(): Story {
   const story = newStory('broadcast', agents, GOAL)
   const sentence = 'It keeps **what was said** as it was said, see [m1], and `counts` what it took. '
@@ -70,8 +70,8 @@ async function measure(browser: Browser, { link }: Served): Promise<readonly Fin
   const named = (what: string) => `page: ${EVENTS.toLocaleString('en-US')} events, ${what}`
   return [
     { name: named('from the click to the last answer, ms'), ratio: ms, bar: 500 },
-    { name: named('scrolled while they are read, frames a second'), ratio: reading.aSecond, values: reading },
+    { name: named('scrolled while loading, frames per second'), ratio: reading.perSecond, values: reading },
     { name: named('until all are read, ms'), ratio: read },
-    { name: named('scrolled, frames a second'), ratio: afterwards.aSecond, atLeast: 50, values: afterwards },
+    { name: named('scrolled, frames per second'), ratio: afterwards.perSecond, atLeast: 50, values: afterwards },
   ]
 }

@@ -17,17 +17,17 @@ import {
 const domain = createDomain()
 const WORDS = 'The log comes first, because what is not in it has not happened, and nobody can say otherwise. '
 
-/** A whole panel in the domain alone: every request that it would send, and which of them follow a recorded step. */
+/** A complete panel in the domain alone: every request it would send, and which of them follow a compaction. */
 export async function debated(
   turns: number,
 ): Promise<{ readonly requests: readonly ModelRequest[]; readonly steps: ReadonlySet<number> }> {
   const requests: ModelRequest[] = []
   const steps = new Set<number>()
-  const anew = new Set<string>()
+  const compacted = new Set<string>()
   let session = emptySession('PANEL' as SessionId)
   const add = (next: Fact) => {
     const event: Event = domain.stamp(session, next, session.at + 1, session.seq + 1)
-    if (event.type === 'compaction' && event.agent) anew.add(event.agent)
+    if (event.type === 'compaction' && event.agent) compacted.add(event.agent)
     session = domain.evolve(session, event)
   }
   const settle = () => {
@@ -48,7 +48,7 @@ export async function debated(
       ),
     )
     const request = domain.prompt(session, call)
-    if (anew.delete(agent)) steps.add(requests.length)
+    if (compacted.delete(agent)) steps.add(requests.length)
     requests.push(request)
     const text = answerTo(request, requests.length)
     const usage = { input: 1_000, cached: 0, output: 150 }
