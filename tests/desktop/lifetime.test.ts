@@ -102,7 +102,7 @@ describe.skipIf('missing' in found)(`a start of convene${why}`, () => {
     const { session } = JSON.parse(ran.out.split('\n')[0] ?? '') as { session: string }
     const first = await opened(person)
     const second = await person.start([`convene://session/${session}`]).ended
-    expect(second).toMatchObject({ code: 0, err: expect.stringContaining('brought to the front') })
+    expect(second).toMatchObject({ code: 0, err: expect.stringContaining('Brought its window to the front') })
     expect(readdirSync(join(person.window, 'calls'))).toEqual([])
     expect(await person.start(['convene://delete/everything']).ended).toMatchObject({ code: 2 })
     expect(await person.start([`convene://session/${'0'.repeat(26)}`]).ended).toMatchObject({ code: 2 })
@@ -174,7 +174,7 @@ exec unshare --mount sh -c 'mount -t tmpfs tmpfs ${policies} && echo "{\\"Remote
 `)
         expect(await person.start(['--window'], forbidding).ended).toMatchObject({
           code: 2,
-          err: expect.stringContaining('may not be used for it'),
+          err: expect.stringContaining('its policies do not allow it'),
         })
         await isGone(person)
       },

@@ -221,7 +221,7 @@ async function opensWindow(place: Place, session: string): Promise<void> {
   onTestFinished(() => void first.child.kill('SIGKILL'))
   await expect.poll(() => existsSync(join(window, 'bounds.json')), within).toBe(true)
   const second = await start(['convene', `convene://session/${session}`], place, screen).ended
-  expect(second).toMatchObject({ code: 0, err: expect.stringContaining('brought to the front') })
+  expect(second).toMatchObject({ code: 0, err: expect.stringContaining('Brought its window to the front') })
   await expect.poll(() => readdirSync(join(window, 'calls')), within).toEqual([])
   first.child.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)

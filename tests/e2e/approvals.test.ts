@@ -216,6 +216,6 @@ describe.skipIf(!hasTerminals)('delegation three levels deep, with two in parall
     for (const words of refusals) expect((await place.convene('approvals', 'answer', ...words)).code).toBe(2)
     const went = await place.convene('approvals', 'answer', ask?.id ?? '', 'session', '--resume')
     expect(went).toMatchObject({ code: 0, stdout: 'All parts are done.\n' })
-    expect(await place.convene('approvals')).toMatchObject({ code: 0, stderr: 'Nothing waits for you.\n' })
+    expect(await place.convene('approvals')).toMatchObject({ code: 0, stderr: 'Nothing is waiting for you.\n' })
   })
 })

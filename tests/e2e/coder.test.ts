@@ -65,7 +65,7 @@ describe('a coder in a git workspace', () => {
     const reverted = await place.convene('sessions', 'revert', id, 'd1')
     expect(reverted).toMatchObject({ code: 0, stderr: 'Taken back d1: sum.mjs\n' })
     expect(file('sum.mjs')).toBe('export const sum = (a, b) => a - b\n')
-    expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('taken back')
+    expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('reverted')
     expect(await place.convene('sessions', 'revert', id, 'd1')).toMatchObject({ code: 2 })
   })
 

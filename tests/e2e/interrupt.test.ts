@@ -165,7 +165,7 @@ test('what cannot be done to a run is refused with exit 2', async () => {
   const told = await place.convene('message', id, 'Too late?')
   expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(`convene ask ${id}`) })
   const again = await place.convene('resume', id)
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing to resume') })
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing to resume') })
 })
 
 test('one agent is paused from another process: the others go on, the run waits for it, and resume lets it go on', async () => {

@@ -31,11 +31,11 @@ const filesOf = ({ home }: Place): string =>
 describe('keys', () => {
   test('without a keychain lie in a file that only the user can read, and it is said why', async () => {
     const kept = await place.launch(['keys', 'set', 'OPENAI_API_KEY'], { input: `${secret}\n` }).ended
-    expect([kept.code, kept.stderr]).toEqual([0, 'OPENAI_API_KEY is kept in a file that only you can read.\n'])
+    expect([kept.code, kept.stderr]).toEqual([0, 'Stored OPENAI_API_KEY in a file that only you can read.\n'])
     expect(statSync(join(place.home, 'keys.json')).mode & 0o777).toBe(0o600)
     const { stdout } = await place.convene('keys')
-    expect(stdout).toMatch(/No keychain is used: there is no desktop session/u)
-    expect(stdout).toMatch(/OPENAI_API_KEY +OpenAI +kept in the file/u)
+    expect(stdout).toMatch(/The keychain is not used: there is no desktop session/u)
+    expect(stdout).toMatch(/OPENAI_API_KEY +OpenAI +stored in the file/u)
     expect(stdout).not.toContain(secret)
   })
 
@@ -46,7 +46,7 @@ describe('keys', () => {
     expect((await convene(['keys', 'move'])).stderr).toBe('Moved: OPENAI_API_KEY.\n')
     expect(filesOf(place)).not.toContain(secret)
     expect(program.arguments()).not.toContain(secret)
-    expect((await convene(['keys'])).stdout).toMatch(/OPENAI_API_KEY +OpenAI +kept in the keychain/u)
+    expect((await convene(['keys'])).stdout).toMatch(/OPENAI_API_KEY +OpenAI +stored in the keychain/u)
     const server = await startModelServer()
     onTestFinished(() => server.close())
     place.settings({ providers: { openai: { baseURL: `${server.url}/v1`, api: 'chat' } }, model: 'openai/gpt-test' })
@@ -76,7 +76,7 @@ describe('keys', () => {
 
   test.runIf(hasTerminals)('are typed unseen', async () => {
     const terminal = place.onTerminal('keys', 'set', 'OPENAI_API_KEY')
-    await terminal.says('The key for OPENAI_API_KEY: ')
+    await terminal.says('Key for OPENAI_API_KEY: ')
     terminal.types(`${secret}x\u007f\r`)
     const { stdout } = await terminal.ended
     expect(stdout).toContain('is kept in a file')

@@ -75,7 +75,7 @@ describe('pictures', () => {
     writeFileSync(join(place.workspace, 'a.bin'), Buffer.from([1, 0, 2]))
     const { code, stderr } = await place.convene('run', 'What is this?', '--attach', 'a.bin')
     expect(code).toBe(2)
-    expect(stderr).toContain('neither text nor a PNG, JPEG, GIF or WebP picture')
+    expect(stderr).toContain('neither text nor a PNG, JPEG, GIF or WebP image')
     expect(server.requests).toHaveLength(0)
   })
 })

@@ -46,7 +46,7 @@ test('recorded votes give one line of JSON per file, with accuracy beside a plai
 test.each([
   ['not json', 'votes.jsonl:1 is not a decision'],
   ['{"votes":[]}', 'truth'],
-  ['', 'holds no decisions'],
+  ['', 'contains no decisions'],
 ])('a file with %j is refused with what is wrong in it', async (text, said) => {
   const { code, stderr } = await place.convene('decisions', 'replay', file('votes.jsonl', text))
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
@@ -55,5 +55,5 @@ test.each([
 test('a voter that the file does not have is named, with those it has', async () => {
   const votes = file('votes.jsonl', decision(1, ['A', 'B']))
   const { code, stderr } = await place.convene('decisions', 'replay', votes, '--voters', 'a,zed')
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/no votes of zed\. Voters: a, b\./u)])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/no votes from zed\. Voters: a, b\./u)])
 })

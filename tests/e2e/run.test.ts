@@ -181,7 +181,7 @@ describe('without any model connected', () => {
     const { code, stdout, stderr } = await place.launch([], { environment: unbuilt(), attended: true }).ended
     expect(code).toBe(0)
     expect(stdout).toContain('notes.md')
-    expect(stderr).toContain('This is a rehearsal')
+    expect(stderr).toContain('Rehearsal: the answers only quote')
     expect(stderr).toContain('ANTHROPIC_API_KEY')
   })
 

@@ -121,7 +121,7 @@ describe('a Squad team', () => {
 describe('saving as Squad files', () => {
   test('leaves a team that did not change as it is, to the byte', async () => {
     const { code, stderr } = await place.convene('teams', 'save', 'till', '--squad')
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was written') })
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('already up to date') })
     expect(readFileSync(here('.squad/team.md'), 'utf8')).toBe(roster)
   })
 
@@ -139,7 +139,7 @@ describe('saving as Squad files', () => {
     const { stderr } = await place.convene('run', 'Go.', '--team', 'till')
     const id = /show ([0-9A-Z]{8})/u.exec(stderr)?.[1] ?? ''
     const saved = await place.convene('teams', 'save', id, '--squad')
-    expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was written') })
+    expect(saved).toMatchObject({ code: 0, stderr: expect.stringContaining('already up to date') })
   })
 
   test('writes the team of a session in place; who is gone becomes an alumnus, histories stay', async () => {

@@ -74,7 +74,7 @@ describe('trust', () => {
     const unsure = place.onTerminal('trust')
     await unsure.says('[y/N]')
     unsure.types('\r')
-    expect((await unsure.ended).stdout).toContain('Nothing was trusted.')
+    expect((await unsure.ended).stdout).toContain('Not trusted. Nothing changed.')
     const sure = place.onTerminal('trust')
     await sure.says('[y/N]')
     sure.types('y\r')
@@ -86,7 +86,7 @@ describe('trust', () => {
     const lines = Array.from({ length: 300 }, (_, index) => `// ${index}`)
     const last = `ok()${' '.repeat(200)};/*\u001b]*/evil()/*\u0007*/`
     write(join(place.workspace, '.convene/tools/leak.mjs'), [...lines, last].join('\n'))
-    expect((await place.convene('trust')).stdout).toContain('293 more lines; --show prints all of them')
+    expect((await place.convene('trust')).stdout).toContain('293 more lines (--show prints all)')
     const { stdout } = await place.convene('trust', '--show')
     expect(stdout).toContain('// 299')
     expect(stdout).toContain(';/*\\u{1b}]*/evil()/*\\u{7}*/')
@@ -103,7 +103,7 @@ describe('trust', () => {
   test('of a folder that decides nothing says so', async () => {
     expect(await place.convene('trust', place.home)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('nothing to trust'),
+      stdout: expect.stringContaining('nothing that needs your trust'),
     })
   })
 })

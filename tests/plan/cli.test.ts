@@ -136,7 +136,7 @@ describe('a plan that was carried out', () => {
     expect((await timeline('--step', 's1')).stdout).toMatch(/step\.state\s+coder\s+s1\s+Step s1 started by coder/u)
     expect((await timeline('--step', 's1')).stdout).not.toContain(' s2 ')
     expect((await timeline('--agent', 'tester')).stdout).not.toContain('Repair sum')
-    expect((await timeline('--since', '2099-01-01')).stderr).toContain('Nothing in this session is so.')
+    expect((await timeline('--since', '2099-01-01')).stderr).toContain('No matching events.')
     expect(await timeline('--since', 'noon')).toMatchObject({ code: 2, stderr: expect.stringContaining('14:05') })
   })
 
@@ -180,7 +180,7 @@ describe('a plan that was carried out', () => {
     const name = /^(d\d+) {2}Changes of the step s1$/mu.exec(changes)?.[1] ?? ''
     expect(await place.convene('sessions', 'revert', id, name)).toMatchObject({
       code: 0,
-      stderr: `Taken back ${name}: sum.mjs\n`,
+      stderr: `Reverted ${name}: sum.mjs\n`,
     })
     expect(sum()).toContain('a - b')
   })
@@ -199,7 +199,7 @@ describe('a fork at a step', () => {
     const forked = await place.convene('sessions', 'fork', id, '--at', 'plan')
     expect(forked).toMatchObject({ code: 0, stderr: expect.stringContaining('brought back to the snapshot: sum.mjs') })
     expect(sum()).toContain('a - b')
-    expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('taken back')
+    expect((await place.convene('sessions', 'show', id, '--files')).stdout).toContain('reverted')
   })
 
   test('leaves files alone with --keep-files, after the last change, and anywhere but at a snapshot', async () => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Read by any Node from 16 on: no newer syntax here, and nothing imported that an older Node lacks.
+// Must load in any Node from 16: no newer syntax, and no imports that an older Node lacks.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
@@ -25,7 +25,7 @@ async function run() {
   process.exitCode = await main(process.argv.slice(2))
 }
 
-/** In a checkout, if asked to or if a source has changed since they were bundled. What is installed has no sources. */
+/** In a checkout, on request or if a source has changed since the last bundle. An installed Convene has no sources. */
 async function runsSources() {
   if (!existsSync(new URL('../src/main.ts', import.meta.url))) return false
   if (process.env.CONVENE_SOURCES) return true
@@ -44,11 +44,11 @@ function cacheFolder() {
 
 async function runOnBundledNode() {
   const node = findBundledNode()
-  if (!node) return giveUp('and none came with it for this machine.')
+  if (!node) return giveUp('and Convene includes no Node for this machine.')
   const { spawn } = await import('node:child_process')
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
   const forwarders = forwardSignals(child)
-  child.once('error', (error) => giveUp(`and the one that came with it does not start here (${error.message}).`))
+  child.once('error', (error) => giveUp(`and the Node included with Convene does not start here (${error.message}).`))
   child.once('exit', (code, signal) => {
     for (const [name, forward] of forwarders) process.removeListener(name, forward)
     if (signal) process.kill(process.pid, signal)
@@ -67,7 +67,7 @@ function findBundledNode() {
 }
 
 function forwardSignals(child) {
-  // A terminal sends Ctrl-C to the child as well: forwarded, it would count as a second one and cut the clean stop short.
+  // A terminal sends Ctrl-C to the child as well. Forwarding it would count as a second one and cut the clean stop short.
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [
     name,
@@ -80,7 +80,7 @@ function forwardSignals(child) {
 function giveUp(why) {
   process.stderr.write(
     `Convene needs Node ${oldestThatRuns} or newer. This is Node ${process.versions.node}, ${why}\n` +
-      'Install a newer one from https://nodejs.org, or run `npm ci` again without `--omit=optional`.\n',
+      'Install a newer Node from https://nodejs.org, or run `npm ci` again without `--omit=optional`.\n',
   )
   process.exitCode = 2
 }

@@ -13,7 +13,7 @@ const bundledName = Object.keys(createRequire(import.meta.url)('../../../package
   (name) => existsSync(join(repository, 'node_modules', name)),
 )
 
-/** Stands in for the program: says what it got, and ends as it is told to. */
+/** Replaces the program: prints its input and exits as instructed. */
 const program = `
 export async function main(argv: readonly string[]): Promise<number> {
   process.stdout.write(JSON.stringify({ argv, major: parseInt(process.versions.node) }) + '\\n')
@@ -48,7 +48,7 @@ const installedOld = process.env.PATH?.split(delimiter)
   .map((path) => join(path, 'node'))
   .find((node) => existsSync(node) && majorOf(node) >= 16 && majorOf(node) < 24)
 
-describe('on a Node that is new enough', () => {
+describe('on a recent enough Node', () => {
   test('runs the program in the same process and keeps its exit code', () => {
     const { stdout, status } = run(process.execPath, [], 'exit', '3', '--json')
     expect(JSON.parse(stdout).argv).toEqual(['exit', '3', '--json'])
@@ -56,7 +56,7 @@ describe('on a Node that is new enough', () => {
   })
 })
 
-/** The launcher in a checkout, with sources and a bundle that say which of them runs. */
+/** The launcher in a checkout, with sources and a bundle that each say which one runs. */
 describe('what it runs', () => {
   const checkout = join(folder, 'checkout')
   const [cli, source] = [join(checkout, 'apps/cli'), join(checkout, 'apps/cli/src/main.ts')]
@@ -77,7 +77,7 @@ describe('what it runs', () => {
     writeFileSync(join(cli, 'dist/sources.json'), JSON.stringify([['apps/cli/src/main.ts', mtimeMs, size]]))
   })
 
-  test('the bundle, while nothing it was made of has changed', () => {
+  test('the bundle, as long as no source has changed', () => {
     expect(started()).toBe('bundle')
   })
 
@@ -86,7 +86,7 @@ describe('what it runs', () => {
     expect(started()).toBe('edited')
   })
 
-  test('the sources, if one that was bundled is gone', () => {
+  test('the sources, if a bundled source was deleted', () => {
     writeFileSync(join(cli, 'dist/sources.json'), JSON.stringify([['apps/cli/src/gone.ts', 1, 1]]))
     expect(started()).toBe('sources')
   })
@@ -111,7 +111,7 @@ describe.each([
   { what: 'a pretended Node 20', node: process.execPath, flags: pretending },
   { what: 'the older Node that is installed', node: installedOld, flags: [] },
 ])('on $what', ({ node = '', flags }) => {
-  test.skipIf(!node)('goes on on the bundled Node, and keeps arguments and exit code', () => {
+  test.skipIf(!node)('switches to the bundled Node and keeps arguments and exit code', () => {
     const { stdout, status } = run(node, flags, 'exit', '4', 'two words')
     expect(JSON.parse(stdout)).toEqual({ argv: ['exit', '4', 'two words'], major: 26 })
     expect(status).toBe(4)
@@ -127,15 +127,15 @@ describe.each([
     },
   )
 
-  test.skipIf(!node)('ends by the signal that ended the program', async () => {
+  test.skipIf(!node)('exits with the same signal as the program', async () => {
     expect(await ended(start(node, flags, 'die'))).toEqual({ code: null, signal: 'SIGKILL' })
   })
 
-  test.skipIf(!node)('says what to do when no Node came with it', () => {
+  test.skipIf(!node)('says what to do if there is no bundled Node', () => {
     rmSync(join(folder, 'node_modules'), { recursive: true })
     const { stderr, status } = run(node, flags, 'exit', '0')
     bundle()
-    expect(stderr).toMatch(/^Convene needs Node 24 or newer\. This is Node \d+\.[^\n]*\nInstall a newer one/)
+    expect(stderr).toMatch(/^Convene needs Node 24 or newer\. This is Node \d+\.[^\n]*\nInstall a newer Node/)
     expect(status).toBe(2)
   })
 })

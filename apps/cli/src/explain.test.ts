@@ -30,7 +30,7 @@ test.each([
   expect(result.said.trimEnd()).not.toContain('\n')
 })
 
-test('a bug is said without its stack, which goes into the log', async () => {
+test('an internal error is shown without its stack, which goes to the log', async () => {
   const { code, said, kept } = await explained(new TypeError('undefined is not a seat'))
   expect(code).toBe(1)
   expect(said).toContain('/home/ada/.convene/logs')

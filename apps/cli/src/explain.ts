@@ -3,7 +3,7 @@ import { StorageFailure } from '@convene/engine'
 import type { Program } from './program.ts'
 import { asStarted } from './terminal/as-started.ts'
 
-/** Settled by fixing the configuration or the folder; everything else is a failure of the work itself. */
+/** Errors the user can fix in the configuration or the folder. Everything else is our failure. */
 const configuration: readonly string[] = [
   'read_only',
   'old_sqlite',
@@ -16,7 +16,7 @@ const configuration: readonly string[] = [
 ]
 const ofTheFileSystem: readonly string[] = ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EISDIR']
 
-/** Says what went wrong in one message with the way out; the stack goes into the log file only. */
+/** Explains an error in one message that says what to do. The stack goes only to the log file. */
 export async function explain(program: Program, error: unknown): Promise<number> {
   const { code = '', path, message, name } = error as { code?: string; path?: string; message?: string; name?: string }
   const { style } = program.terminal.err
@@ -24,12 +24,10 @@ export async function explain(program: Program, error: unknown): Promise<number>
     program.terminal.err.write(`${style.red('convene:')} ${cleanLine(asStarted(program.terminal, text))}\n`)
   if (name === 'StorageFailure' || error instanceof StorageFailure) say(`${message}`)
   else if (ofTheFileSystem.includes(code))
-    say(
-      `${path ?? program.home} cannot be used (${code}). Make it a folder that you can write, or set CONVENE_HOME to another.`,
-    )
+    say(`Cannot use ${path ?? program.home} (${code}). Make it a writable folder, or set CONVENE_HOME to another one.`)
   else {
     const kept = await keep(program, error)
-    say(`Something broke inside Convene: ${message ?? String(error)}.${kept}`)
+    say(`Internal error: ${message ?? String(error)}.${kept}`)
     return 1
   }
   return configuration.includes(code) ? 2 : 1
@@ -40,7 +38,7 @@ async function keep(program: Program, error: unknown): Promise<string> {
     const telemetry = await program.telemetry()
     telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
     await telemetry.flush()
-    return ` Nothing that was stored is lost. The details are in ${program.home}/logs.`
+    return ` Stored data is safe. Details are in ${program.home}/logs.`
   } catch {
     return ''
   }

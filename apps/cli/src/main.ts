@@ -12,7 +12,7 @@ import { processTerminal } from './terminal/process-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { version } from './version.ts'
 
-/** Runs one command line to its end; the result is the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal(process.env)
   const parsed = parse(commands, argv)
@@ -21,7 +21,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (wanted.kind === 'version') return print(terminal, `convene ${version()}`)
   if (wanted.kind === 'help') return print(terminal, helpText(commands, wanted.command))
   const wired = await wire(terminal, resolve(wanted.input.text('workspace') ?? '.'))
-  // Whatever breaks outside the chain of calls is explained all the same, and never ends in a stack trace.
+  // Errors outside the call chain are explained too, and never end in a stack trace.
   process.once('uncaughtException', (error) => void explain(wired.program, error).then((code) => process.exit(code)))
   try {
     const work = await wanted.command.load()
@@ -51,7 +51,7 @@ const refuser =
 
 type Wired = { readonly program: Program; close(): Promise<void> }
 
-/** The program with this terminal in front of it. Loaded for commands only: a version needs none of it. */
+/** The program with this terminal. Loaded only for commands: `--version` and help need none of it. */
 async function wire(terminal: Terminal, workspace: string): Promise<Wired> {
   const { homeOf, openProgram } = await import('@convene/host')
   const environment = process.env

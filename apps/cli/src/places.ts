@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 
-/** The checkout around this file: `src` and the bundle in `dist` are at the same depth. An installed program has none. */
+/** The root of the checkout: `src` and the bundle in `dist` are at the same depth. An installed Convene has none. */
 export const project: string | undefined = join(import.meta.dirname, '..', '..', '..')
 
-/** The folder of the built page. */
+/** The folder with the built web pages. */
 export const pageFolder =
   project === undefined ? join(import.meta.dirname, '..', 'web') : join(project, 'apps', 'web', 'dist')
 
-/** Starts another Convene. */
+/** The launcher script that starts another Convene process. */
 export const launcher = join(import.meta.dirname, '..', 'bin', 'convene.mjs')

@@ -16,7 +16,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 
-/** `convene agents validate`: one file, or every agent file there is. */
+/** `convene agents validate`: checks one agent file or all of them. */
 export async function validateAgents(program: Program, input: Input): Promise<number> {
   const [file] = input.words
   const registry = await program.agents()
@@ -41,7 +41,7 @@ export async function validateAgents(program: Program, input: Input): Promise<nu
   return 0
 }
 
-/** `convene agents save`: keeps a file as an agent of the person, or of the workspace. */
+/** `convene agents save`: saves a file as one of the user's or the workspace's agents. */
 export async function saveAgentFile(program: Program, input: Input): Promise<number> {
   const file = resolve(input.words[0] ?? '')
   const read = await readOne(program, file, 'convene')
@@ -53,12 +53,12 @@ export async function saveAgentFile(program: Program, input: Input): Promise<num
   return 0
 }
 
-/** `convene agents import`: agents of other tools, converted into files of ours. */
+/** `convene agents import`: converts agents from other tools. */
 export async function importAgents(program: Program, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
   const files = filesAt(place)
   if (files.length === 0)
-    return program.refuse({ code: 'no_agents', message: `There is no agent file at ${place} (.md or .json).` })
+    return program.refuse({ code: 'no_agents', message: `No agent files (.md or .json) at ${place}.` })
   const refusals: string[] = []
   for (const file of files) {
     const read = await readOne(program, file, input.text('from') as AgentFormat | undefined)
@@ -69,7 +69,7 @@ export async function importAgents(program: Program, input: Input): Promise<numb
   return refusals.length === 0 ? 0 : program.refuse({ code: 'not_imported', message: refusals.join('\n') })
 }
 
-/** `convene agents export`: an agent as a file, on standard output. */
+/** `convene agents export`: writes an agent file to standard output. */
 export async function exportAgent(program: Program, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -78,7 +78,7 @@ export async function exportAgent(program: Program, input: Input): Promise<numbe
   return 0
 }
 
-/** `convene agents delete`: removes the file of an agent; what it had hidden is there again. */
+/** `convene agents delete`: deletes an agent file. The agent it overrode becomes available again. */
 export async function deleteAgentFile(program: Program, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -86,7 +86,7 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
   if (source === 'built-in')
     return program.refuse({
       code: 'built_in',
-      message: `${agent.slug} is built in and cannot be deleted. An agent of yours with the same slug takes its place.`,
+      message: `${agent.slug} is built in and cannot be deleted. To override it, save your own agent with the same slug.`,
     })
   const { terminal } = program
   const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(`Delete ${cleanLine(file)}? [y/N] `)
@@ -94,7 +94,7 @@ export async function deleteAgentFile(program: Program, input: Input): Promise<n
   const deleted = deleteAgent(file)
   if (!deleted.ok) return program.refuse(deleted.refusal)
   terminal.err.write(`Deleted ${cleanLine(file)}.\n`)
-  if (shadows[0]) printNote(program, `${agent.slug} is now the one of ${cleanLine(shadows[0])}.`)
+  if (shadows[0]) printNote(program, `${agent.slug} now comes from ${cleanLine(shadows[0])}.`)
   return 0
 }
 
@@ -108,7 +108,7 @@ async function readOne(program: Program, file: string, format: AgentFormat | und
     if (problems.length > 0) printNote(program, say(problems))
     return { ok: true, value: { ...reading, agent } }
   }
-  const message = say(problems) || `${file} holds no agent.`
+  const message = say(problems) || `${file} does not contain an agent.`
   return { ok: false, refusal: { code: 'bad_agent', message } }
 }
 
@@ -118,7 +118,7 @@ async function keep(program: Program, input: Input, { slug }: Agent, text: strin
   return saveAgent({ home, workspace, scope }, { slug, text, replace: input.flag('replace') })
 }
 
-/** A file, or the agent files of a folder. */
+/** The file itself, or the agent files in the folder. */
 function filesAt(place: string): readonly string[] {
   const found = statSync(place, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [place] : []

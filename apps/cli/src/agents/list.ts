@@ -5,7 +5,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
-/** `convene agents`: everybody who can be seated, and with `--category hidden` those who work behind the scenes. */
+/** `convene agents`: every agent you can choose, and with `--category hidden` the internal ones. */
 export async function listAgents(program: Program, input: Input): Promise<number> {
   const registry = await program.agents()
   const category = input.text('category')
@@ -27,6 +27,6 @@ const rowOf = ({ agent, source, shadows }: ListedAgent): readonly string[] => [
   agent.slug,
   cleanLine(`${agent.icon} ${agent.name}`),
   agent.category,
-  shadows.length > 0 ? `${source}, shadows ${shadows.length}` : source,
+  shadows.length > 0 ? `${source}, overrides ${shadows.length}` : source,
   cleanLine(agent.description),
 ]

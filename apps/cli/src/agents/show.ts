@@ -6,7 +6,7 @@ import type { Program } from '../program.ts'
 import { printFields } from '../terminal/fields.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
-/** `convene agents show`: what the agent is, where it comes from, and what its model is really told. */
+/** `convene agents show`: the agent, its source, and the prompt its model actually gets. */
 export async function showAgent(program: Program, input: Input): Promise<number> {
   const found = await findAgent(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -30,9 +30,9 @@ function fieldsOf({ agent, source, file, shadows }: ListedAgent): readonly (read
     ['execution', `${agent.execution}, at most ${countText(agent.maxIterations, 'iteration')}`],
     ['model', agent.model ?? 'the default'],
     ['temperature', agent.temperature === undefined ? 'the default' : `${agent.temperature}`],
-    ['longest answer', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
+    ['answer limit', agent.maxTokens ? `${agent.maxTokens} tokens` : 'the default'],
     ['tools', typeof agent.tools === 'string' ? agent.tools : JSON.stringify(agent.tools)],
-    ['calls in', agent.spawns.join(', ')],
+    ['can call', agent.spawns.join(', ')],
     [
       'delegates to',
       typeof agent.delegates === 'string' ? agent.delegates.replace('none', '') : agent.delegates.join(', '),

@@ -18,12 +18,15 @@ import { asStarted } from '../terminal/as-started.ts'
 
 const answers: readonly Answer[] = ['once', 'session', 'always', 'deny']
 
-/** `convene approvals answer`: a person's word on one ask. The run goes on where it is owned, or with `--resume` here. */
+/** `convene approvals answer`: answers one ask. The run continues in its owner's process, or here with `--resume`. */
 export async function answerApproval(program: Program, input: Input): Promise<number> {
   const [part = '', word = ''] = input.words
   const answer = answers.find((each) => each === word)
   if (!answer)
-    return program.refuse({ code: 'bad_answer', message: `"${word}" is no answer. Answers: ${answers.join(', ')}.` })
+    return program.refuse({
+      code: 'bad_answer',
+      message: `Invalid answer "${word}". Use one of: ${answers.join(', ')}.`,
+    })
   const found = await findByPrefix(program, part)
   if (!found.ok) return program.refuse(found.refusal)
   const command = commandFor(found.value, answer, input)
@@ -41,10 +44,10 @@ function commandFor(
   const reason = input.text('reason')
   const given = input.text('pattern')
   const refuse = (message: string) => ({ refusal: { code: 'bad_answer', message } })
-  if (pending.kind !== 'ask') return refuse('It is a question: answer it with convene answer.')
+  if (pending.kind !== 'ask') return refuse('This is a question. Answer it with: convene answer')
   if (given !== undefined && answer !== 'session' && answer !== 'always')
-    return refuse('--pattern goes with session or always.')
-  if (reason !== undefined && answer !== 'deny') return refuse('--reason goes with deny.')
+    return refuse('--pattern works only with session or always.')
+  if (reason !== undefined && answer !== 'deny') return refuse('--reason works only with deny.')
   const problem = given === undefined ? undefined : patternProblem(pending.ask, given)
   if (problem) return refuse(`--pattern ${given}: ${problem}`)
   const pattern = given ?? (answer === 'always' ? proposedAlways(pending.ask) : undefined)
@@ -70,11 +73,11 @@ async function record(program: Program, waiting: Waiting, command: Permit): Prom
   return keep(program, waiting, command)
 }
 
-/** A process that waits at this ask has let go of the session, and looks for answers a few times a second. */
+/** A process waiting for this answer has released the session and polls a few times per second. */
 const TAKEN_UP_MS = 1_500
 const LOOK_MS = 100
 
-/** Whether another process goes on with the session, now that it was answered. */
+/** Whether another process has continued the session after the answer. */
 async function isTakenUp(program: Program, session: SessionId): Promise<boolean> {
   const { log, ownership } = await program.store()
   const answered = await log.head(session)
@@ -85,11 +88,11 @@ async function isTakenUp(program: Program, session: SessionId): Promise<boolean>
   return false
 }
 
-/** What was allowed, as the rule that holds from now on. */
+/** What was allowed, as a rule. */
 function said({ pending }: Waiting, { answer, pattern }: Permit): string {
   if (answer === 'deny' || pending.kind !== 'ask') return 'Denied.'
   const rule = cleanLine(pattern ?? pending.ask.proposed)
-  return { once: 'Allowed once.', session: `Allowed in this session: ${rule}.`, always: `Allowed always: ${rule}.` }[
+  return { once: 'Allowed once.', session: `Allowed in this session: ${rule}.`, always: `Always allowed: ${rule}.` }[
     answer
   ]
 }
@@ -112,7 +115,7 @@ async function keep(program: Program, { pending, session }: Waiting, { answer, p
   return 0
 }
 
-/** `convene approve`: lets what stands at the gate of a run pass, as it is or as a file says; the run goes on here. */
+/** `convene approve`: approves the pending topic or plan, as it is or with the text of a file, and continues the run here. */
 export async function approveGate(program: Program, input: Input): Promise<number> {
   const [part = ''] = input.words
   const file = input.text('edit')
@@ -123,11 +126,11 @@ export async function approveGate(program: Program, input: Input): Promise<numbe
   return atGate(program, input, part, command)
 }
 
-/** `convene reject`: sends what stands at the gate back, with what should be different; the run goes on here. */
+/** `convene reject`: sends the pending topic or plan back with feedback, and continues the run here. */
 export async function rejectGate(program: Program, input: Input): Promise<number> {
   const [part = '', feedback = ''] = input.words
   if (feedback.trim() === '')
-    return program.refuse({ code: 'bad_answer', message: 'Say what should be different, or nobody can do better.' })
+    return program.refuse({ code: 'bad_answer', message: 'The feedback is empty. Say what should change.' })
   return atGate(program, input, part, { type: 'reject', feedback, by: 'user' })
 }
 
@@ -140,11 +143,11 @@ async function atGate(program: Program, input: Input, part: string, command: Com
   return inForeground(program, input, { session: found.value, before, command, recall: true })
 }
 
-/** Sends even a command that the state does not allow: the log then shows that it was tried, as it does over HTTP. */
+/** Sends the command even though the state does not allow it, so that the log records the attempt, as it does over HTTP. */
 async function refuseIllegal(program: Program, session: SessionId, command: Command): Promise<number> {
   const refusal = await (await program.engine()).send(session, command)
   const message = refusal?.message ?? 'Nothing was changed.'
-  const hint = '`convene approvals` lists what waits for you.'
+  const hint = '`convene approvals` lists what is waiting for you.'
   return program.refuse({ code: refusal?.code ?? 'illegal_command', message: `${message} ${hint}` })
 }
 
@@ -153,11 +156,11 @@ async function readText(file: string): Promise<Result<string>> {
     return { ok: true, value: await readFile(file, 'utf8') }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return refuse('bad_file', `The file with the edited text cannot be read: ${why}`)
+    return refuse('bad_file', `Cannot read the edited text: ${why}`)
   }
 }
 
-/** `convene answer`: to the question that a run waits at; the run goes on here. */
+/** `convene answer`: answers a pending question and continues the run here. */
 export async function answerQuestion(program: Program, input: Input): Promise<number> {
   const [part = '', text = ''] = input.words
   const found = await findSession(program, part)

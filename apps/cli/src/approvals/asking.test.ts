@@ -6,7 +6,7 @@ import { askingWith } from './asking.ts'
 
 const page = { width: 80, rows: 24, style: noStyle }
 
-/** A person at a keyboard, in front of a run in which two agents ask. */
+/** A user at a keyboard, watching a run in which two agents ask for approval. */
 function atTheKeyboard() {
   const stage = new Stage()
   stage.start('broadcast', 'Go.', 2, { bash: 'ask' })
@@ -42,7 +42,7 @@ function atTheKeyboard() {
   }
 }
 
-test('keys are taken only while something waits', () => {
+test('keys are read only while something is pending', () => {
   const person = atTheKeyboard()
   expect(person.isHeard()).toBe(false)
   person.asks('architect', 'git push')
@@ -53,7 +53,7 @@ test('keys are taken only while something waits', () => {
   expect(person.isHeard()).toBe(false)
 })
 
-test('what was typed before an ask could be seen does not answer it', () => {
+test('keys typed before an ask is visible do not answer it', () => {
   const person = atTheKeyboard()
   person.asks('architect', 'git push')
   person.types('y')
@@ -65,7 +65,7 @@ test('what was typed before an ask could be seen does not answer it', () => {
   expect(person.given).toMatchObject([{ type: 'permit', answer: 'once' }])
 })
 
-test('a key that is pressed twice does not answer the next ask too', async () => {
+test('pressing a key twice does not answer the next ask too', async () => {
   const person = atTheKeyboard()
   person.asks('architect', 'git push')
   person.asks('security', 'npm publish')
@@ -81,7 +81,7 @@ test('a key that is pressed twice does not answer the next ask too', async () =>
   expect(person.shown()).toContain('$ npm publish')
 })
 
-test('the whole preview is printed once', () => {
+test('the full preview is printed once', () => {
   const person = atTheKeyboard()
   person.asks('architect', 'git push')
   person.wait(150)
@@ -90,7 +90,7 @@ test('the whole preview is printed once', () => {
   expect(person.asking.printed(page)).toEqual([])
 })
 
-test('after the end no key is taken', () => {
+test('no keys are read after the run ends', () => {
   const person = atTheKeyboard()
   person.asks('architect', 'git push')
   person.asking.end()

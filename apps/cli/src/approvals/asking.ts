@@ -4,26 +4,26 @@ import type { Page } from '../terminal/markdown.ts'
 import { type Inquiry, inquiryFor, press, unsent } from './inquiry.ts'
 import { type InquiryPage, inquiryRows, wholePreview } from './inquiry-rows.ts'
 
-/** How a person is heard, and what becomes of an answer. */
+/** Where keys come from and where answers go. */
 export type Dialog = {
   now(): number
   keys(take: (sent: string) => void): () => void
   answer(command: Command, ask: Ask | undefined): Promise<void>
 }
 
-/** What was typed before something is seen is not meant for it. */
+/** Keys typed before an inquiry is visible are not meant for it. */
 const ARMING_MS = 150
 
-/** A person in front of a run: follows what it waits for, takes keys while something does, and gives answers. */
+/** Asks the user about a running session: shows what it waits for, reads keys while something is pending, sends answers. */
 export type Asking = {
   follow(session: Session): void
   rows(page: InquiryPage): readonly string[]
-  /** What was asked to be printed since the last time. */
+  /** Rows the user asked to print since the last call. */
   printed(page: Page): readonly string[]
   end(): void
 }
 
-/** Asks with this dialog, one thing after another. Keys are taken only while something waits. */
+/** Asks one thing at a time. Reads keys only while something is pending. */
 export function askingWith({ keys, answer, now }: Dialog): Asking {
   let session: Session | undefined
   let inquiry: Inquiry | undefined

@@ -8,13 +8,13 @@ import type { Inquiry, Stage } from './inquiry.ts'
 import { previewRows } from './preview-rows.ts'
 
 const WIDEST = 100
-/** Even on a tall screen, the run should stay in sight. */
+/** Even on a tall screen, the run should stay visible. */
 const MOST_PREVIEW = 30
 const MOST_COVERED = 12
 
 export type InquiryPage = Page & { readonly rows: number }
 
-/** What is asked, as rows at the bottom of the screen: who asks for whom, what it would do, why it asks, the keys. */
+/** The inquiry at the bottom of the screen: who asks and on whose behalf, what the call would do, why it asks, the keys. */
 export function inquiryRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
   const width = Math.min(page.width - 1, WIDEST)
   const inner = { ...page, width }
@@ -45,33 +45,33 @@ function askRows(inquiry: Inquiry, ask: Ask, session: Session, page: InquiryPage
   return [rule(title, inquiry.more, page), ...preview(ask, page, room), ...below]
 }
 
-/** Everything that an answer which lasts would allow, where that is more than one thing. */
+/** Everything a lasting answer would allow, if that is more than one thing. */
 function coverRows({ proposed, also = [] }: Ask, { style, width }: Page, most = MOST_COVERED): readonly string[] {
   if (also.length === 0) return []
   const shown = [proposed, ...also].slice(0, most).map(cleanLine)
-  const more = also.length + 1 > most ? [`${also.length + 1 - most} more, which d prints`] : []
-  const text = `session and always allow: ${[...shown, ...more].join(' · ')}`
+  const more = also.length + 1 > most ? [`${also.length + 1 - most} more (d prints all)`] : []
+  const text = `session and always would allow: ${[...shown, ...more].join(' · ')}`
   return wrap([{ text, paint: style.dim }], width, { first: '  ', rest: '  ' })
 }
 
-/** `── Coder asks: bash ── 1 more waits ─────`. */
+/** `── Coder asks: bash ── 1 more waiting ─────`. */
 function rule(title: string, more: number, { style, width }: InquiryPage): string {
-  const waits = more > 0 ? ` ${more} more ${more === 1 ? 'waits' : 'wait'} ` : ''
+  const waits = more > 0 ? ` ${more} more waiting ` : ''
   const left = `── ${shorten(title, width - 8 - widthOf(waits))} ──${waits}`
   const line = '─'.repeat(Math.max(0, Math.min(width, 78) - widthOf(left)))
   return style.yellow(style.bold(left)) + style.yellow(line)
 }
 
-/** The beginning of what the call would do, where all of it has no room; then it says so. */
+/** The start of the preview, with a note if not all of it fits. */
 function preview(ask: Ask, page: InquiryPage, room: number): readonly string[] {
   const rows = previewRows(ask, page)
   if (rows.length <= room) return rows
   const shown = rows.slice(0, room - 1)
   const left = countText(rows.length - shown.length, 'more line')
-  return [...shown, page.style.yellow(`  … ${left}; d prints all of it`)]
+  return [...shown, page.style.yellow(`  … ${left} (d prints all)`)]
 }
 
-/** All of what is asked, to be read in peace above the inquiry. */
+/** The whole inquiry, printed above so that it can be scrolled. */
 export function wholePreview(pending: PendingAnswer, page: Page): readonly string[] {
   if (pending.kind === 'ask') return [...previewRows(pending.ask, page), ...coverRows(pending.ask, page, Infinity)]
   return gateLines(pending, page.width).map((line) => `  ${line}`)
@@ -81,30 +81,26 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
   const { style, width } = page
   switch (stage.kind) {
     case 'choosing':
-      return [keysRow(['y once', 's for this session', 'a always…', 'n deny…', 'd whole preview'], page)]
+      return [keysRow(['y once', 's this session', 'a always…', 'n deny…', 'd full preview'], page)]
     case 'pattern':
       return [
         field(stage.scope === 'always' ? 'always allow' : 'allow for this session', stage.line, page),
         stage.problem
           ? style.red(shorten(`  ${cleanLine(stage.problem)}`, width))
           : keysRow(
-              [
-                stage.scope === 'always' ? 'Enter keeps it as a rule' : 'Enter allows it',
-                '* stands for anything',
-                'Esc back',
-              ],
+              [stage.scope === 'always' ? 'Enter saves the rule' : 'Enter allows it', '* matches anything', 'Esc back'],
               page,
             ),
       ]
     case 'reason':
       return [
         field('reason', stage.line, page),
-        keysRow(['Enter denies', 'without a reason the other asks of this task are denied too', 'Esc back'], page),
+        keysRow(['Enter denies', 'without a reason, other requests of this task are denied too', 'Esc back'], page),
       ]
     case 'gate':
       return [keysRow(gateKeys(stage.grants), page)]
     case 'feedback':
-      return [field('what should be different', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
+      return [field('feedback', stage.line, page), keysRow(['Enter sends it back', 'Esc back'], page)]
     case 'answering':
       return [field('answer', stage.line, page), keysRow(['Enter sends'], page)]
     case 'sent':
@@ -114,13 +110,13 @@ function stageRows(stage: Stage, page: InquiryPage): readonly string[] {
 
 const gateKeys = (grants: boolean): readonly string[] => [
   'y approve',
-  ...(grants ? ['a approve, but ask me each time'] : []),
+  ...(grants ? ['a approve, but ask each time'] : []),
   'n send back…',
-  'd whole text',
-  'edit it: convene approve … --edit FILE',
+  'd full text',
+  'edit: convene approve … --edit FILE',
 ]
 
-/** What is asked at a gate. What stands there was said right above; `d` prints it again. */
+/** The question at a gate. The text itself was printed right above, and `d` prints it again. */
 function gateRows({ pending, stage, more }: Inquiry, page: InquiryPage): readonly string[] {
   if (pending.kind !== 'question') return []
   const [first = '', ...about] = clean(pending.question.question)
@@ -138,7 +134,7 @@ const gateLines = (pending: PendingAnswer, width: number): readonly string[] =>
         .split('\n')
         .flatMap((text) => wrap([{ text }], width - 2, { first: '', rest: '' }))
 
-/** A footer has to fit the screen; what does not is said. */
+/** A footer has to fit the screen, so it says what it leaves out. */
 const MOST_ASKED = 12
 
 function questionRows(inquiry: Inquiry, session: Session, page: InquiryPage): readonly string[] {
@@ -163,7 +159,7 @@ function keysRow(keys: readonly string[], { style, width }: InquiryPage): string
   return style.dim(shorten(`  ${keys.join(' · ')}`, width))
 }
 
-/** A line that is typed, with a mark where the cursor is; its end stays in sight. */
+/** An input line with a cursor mark. Its end stays visible. */
 function field(label: string, { characters, cursor }: EditedLine, { style, width }: InquiryPage): string {
   const before = shortenStart(characters.slice(0, cursor).join(''), Math.max(10, width - label.length - 20))
   const after = shorten(characters.slice(cursor).join(''), 14)

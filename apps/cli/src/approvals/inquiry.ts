@@ -2,7 +2,7 @@ import type { Command, Session } from '@convene/domain'
 import { answersIn, type PendingAnswer, patternProblem, proposedAlways, waitsForAnswers } from '@convene/host'
 import { type EditedLine, edit, editedLine, isEnter, isEscape, keysIn, lineText } from '../terminal/edited-line.ts'
 
-/** Where a person is in answering. `sent`: the answer is on its way, and no key counts. */
+/** How far the user is with an answer. `sent`: the answer is on its way and keys are ignored. */
 export type Stage =
   | { readonly kind: 'choosing' }
   | {
@@ -13,18 +13,18 @@ export type Stage =
     }
   | { readonly kind: 'reason'; readonly line: EditedLine }
   | { readonly kind: 'answering'; readonly line: EditedLine }
-  /** With grants, what stands there would let agents act without asking. */
+  /** With `grants`, approving would let agents act without asking. */
   | { readonly kind: 'gate'; readonly grants: boolean }
   | { readonly kind: 'feedback'; readonly line: EditedLine }
   | { readonly kind: 'sent' }
 
-/** What is asked of the person now, and how many more wait behind it. */
+/** The current inquiry, and how many more are waiting. */
 export type Inquiry = { readonly pending: PendingAnswer; readonly stage: Stage; readonly more: number }
 
-/** What a key leads to: an inquiry, and perhaps a command to send or a preview to print as a whole. */
+/** The effect of a key: the next inquiry, and maybe a command to send or a preview to print in full. */
 export type Pressed = { readonly inquiry: Inquiry; readonly command?: Command; readonly printsPreview?: boolean }
 
-/** Follows the session: an answered inquiry gives way to the next, one that still waits keeps what was typed. */
+/** Follows the session: an answered inquiry makes room for the next, a pending one keeps what was typed. */
 export function inquiryFor(before: Inquiry | undefined, session: Session): Inquiry | undefined {
   const waiting = waitsForAnswers(session) ? answersIn(session) : []
   const same = waiting.find(({ id }) => id === before?.pending.id)
@@ -40,7 +40,7 @@ function firstStage(pending: PendingAnswer): Stage {
   return gate === null ? { kind: 'answering', line: editedLine() } : { kind: 'gate', grants: grants.length > 0 }
 }
 
-/** Takes what the terminal sent. Of several keys at once only one can choose: a paste must not answer by accident. */
+/** Handles terminal input. Several keys at once choose nothing: a paste must not answer by accident. */
 export function press(inquiry: Inquiry, sent: string): Pressed {
   const { stage } = inquiry
   if (stage.kind === 'sent') return { inquiry }
@@ -62,7 +62,7 @@ function choose(inquiry: Inquiry, key: string): Pressed {
     case 'y':
       return send(inquiry, { answer: 'once' })
     case 's':
-      // A star stands for anything in a rule: nobody should grant that unseen.
+      // A star in a rule matches anything, so the rule is shown before it is granted.
       return /(^|[^\\])[*?]/u.test(ask.proposed)
         ? at(inquiry, { kind: 'pattern', scope: 'session', line: editedLine(ask.proposed) })
         : send(inquiry, { answer: 'session' })
@@ -77,7 +77,7 @@ function choose(inquiry: Inquiry, key: string): Pressed {
   }
 }
 
-/** At a gate: what stands there passes, goes back with feedback, or is read in peace first. */
+/** At a gate: approve, send back with feedback, or print in full first. */
 function pass(inquiry: Inquiry, key: string): Pressed {
   const { stage } = inquiry
   switch (key.toLowerCase()) {
@@ -116,13 +116,13 @@ function enter(inquiry: Inquiry, text: string): Pressed {
   return problem ? at(inquiry, { ...stage, problem }) : send(inquiry, { answer: stage.scope, pattern: text })
 }
 
-/** Nothing goes back without a word: whoever wrote it could only guess. */
+/** Sending back needs feedback: the author could only guess otherwise. */
 function sendBack(inquiry: Inquiry, feedback: string): Pressed {
   if (feedback === '') return { inquiry }
   return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command: { type: 'reject', feedback, by: 'user' } }
 }
 
-/** A number picks one of the options; anything else is the answer itself. */
+/** A number picks an option. Anything else is the answer itself. */
 function reply(inquiry: Inquiry, text: string): Pressed {
   if (inquiry.pending.kind !== 'question' || text === '') return { inquiry }
   const { id, options } = inquiry.pending.question
@@ -141,6 +141,6 @@ function send(inquiry: Inquiry, given: Given): Pressed {
   return { inquiry: { ...inquiry, stage: { kind: 'sent' } }, command }
 }
 
-/** The answer could not be given: whatever still waits is asked again. */
+/** The answer was refused: asks again if the inquiry is still pending. */
 export const unsent = (inquiry: Inquiry): Inquiry =>
   inquiry.stage.kind === 'sent' ? { ...inquiry, stage: firstStage(inquiry.pending) } : inquiry

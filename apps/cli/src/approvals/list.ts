@@ -5,12 +5,12 @@ import type { Program } from '../program.ts'
 import { agoText } from '../sessions/ago.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
-/** `convene approvals`: everything that waits for a person, in all sessions. */
+/** `convene approvals`: everything waiting for the user, in all sessions. */
 export async function listApprovals(program: Program, input: Input): Promise<number> {
   const waiting = await allPending(program)
   if (input.flag('json')) return printJson(program, waiting.map(jsonOf))
   if (waiting.length === 0) {
-    printNote(program, 'Nothing waits for you.')
+    printNote(program, 'Nothing is waiting for you.')
     return 0
   }
   printTable(program, {
@@ -19,7 +19,7 @@ export async function listApprovals(program: Program, input: Input): Promise<num
     flexible: 2,
   })
   if (waiting.some(({ pending }) => pending.kind === 'ask'))
-    printNote(program, 'A row may be cut. All that an ask would do: convene approvals --json')
+    printNote(program, 'Long rows are shortened. For full details: convene approvals --json')
   printNote(
     program,
     'Answer: convene approvals answer <id> once|session|always|deny, convene answer <session> "<text>", or convene vote <session> <decision> <option>',
@@ -38,7 +38,7 @@ const whatOf = ({ pending }: Waiting): readonly [what: string, rule: string] => 
     case 'ask':
       return [`${pending.ask.tool} ${pending.ask.resource}`, pending.ask.rule]
     case 'question':
-      return [`? ${pending.question.question}`, 'a question']
+      return [`? ${pending.question.question}`, 'question']
     case 'vote': {
       const { topic, options } = pending.decision
       return [`vote: ${topic} (${options.map((option, index) => `${index + 1}. ${option}`).join(', ')})`, 'your vote']

@@ -4,7 +4,7 @@ import { breakLine } from '../terminal/break-line.ts'
 import type { Page } from '../terminal/markdown.ts'
 import type { Paint, Style } from '../terminal/style.ts'
 
-/** What a call would do, to the letter: wrapped and never cut, for what stands at the end of a long line is run too. */
+/** What a call would do, verbatim: wrapped and never cut, because the end of a long line runs too. */
 export function previewRows(ask: Ask, page: Page): readonly string[] {
   const before = broken.get(ask)
   if (before?.width === page.width && before.style === page.style) return before.rows
@@ -13,7 +13,7 @@ export function previewRows(ask: Ask, page: Page): readonly string[] {
   return rows
 }
 
-/** An ask is drawn many times a second, and may be long. */
+/** Cached: an ask is redrawn many times per second and may be long. */
 const broken = new WeakMap<Ask, Page & { readonly rows: readonly string[] }>()
 
 function rowsOf(ask: Ask, { style, width }: Page): readonly string[] {
@@ -22,7 +22,7 @@ function rowsOf(ask: Ask, { style, width }: Page): readonly string[] {
   return previewLines(ask).flatMap((text) => breakLine({ text, paint: paint(text) }, width, margins))
 }
 
-/** The diff, the command line, the input, else what it touches. Only in a diff are there lines that tell nothing. */
+/** The diff, the command line, the input, or the resource. Only diffs have lines that can be dropped. */
 function previewLines({ tool, preview = '', resource }: Ask): readonly string[] {
   const text = spelled(showsDiff(tool) ? withoutGitHeaders(preview) : preview).trimEnd() || spelled(resource)
   return text.split('\n')

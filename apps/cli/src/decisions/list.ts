@@ -5,16 +5,16 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printNote, printTable } from '../terminal/print.ts'
 
-/** `convene sessions decisions`: what the team has decided, or is about to; with `--write`, the records as files. */
+/** `convene sessions decisions`: the team's votes and decisions. With `--write`, saves the records as files. */
 export async function listDecisions(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
   if (input.flag('write')) {
     const kept = await keepDecisions(program, found.value)
     if (!kept.ok) return program.refuse(kept.refusal)
-    if (kept.value.length === 0) printNote(program, 'Nothing has been decided in this session.')
+    if (kept.value.length === 0) printNote(program, 'No decisions in this session yet.')
     for (const { path, isNew } of kept.value)
-      program.terminal.err.write(`${isNew ? 'Written' : 'There already'}: ${path}\n`)
+      program.terminal.err.write(`${isNew ? 'Written' : 'Already exists'}: ${path}\n`)
     return 0
   }
   const { log } = await program.store()
@@ -28,7 +28,7 @@ export async function listDecisions(program: Program, input: Input): Promise<num
         committed: committed?.data ?? null,
       })),
     )
-  if (decisions.length === 0) printNote(program, 'Nothing was put to a vote in this session.')
+  if (decisions.length === 0) printNote(program, 'No votes in this session yet.')
   return printTable(program, {
     titles: ['decision', 'topic', 'votes', 'decided'],
     rows: decisions.map(({ proposed: { data }, voters, committed }) => [

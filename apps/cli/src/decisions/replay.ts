@@ -18,10 +18,10 @@ type Line = z.infer<typeof Line>
 
 const ORDERS = 5
 const SEED = 1
-/** Far from the next seed, so that `--seed 1` and `--seed 2` share no order. */
+/** Spreads the seeds, so that `--seed 1` and `--seed 2` share no order. */
 const SEED_STRIDE = 1_000
 
-/** `convene decisions replay`: recorded votes through the rule, from a cold start. */
+/** `convene decisions replay`: runs recorded votes through the voting rule, from a cold start. */
 export async function replayVotes(program: Program, input: Input): Promise<number> {
   const wanted = (input.text('voters') ?? '')
     .split(',')
@@ -85,7 +85,7 @@ async function readVotes(file: string): Promise<Result<readonly Line[]>> {
     if (!read.success) return refuse('bad_file', `${file}:${index + 1} is not a decision: ${problemOf(read.error)}.`)
     lines.push(read.data)
   }
-  return lines.length > 0 ? { ok: true, value: lines } : refuse('bad_file', `${file} holds no decisions.`)
+  return lines.length > 0 ? { ok: true, value: lines } : refuse('bad_file', `${file} contains no decisions.`)
 }
 
 function parsed(line: string): unknown {
@@ -102,6 +102,6 @@ const problemOf = ({ issues: [first] }: z.ZodError): string =>
 function unknownVoters(file: string, unknown: readonly string[], known: readonly string[]) {
   return {
     code: 'unknown_voter',
-    message: `${file} has no votes of ${unknown.join(', ')}. Voters: ${known.join(', ')}.`,
+    message: `${file} has no votes from ${unknown.join(', ')}. Voters: ${known.join(', ')}.`,
   }
 }

@@ -3,7 +3,7 @@ import { findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene vote`: the person's own vote in a decision of the team, wherever the run is. */
+/** `convene vote`: casts the user's vote in an open decision, whichever process has the run. */
 export async function vote(program: Program, input: Input): Promise<number> {
   const [part = '', name = '', option = ''] = input.words
   const found = await findSession(program, part)
@@ -21,11 +21,11 @@ export async function vote(program: Program, input: Input): Promise<number> {
   } as const
   const refusal = await engine.send(found.value, command)
   if (refusal) return program.refuse(refusal)
-  program.terminal.err.write('Your vote is in. It is secret until the vote is closed, and cannot be changed.\n')
+  program.terminal.err.write('Vote cast. It stays secret until voting closes and cannot be changed.\n')
   return 0
 }
 
-/** `convene propose`: puts something to the vote of the team, in a run that is under way. */
+/** `convene propose`: opens a team vote in an active run. */
 export async function propose(program: Program, input: Input): Promise<number> {
   const [part = '', topic = '', ...options] = input.words
   const found = await findSession(program, part)
@@ -38,11 +38,11 @@ export async function propose(program: Program, input: Input): Promise<number> {
   const vote = decision?.eligible.includes('user')
     ? ` Your vote: convene vote ${shortId(found.value)} ${decision.id} 1`
     : ''
-  program.terminal.err.write(`Put to the vote of ${(decision?.eligible ?? []).map(cleanLine).join(', ')}.${vote}\n`)
+  program.terminal.err.write(`Voting opened. Voters: ${(decision?.eligible ?? []).map(cleanLine).join(', ')}.${vote}\n`)
   return 0
 }
 
-/** The decision that a person means by its id or any part of it: an open one, where several fit. */
+/** The decision with this id or part of an id. If several match, the open one. */
 function findDecision(state: Session | undefined, name: string): Result<Decision> {
   const all = Object.values(state?.decisions ?? {})
   const exact = all.find(({ id }) => id === name)
@@ -52,7 +52,7 @@ function findDecision(state: Session | undefined, name: string): Result<Decision
   if (only && others.length === 0) return { ok: true, value: only }
   const listed = all.filter(isUndecided).map(({ id, topic }) => `${id} (${cleanLine(topic)})`)
   if (only)
-    return refuse('ambiguous_decision', `"${name}" fits several decisions: ${open.map(({ id }) => id).join(', ')}.`)
-  const there = listed.length > 0 ? `Open are: ${listed.join('; ')}.` : 'Nothing is put to a vote in it now.'
-  return refuse('decision_not_found', `There is no decision "${name}" in this session. ${there}`)
+    return refuse('ambiguous_decision', `"${name}" matches several decisions: ${open.map(({ id }) => id).join(', ')}.`)
+  const there = listed.length > 0 ? `Open decisions: ${listed.join('; ')}.` : 'No vote is open in it.'
+  return refuse('decision_not_found', `No decision "${name}" in this session. ${there}`)
 }

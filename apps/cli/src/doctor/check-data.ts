@@ -7,13 +7,13 @@ import type { Check } from './check.ts'
 
 const what = 'data folder'
 
-/** Whether the data folder can be used, how large it is, and who else could read it. */
+/** Whether the data folder is usable, its size, and whether others can read it. */
 export function checkHome({ home }: Program): Check {
   const found = statSync(home, { throwIfNoEntry: false })
   if (!found) {
     const parent = nearestFolder(home)
-    if (canWrite(parent)) return { state: 'good', what, found: `${home} (made with the first session)` }
-    return { state: 'bad', what, found: `${home} cannot be made: ${parent} is not writable`, fix: another }
+    if (canWrite(parent)) return { state: 'good', what, found: `${home} (created with the first session)` }
+    return { state: 'bad', what, found: `cannot create ${home}: ${parent} is not writable`, fix: another }
   }
   if (!found.isDirectory()) return { state: 'bad', what, found: `${home} is not a folder`, fix: another }
   if (!canWrite(home))
@@ -22,10 +22,10 @@ export function checkHome({ home }: Program): Check {
   const text = `${home} (${sizeText(sizeOf(home))}, mode ${mode})`
   const isOpen = process.platform !== 'win32' && (found.mode & 0o077) !== 0
   if (!isOpen) return { state: 'good', what, found: text }
-  return { state: 'note', what, found: text, fix: `Others on this machine can look into it: chmod 700 ${home}` }
+  return { state: 'note', what, found: text, fix: `Other users on this machine can read it. Fix: chmod 700 ${home}` }
 }
 
-const another = 'set CONVENE_HOME to a folder that you can write.'
+const another = 'set CONVENE_HOME to a folder you can write to.'
 
 function nearestFolder(path: string): string {
   const parent = dirname(path)
@@ -52,9 +52,9 @@ const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const recovery =
-  'Close Convene everywhere, then run `convene doctor` again: it sets the file aside and recovers what can be read.'
+  'Close all Convene windows and processes, then run `convene doctor` again. It keeps the damaged file and recovers what it can.'
 
-/** Whether every page, event and text is what was written. A damaged file is set aside by opening it, and what can be is recovered. */
+/** Whether every page, event and text is intact. Opening a damaged file moves it aside and recovers what it can. */
 export async function checkDatabase(program: Program): Promise<readonly Check[]> {
   if (!statSync(join(program.home, 'convene.db'), { throwIfNoEntry: false }))
     return [{ state: 'good', what: 'database', found: 'none yet' }]
@@ -72,18 +72,18 @@ export async function checkDatabase(program: Program): Promise<readonly Check[]>
   }
 }
 
-/** What was not in order, and what became of it. */
+/** What was wrong, and what was repaired. */
 function repaired(whole: number, damaged: readonly string[], unlisted: readonly string[]): readonly Check[] {
   const note = (found: string, fix?: string): Check => ({ state: 'note', what: 'database', found, ...(fix && { fix }) })
   const names = damaged.map(shortId).join(', ')
-  const fork = 'Open them to read what is left. To continue one, fork it: convene sessions fork <id>.'
+  const fork = 'You can still read what is left. To continue one, fork it: convene sessions fork <id>.'
   return [
     ...(whole > 0 ? [note(`${countText(whole, 'session')} marked as damaged can be read again`)] : []),
     ...(damaged.length > 0
       ? [note(`${countText(damaged.length, 'session')} with damaged or missing events: ${names}`, fork)]
       : []),
     ...(unlisted.length > 0
-      ? [note(`${countText(unlisted.length, 'session')} missing from the list: listed again`)]
+      ? [note(`${countText(unlisted.length, 'session')} were missing from the list and are listed again`)]
       : []),
   ]
 }

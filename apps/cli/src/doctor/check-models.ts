@@ -3,14 +3,14 @@ import { problemText } from '@convene/platform'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
-/** What is wrong in settings, agent and team files. */
+/** Problems in settings, agent and team files. */
 export async function checkSettings(program: Program): Promise<readonly Check[]> {
   const { problems, sources } = await program.settings()
   const others = [...(await (await program.agents()).problems()), ...(await program.teams()).problems()]
   const bad = problems.filter(({ severity }) => severity === 'error')
   const notes = [...problems.filter(({ severity }) => severity !== 'error'), ...others]
   const read = sources.filter(({ digest }) => digest !== null).map(({ file }) => file)
-  const found = read.length > 0 ? `read from ${read.join(', ')}` : 'none written: the defaults are used'
+  const found = read.length > 0 ? `read from ${read.join(', ')}` : 'no settings file, using defaults'
   return [
     ...(bad.length === 0 ? [{ state: 'good', what: 'settings', found } as const] : []),
     ...bad.map((problem): Check => ({ state: 'bad', what: 'settings', found: problemText(problem) })),
@@ -18,7 +18,7 @@ export async function checkSettings(program: Program): Promise<readonly Check[]>
   ]
 }
 
-/** Which providers have what they need. Only servers on this machine are asked whether they answer. */
+/** Which providers are configured. Only servers on this machine are contacted. */
 export async function checkModels(program: Program): Promise<readonly Check[]> {
   const { settings } = await program.settings()
   const environment = await program.withStandIns()
@@ -52,7 +52,7 @@ function notConnected(providers: readonly ListedProvider[]): readonly Check[] {
 async function checkProvider({ label, address }: ListedProvider): Promise<Check> {
   const what = 'provider'
   if (!address || !isLoopback(address))
-    return { state: 'good', what, found: `${label} is configured (not asked: it may cost)` }
+    return { state: 'good', what, found: `${label} is configured (not contacted, calls may cost money)` }
   try {
     await fetch(`${address}/models`, { signal: AbortSignal.timeout(1_000), redirect: 'error' })
     return { state: 'good', what, found: `${label} answers at ${address}` }

@@ -18,11 +18,11 @@ export function checkSqlite(): Check {
   const version = process.versions.sqlite ?? 'none'
   const isNew = version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) >= 0
   if (isNew) return { state: 'good', what: 'SQLite', found: version }
-  const fix = `${OLDEST_SQLITE} or later is needed: older ones can damage a database. Update Node, SQLite comes with it.`
+  const fix = `Needs ${OLDEST_SQLITE} or newer: older versions can damage a database. SQLite comes with Node, so update Node.`
   return { state: 'bad', what: 'SQLite', found: version, fix }
 }
 
-/** Git is not needed, but a team's work on files is safer with it, and worktrees are made by it. */
+/** Git is optional, but worktrees need it and file changes are safer with it. */
 export async function checkGit(): Promise<Check> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: 5_000 })
@@ -34,7 +34,7 @@ export async function checkGit(): Promise<Check> {
 
 export function checkTerminal({ terminal, environment }: Program): Check {
   const { out } = terminal
-  if (!out.isTerminal) return { state: 'good', what: 'terminal', found: 'none: plain lines are printed' }
+  if (!out.isTerminal) return { state: 'good', what: 'terminal', found: 'none, printing plain lines' }
   const colours = environment.NO_COLOR
     ? 'no colours (NO_COLOR)'
     : /truecolor|24bit/iu.test(environment.COLORTERM ?? '')
@@ -42,5 +42,5 @@ export function checkTerminal({ terminal, environment }: Program): Check {
       : '256 colours'
   const found = `${out.columns()} × ${out.rows()}, ${colours}`
   if (out.columns() >= 60) return { state: 'good', what: 'terminal', found }
-  return { state: 'note', what: 'terminal', found, fix: 'The live view reads better from 60 columns on.' }
+  return { state: 'note', what: 'terminal', found, fix: 'The live view works best with at least 60 columns.' }
 }

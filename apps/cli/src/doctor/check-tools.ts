@@ -2,22 +2,22 @@ import { findSandbox } from '@convene/tools'
 import type { Program } from '../program.ts'
 import type { Check } from './check.ts'
 
-/** Whether commands of agents are confined; without that they run as you do, and every approval says so. */
+/** Whether agents' commands run in a sandbox. Without one they run with the user's rights, and every approval says so. */
 export async function checkSandbox(): Promise<Check> {
   const sandbox = await findSandbox()
   if (sandbox.kind !== 'none') return { state: 'good', what: 'sandbox', found: sandbox.kind }
   const fix =
     process.platform === 'linux'
-      ? 'Install bubblewrap, so that commands of agents cannot leave the workspace.'
-      : 'Commands of agents run without one here; look at them before you allow them.'
+      ? 'Install bubblewrap to confine agent commands to the workspace.'
+      : 'Agent commands are not sandboxed here. Check them before you allow them.'
   return { state: 'note', what: 'sandbox', found: sandbox.why, fix }
 }
 
-/** What the workspace would decide, if it were trusted. */
+/** The workspace files that need trust. */
 export async function checkTrust(program: Program): Promise<readonly Check[]> {
   const { state, files } = await program.trust()
   if (state === 'nothing') return []
-  if (state === 'trusted') return [{ state: 'good', what: 'workspace', found: 'trusted, as it is now' }]
+  if (state === 'trusted') return [{ state: 'good', what: 'workspace', found: 'trusted in its current state' }]
   const found = `${state === 'changed' ? 'changed since you trusted it' : 'not trusted'}: ${files.map(({ path }) => path).join(', ')}`
-  return [{ state: 'note', what: 'workspace', found, fix: 'Look, then trust: convene trust' }]
+  return [{ state: 'note', what: 'workspace', found, fix: 'Review and trust it: convene trust' }]
 }

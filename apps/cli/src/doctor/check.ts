@@ -1,4 +1,4 @@
-/** What was looked at, what was found, and how to fix it. Only `bad` keeps the program from being used. */
+/** What was checked, what was found, and how to fix it. Only `bad` makes Convene unusable. */
 export type Check = {
   readonly state: 'good' | 'note' | 'bad'
   readonly what: string

@@ -10,7 +10,7 @@ import { checkModels, checkSettings } from './check-models.ts'
 import { checkGit, checkNode, checkSqlite, checkTerminal } from './check-platform.ts'
 import { checkSandbox, checkTrust } from './check-tools.ts'
 
-/** `convene doctor`: 0 when it can be used, 2 when something has to be fixed first. */
+/** `convene doctor`: exit code 0 if Convene is usable, 2 if something must be fixed first. */
 export async function doctor(program: Program, input: Input): Promise<number> {
   const home = checkHome(program)
   const checks: readonly Check[] = [
@@ -33,7 +33,7 @@ export async function doctor(program: Program, input: Input): Promise<number> {
 }
 
 const conclusion = (isUsable: boolean): string =>
-  isUsable ? 'Convene can be used.' : 'Fix what is marked ✗, then run `convene doctor` again.'
+  isUsable ? 'Ready' : 'Fix the problems marked ✗, then run `convene doctor` again.'
 
 function rowsOf({ terminal }: Program, { state, what, found, fix }: Check): readonly string[] {
   const { style } = terminal.out

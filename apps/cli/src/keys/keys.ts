@@ -6,28 +6,28 @@ import { exitCodeOf } from '../run/interrupts.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 import { askSecret } from './ask-secret.ts'
 
-/** `convene keys`: which keys there are, and where they lie. Never a key itself. */
+/** `convene keys`: lists stored keys and their place. Never the key itself. */
 export async function listKeys(program: Program, input: Input): Promise<number> {
   const keys = await knownKeys(program)
   const { place, because } = await (await program.keys()).place()
   if (input.flag('json')) return printJson(program, keys)
-  const reason = because === undefined ? '' : ` No keychain is used: ${because}.`
-  printLines(program, [`Keys are kept in ${place.label}.${reason}`, ''])
+  const reason = because === undefined ? '' : ` The keychain is not used: ${because}.`
+  printLines(program, [`Keys are stored in ${place.label}.${reason}`, ''])
   printTable(program, {
     titles: ['variable', 'provider', 'where'],
     rows: keys.map((key) => [key.variable, cleanLine(key.label), whereText(key)]),
   })
   const inFile = keys.filter((key) => key.in === 'file')
   if (place.kind !== 'file' && inFile.length > 0)
-    printNote(program, 'Some keys still lie in the file. `convene keys move` moves them into the keychain.')
+    printNote(program, 'Some keys are still in the file. `convene keys move` moves them to the keychain.')
   return 0
 }
 
 const places: { readonly [kind: string]: string } = {
-  'secret-service': 'kept in the keychain',
-  'mac-keychain': 'kept in the keychain',
-  'windows-protection': 'kept, protected by Windows',
-  file: 'kept in the file',
+  'secret-service': 'stored in the keychain',
+  'mac-keychain': 'stored in the keychain',
+  'windows-protection': 'stored, protected by Windows',
+  file: 'stored in the file',
 }
 
 function whereText({ from, in: kind }: KnownKey): string {
@@ -36,36 +36,37 @@ function whereText({ from, in: kind }: KnownKey): string {
   return kept
 }
 
-/** `convene keys set`: keeps a key that is typed unseen, or comes from standard input. */
+/** `convene keys set`: stores a key, typed without echo or read from standard input. */
 export async function setKey(program: Program, input: Input): Promise<number> {
   const variable = input.words[0] ?? ''
   const { terminal } = program
-  const given = terminal.canAsk ? await askSecret(program, `The key for ${variable}: `) : await terminal.readAll()
+  const given = terminal.canAsk ? await askSecret(program, `Key for ${variable}: `) : await terminal.readAll()
   if (given === null) return exitCodeOf.SIGINT
   const value = given.trim()
   if (value === '')
-    return program.refuse({ code: 'no_key', message: 'No key was given. Type it, or send it on standard input.' })
+    return program.refuse({ code: 'no_key', message: 'The key is empty. Type it, or pass it on standard input.' })
   const kept = await keepKey(program, { variable, value, in: input.flag('file') ? 'file' : undefined })
   if (!kept.ok) return program.refuse(kept.refusal)
-  terminal.err.write(`${variable} is kept in ${kept.value.label}.\n`)
-  if (program.environment[variable]) printNote(program, `${variable} is also set in the environment, which wins.`)
+  terminal.err.write(`Stored ${variable} in ${kept.value.label}.\n`)
+  if (program.environment[variable])
+    printNote(program, `${variable} is also set in the environment, which takes precedence.`)
   return 0
 }
 
-/** `convene keys forget`: wherever it lies. */
+/** `convene keys forget`: deletes a key from the keychain and the file. */
 export async function dropKey(program: Program, input: Input): Promise<number> {
   const variable = input.words[0] ?? ''
   const forgotten = await forgetKey(program, variable)
   if (!forgotten.ok) return program.refuse(forgotten.refusal)
-  program.terminal.err.write(`${variable} is forgotten.\n`)
+  program.terminal.err.write(`Deleted ${variable}.\n`)
   return 0
 }
 
-/** `convene keys move`: from the file into the keychain. */
+/** `convene keys move`: moves keys from the file to the keychain. */
 export async function moveKeys(program: Program): Promise<number> {
   const moved = await (await program.keys()).move()
   if (!moved.ok) return program.refuse(moved.refusal)
   const { length } = moved.value
-  program.terminal.err.write(length === 0 ? 'No key lies in the file.\n' : `Moved: ${moved.value.join(', ')}.\n`)
+  program.terminal.err.write(length === 0 ? 'No keys in the file.\n' : `Moved: ${moved.value.join(', ')}.\n`)
   return 0
 }

@@ -5,7 +5,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 
-/** `convene models`: what can be asked now, what each missing provider needs, and what answers on this machine. */
+/** `convene models`: available models, what each missing provider needs, and local servers that respond. */
 export async function listModels(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
@@ -29,7 +29,7 @@ export async function listModels(program: Program, input: Input): Promise<number
   printLines(program, ['', ...connectable(catalog.providers, servers)])
   printNote(
     program,
-    `Prices of ${catalog.pricesDate}; "?" was not seen at the provider. Your own go into the settings under "prices".`,
+    `Prices as of ${catalog.pricesDate}. "?" means not confirmed by the provider. Set your own under "prices" in the settings.`,
   )
   return 0
 }
@@ -52,7 +52,7 @@ function modelRows({ name, models, address }: ListedProvider): readonly (readonl
   ])
 }
 
-/** `3, 15`; what nobody knows is unknown, never 0. */
+/** `3, 15`. A missing price is `unknown`, never 0. */
 export const priceText = (price: Price | null): string =>
   price ? (price.input === 0 && price.output === 0 ? 'free' : `${price.input}, ${price.output}`) : 'unknown'
 
@@ -68,7 +68,7 @@ function connectable(providers: readonly ListedProvider[], servers: readonly Loc
     ({ local, name }) => local && name !== 'rehearsal' && !servers.some(({ provider }) => provider === name),
   )
   return [
-    ...(found.length > 0 ? ['Answering now:', ...found, ''] : []),
+    ...(found.length > 0 ? ['Running now:', ...found, ''] : []),
     ...(missing.length > 0 ? ['Not connected:', ...missing] : []),
     ...silent.map(({ label, address }) => `  ${label}: nothing answers at ${address}`),
   ]

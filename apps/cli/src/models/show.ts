@@ -7,7 +7,7 @@ import { printFields } from '../terminal/fields.ts'
 import { printJson } from '../terminal/print.ts'
 import { priceText } from './list.ts'
 
-/** `convene models show`: what is known of a model, and whether it can be asked. */
+/** `convene models show`: one model, and whether it is connected. */
 export async function showModel(program: Program, input: Input): Promise<number> {
   const settings = await settingsOf(program)
   if (!settings.ok) return program.refuse(settings.refusal)
@@ -41,11 +41,11 @@ export async function showModel(program: Program, input: Input): Promise<number>
     ],
     [
       'price',
-      `${priceText(info.price)} USD per million tokens in, out (prices of ${catalog.pricesDate}${unverified ? ', not verified' : ''})`,
+      `${priceText(info.price)} USD per million tokens in, out (prices as of ${catalog.pricesDate}${unverified ? ', not verified' : ''})`,
     ],
     ['note', note ?? ''],
   ])
 }
 
 const unknownWindow = (isRehearsal: boolean | undefined): string =>
-  isRehearsal ? 'no limit' : `unknown, ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens are assumed`
+  isRehearsal ? 'no limit' : `unknown, assuming ${ASSUMED_WINDOW.toLocaleString('en-US')} tokens`

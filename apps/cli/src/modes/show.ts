@@ -3,7 +3,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines } from '../terminal/print.ts'
 
-/** `convene modes show`: the states of a mode and what leads from one to the next. */
+/** `convene modes show`: the states of a mode and its transitions. */
 export async function showMode(program: Program, input: Input): Promise<number> {
   const wanted = input.words[0] ?? ''
   const mode = modes[wanted]
@@ -11,7 +11,7 @@ export async function showMode(program: Program, input: Input): Promise<number> 
     const nearest = nearestName(wanted, Object.keys(modes))
     const hint = nearest ? ` Did you mean "${nearest}"?` : ''
     const all = Object.keys(modes).join(', ')
-    return program.refuse({ code: 'unknown_mode', message: `There is no mode "${wanted}".${hint} Modes: ${all}.` })
+    return program.refuse({ code: 'unknown_mode', message: `Unknown mode "${wanted}".${hint} Modes: ${all}.` })
   }
   const { name, summary, transitions } = mode
   if (input.flag('json')) return printJson(program, { name, summary, limits: mode.limits(ofSize(1)), transitions })
@@ -19,7 +19,7 @@ export async function showMode(program: Program, input: Input): Promise<number> 
   return printLines(program, [`%% ${limitsLine(mode)}`, toMermaid(transitions)])
 }
 
-/** A comment of Mermaid's: the output stays a diagram that can be pasted as it is. */
+/** Printed as a Mermaid comment, so that the output can be pasted as it is. */
 function limitsLine(mode: Mode): string {
   const [one, two] = [mode.limits(ofSize(1)), mode.limits(ofSize(2))]
   const isPerMember = one.maxCalls !== two.maxCalls

@@ -3,7 +3,7 @@ import { isHandedReport } from '../live-view/heard.ts'
 import type { Sink } from '../terminal/terminal.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Writes what was answered as Markdown once it is complete: what `convene run … > answer.md` keeps. */
+/** Writes complete answers as Markdown: the output of `convene run … > answer.md`. */
 export function answersTo(sink: Sink): Presenter {
   const answers: EventOf<'message'>[] = []
   let report = ''
@@ -23,7 +23,7 @@ export function answersTo(sink: Sink): Presenter {
   }
 }
 
-/** Plans, reviews, arguments and topics are progress: whoever keeps standard output keeps only the result. */
+/** Plans, reviews, arguments and topics are progress. Standard output holds only the result. */
 const resultKinds: readonly string[] = ['answer', 'synthesis']
 
 const isAnswer = (event: Event): event is EventOf<'message'> =>
@@ -33,7 +33,7 @@ const isAnswer = (event: Event): event is EventOf<'message'> =>
   event.data.role !== 'system' &&
   !isHandedReport(event)
 
-/** The result of a run: one answer as it is, several under their authors' names and in the order of their seats. */
+/** The result of a run: a single answer unchanged, several under their authors' names in seat order. */
 export function answersText(answers: readonly EventOf<'message'>[], state: Session | undefined): string {
   const members = state?.run ? seatsOf(state.run.team) : []
   const seat = ({ data }: EventOf<'message'>) => members.findIndex(({ slug }) => slug === data.author)

@@ -3,7 +3,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from './foreground.ts'
 
-/** `convene ask`: a question after the end, answered in the foreground. */
+/** `convene ask`: a follow-up question after a run, answered in the foreground. */
 export async function ask(program: Program, input: Input): Promise<number> {
   const [part = '', text = ''] = input.words
   const found = await findSession(program, part)

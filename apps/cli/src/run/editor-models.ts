@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { printNote } from '../terminal/print.ts'
 import type { ForegroundRequest } from './foreground-request.ts'
 
-/** What comes of a run whose models only an editor has and that nobody holds now: it is never taken over here, where it would fail. */
+/** A run that uses VS Code's models and has no owner now. It is never taken over here, because it would fail. */
 export async function leftToEditor(
   program: Program,
   { session, command }: ForegroundRequest,
@@ -16,7 +16,7 @@ export async function leftToEditor(
   if (!command)
     return program.refuse({
       code: 'editor_models',
-      message: 'This run works with models of VS Code, and goes on there. Open it in VS Code.',
+      message: 'This run uses VS Code models and continues there. Open it in VS Code.',
     })
   const told = await sendCommand(program, state, command)
   if (!told.ok) return program.refuse(told.refusal)

@@ -5,8 +5,8 @@ const codes: { readonly [state: string]: number } = { completed: 0, failed: 1, c
 const WAITING = 4
 
 /**
- * 0 completed, 1 failed, 3 cancelled, 4 waiting for a person. A command in which a run ended follows that end, always; one
- * that only asked a follow-up says whether it was answered.
+ * 0 completed, 1 failed, 3 cancelled, 4 waiting for the user. If a run ended during the command, its ending decides. A
+ * follow-up question only reports whether it was answered.
  */
 export function exitCodeFor(state: Session | undefined, events: readonly Event[]): number {
   const phase = state?.run?.phase ?? 'idle'

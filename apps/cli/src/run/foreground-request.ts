@@ -1,16 +1,16 @@
 import type { Command, Session, SessionId } from '@convene/domain'
 
-/** What goes on in the foreground, and from where it is shown. */
+/** What to run in the foreground, and from where to show it. */
 export type ForegroundRequest = {
   readonly session: SessionId
-  /** The session as it is now; what is shown comes after. None: a new one. */
+  /** The session's current state. Only later events are shown. Undefined for a new session. */
   readonly before?: Session | undefined
   readonly command?: Command
   readonly warnings?: readonly string[]
-  /** It rehearses because no model is connected; this is what to do about that. */
+  /** Set if it rehearses because no model is connected: how to connect one. */
   readonly advice?: string
-  /** Whether to say first what it is about: whoever resumes may have forgotten. */
+  /** Whether to begin with a reminder of the goal. */
   readonly recall?: boolean
-  /** Where a follow-up is what counts, and not how the run once ended. */
+  /** Whether the exit code is about a follow-up question instead of the run's ending. */
   readonly followUp?: boolean
 }

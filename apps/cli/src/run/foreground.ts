@@ -11,10 +11,10 @@ import { exitCodeOf, type Interrupt } from './interrupts.ts'
 import type { Presenter } from './presenter.ts'
 import { presenterFor } from './presenter-for.ts'
 
-/** How long calls under way may take to finish once somebody wants to leave. */
+/** How long calls in progress may take to finish after an interrupt. */
 const GRACE_MS = 4_000
 
-/** Lets a session go on, shows it until only a person can move it on, and answers with the exit code. */
+/** Continues a session, shows it until it ends or waits for the user, and returns the exit code. */
 export async function inForeground(program: Program, input: Input, request: ForegroundRequest): Promise<number> {
   const left = await leftToEditor(program, request)
   if (left !== undefined) return left
@@ -27,7 +27,7 @@ export async function inForeground(program: Program, input: Input, request: Fore
   )
   const shown = showing(engine, presenter, request)
   const leaving = leavingOf(program)
-  // Timers of the engine hold no process: without this one, a run that waits for its next try would end here.
+  // The engine's timers do not keep the process alive: without this one, a run waiting for a retry would end here.
   const hold = setInterval(() => {}, 60_000)
   try {
     const resumption = await engine.resume(request.session, request.command)
@@ -35,8 +35,7 @@ export async function inForeground(program: Program, input: Input, request: Fore
       presenter.end(undefined)
       return program.refuse(resumption.refusal)
     }
-    if (resumption.where === 'elsewhere')
-      presenter.notice('It runs in another process and is shown here as it goes on.')
+    if (resumption.where === 'elsewhere') presenter.notice('Running in another process. Showing its progress here.')
     for (const warning of request.warnings ?? []) presenter.notice(warning)
     if (request.advice !== undefined) offerModels(program, presenter, request.advice)
     const rested = restedForGood(program, request, presenter, shown)
@@ -61,7 +60,7 @@ export async function inForeground(program: Program, input: Input, request: Fore
 
 type Given = { readonly session: SessionId; readonly command: Command; readonly ask: Ask | undefined }
 
-/** Gives a person's answer to the session, and keeps what holds for good; the texts say what came of it. */
+/** Sends the user's answer to the session and saves permanent rules. Returns what to print about it. */
 async function give(program: Program, { session, command, ask }: Given): Promise<readonly string[]> {
   const engine = await program.engine()
   const { refusal } = await engine.resume(session, command)
@@ -71,7 +70,7 @@ async function give(program: Program, { session, command, ask }: Given): Promise
   return [await rememberAlways(program, ask, command.pattern ?? ask.proposed, workspace)]
 }
 
-/** Resolves when nothing happens any more, though the person was asked everything that the run waits for. */
+/** Resolves when the run is idle and every pending question has been put to the user. */
 async function restedForGood(
   program: Program,
   { session }: ForegroundRequest,
@@ -82,7 +81,7 @@ async function restedForGood(
   for (;;) {
     const state = await engine.rested(session)
     if (!presenter.asks || !waitsForAnswers(state)) return state
-    // Answered here or in another process: whoever shows the run lets it go on.
+    // Answered here or in another process: the process that shows the run continues it.
     if ((await movedOrGone(program, session, shown.beyond(state.seq))) === 'gone') {
       presenter.notice('This session was deleted.')
       return state
@@ -93,7 +92,7 @@ async function restedForGood(
 
 const LOOK_AGAIN_MS = 500
 
-/** Waits until the session moves on; somebody may delete it instead. */
+/** Waits until the session changes or is deleted. */
 async function movedOrGone(program: Program, session: SessionId, moved: Promise<void>): Promise<'moved' | 'gone'> {
   const { log } = await program.store()
   const gone = Promise.withResolvers<'gone'>()
@@ -106,7 +105,7 @@ async function movedOrGone(program: Program, session: SessionId, moved: Promise<
   return Promise.race([moved.then(() => 'moved' as const), gone.promise]).finally(() => clearInterval(look))
 }
 
-/** Says that this is a rehearsal and how to get more; what answers is looked for meanwhile. */
+/** Announces a rehearsal and how to connect a model. Local servers are probed in the background. */
 function offerModels(program: Program, presenter: Presenter, advice: string): void {
   presenter.notice(connectHint(advice))
   void modelOffers(program).then((offers) => offers.forEach((offer) => void presenter.notice(offer)))
@@ -115,13 +114,13 @@ function offerModels(program: Program, presenter: Presenter, advice: string): vo
 type Shown = {
   readonly events: readonly Event[]
   end(): void
-  /** What rests may have been stored a moment before it was passed on. */
+  /** A session may be stored as idle a moment before its events are shown. */
   upTo(program: Program, last: number): Promise<void>
-  /** Resolves when something was passed on that came after this event. */
+  /** Resolves once an event after this one has been shown. */
   beyond(last: number): Promise<void>
 }
 
-/** Passes events on in order, each once, and keeps what the exit code depends on. */
+/** Passes events on in order, each exactly once, and keeps those that decide the exit code. */
 function showing(engine: Engine, presenter: Presenter, { session, before }: ForegroundRequest): Shown {
   const after = before?.seq ?? 0
   const events: Event[] = []
@@ -176,7 +175,7 @@ function leavingOf(program: Program): Leaving {
 
 type Departure = { readonly rested: Promise<Session>; readonly leaving: Leaving; readonly where: 'here' | 'elsewhere' }
 
-/** Pauses what runs here, and gives calls under way a moment. What runs elsewhere goes on. */
+/** Pauses a run in this process and gives calls in progress a moment to finish. A run elsewhere keeps running. */
 async function leave(
   engine: Engine,
   { session }: ForegroundRequest,
@@ -185,7 +184,7 @@ async function leave(
 ): Promise<Session | undefined> {
   const command = `convene resume ${shortId(session)}`
   if (where === 'elsewhere') {
-    presenter.notice(`It goes on in another process. To watch it again: ${command}`)
+    presenter.notice(`Still running in another process. To watch it again: ${command}`)
     return engine.state(session)
   }
   await engine.send(session, { type: 'pause' })

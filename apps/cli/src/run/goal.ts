@@ -6,7 +6,7 @@ import { imageFiles } from '@convene/store'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** The goal with the texts attached to it quoted under it, and the pictures that go with it. */
+/** The goal with its attached texts quoted below it, and its pictures. */
 export type Goal = {
   readonly text: string
   readonly attachments: readonly string[]
@@ -19,7 +19,7 @@ const MOST_BYTES = 256 * 1024
 const LARGEST_PICTURE = 3_750_000
 const MOST_TOGETHER = 1024 * 1024
 
-/** Reads the goal (`-`: from standard input) and the files attached to it. Nothing is cut: what is too large is refused. */
+/** Reads the goal (`-`: standard input) and its attachments. Nothing is truncated: a file that is too large is refused. */
 export async function goalOf(program: Program, input: Input): Promise<Result<Goal>> {
   const typed = input.words[0] ?? ''
   const text = typed === '-' ? (await program.terminal.readAll()).trim() : typed
@@ -39,13 +39,13 @@ export async function goalOf(program: Program, input: Input): Promise<Result<Goa
     const file = textOf(bytes.value, name)
     if (!file.ok) return file
     size += file.value.length
-    if (size > MOST_TOGETHER) return refuse(`The attachments are larger than 1 MB together. Attach less.`)
+    if (size > MOST_TOGETHER) return refuse(`The attachments exceed 1 MB in total. Attach less.`)
     quoted += `\n\n${quoteFile(basename(name), file.value)}`
   }
   return { ok: true, value: { text: quoted, attachments, pictures } }
 }
 
-/** Keeps the pictures with the session, where its agents are shown them. */
+/** Stores the pictures with the session, so that its agents can see them. */
 export async function keepPictures(
   { home }: Program,
   session: SessionId,
@@ -58,7 +58,7 @@ export async function keepPictures(
     const kept = await files.keep(session, bytes, name)
     if (kept.ok) images.push(kept.value)
     else if (kept.refusal.code === 'no_image')
-      return refuse(`The attachment ${name} is neither text nor a PNG, JPEG, GIF or WebP picture.`)
+      return refuse(`Cannot attach ${name}: it is neither text nor a PNG, JPEG, GIF or WebP image.`)
     else return kept
   }
   return { ok: true, value: images }
@@ -66,22 +66,24 @@ export async function keepPictures(
 
 async function readAttachment(path: string, name: string): Promise<Result<Buffer>> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
-  if (found instanceof Error) return refuse(`The attachment ${name} cannot be read (${found.code}).`)
+  if (found instanceof Error) return refuse(`Cannot read the attachment ${name} (${found.code}).`)
   if (!found.isFile()) return refuse(`The attachment ${name} is not a file.`)
   if (found.size > LARGEST_PICTURE)
-    return refuse(`The attachment ${name} is too large: a text may have 256 KB, a picture ${LARGEST_PICTURE} bytes.`)
+    return refuse(
+      `The attachment ${name} is too large. The limit is 256 KB for text and ${LARGEST_PICTURE} bytes for an image.`,
+    )
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-  if (bytes instanceof Error) return refuse(`The attachment ${name} cannot be read (${bytes.code}).`)
+  if (bytes instanceof Error) return refuse(`Cannot read the attachment ${name} (${bytes.code}).`)
   return { ok: true, value: bytes }
 }
 
 function textOf(bytes: Buffer, name: string): Result<string> {
   if (bytes.length > MOST_BYTES)
-    return refuse(`The attachment ${name} is larger than 256 KB. Attach the part that matters.`)
+    return refuse(`The attachment ${name} is larger than 256 KB. Attach only the relevant part.`)
   try {
     return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return refuse(`The attachment ${name} is not UTF-8 text. Only texts and pictures can be attached.`)
+    return refuse(`The attachment ${name} is not UTF-8 text. Attach only text files and images.`)
   }
 }
 

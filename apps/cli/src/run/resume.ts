@@ -4,7 +4,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { inForeground } from './foreground.ts'
 
-/** `convene resume`: lets a session, or one paused agent of it, go on here, or watches it where another process has it. */
+/** `convene resume`: resumes a session or one paused agent here, or watches it if another process owns it. */
 export async function resume(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -16,12 +16,12 @@ export async function resume(program: Program, input: Input): Promise<number> {
     session: found.value,
     before: state,
     recall: true,
-    ...(isOver && { warnings: [`There is nothing to resume: the run is ${state.run?.phase}.`] }),
+    ...(isOver && { warnings: [`Nothing to resume: the run is ${state.run?.phase}.`] }),
     ...(state &&
       isHeld(state, agent) && { command: { type: 'resume', ...(agent !== undefined && { agent }) } as const }),
   })
 }
 
-/** A run that goes on by itself is only watched. Whoever names an agent is told where it was not paused. */
+/** An active run is only watched. Naming an agent sends the command anyway, so that the user learns if it was not paused. */
 const isHeld = (state: Session, agent: string | undefined): boolean =>
   agent !== undefined || isPaused(state) || (state.run?.pausedAgents.length ?? 0) > 0

@@ -9,7 +9,7 @@ import { type Goal, goalOf, keepPictures } from './goal.ts'
 
 const WAITING = 4
 
-/** `convene run`: a new run, in a new session or in one that is there. */
+/** `convene run`: a new run in a new or an existing session. */
 export async function run(program: Program, input: Input): Promise<number> {
   const refusal = refuseWorkspace(program.workspace)
   if (refusal) return program.refuse(refusal)
@@ -17,7 +17,7 @@ export async function run(program: Program, input: Input): Promise<number> {
   return goal.ok ? runGoal(program, input, goal.value) : program.refuse(goal.refusal)
 }
 
-/** Runs a goal in the foreground with the options that were given. */
+/** Runs a goal in the foreground with the given options. */
 export async function runGoal(program: Program, input: Input, goal: Goal): Promise<number> {
   const session = await sessionFor(program, input)
   if (!session.ok) return program.refuse(session.refusal)
@@ -48,7 +48,7 @@ async function startIn(program: Program, input: Input, goal: Goal, { id, before 
   return inForeground(program, input, { session: id, before, command, warnings, ...(unconnected && { advice }) })
 }
 
-/** A team out of a repo is used only after its prompts were shown to a person who trusts them. */
+/** A team from a repository is used only after the user has seen and trusted its prompts. */
 async function preparedRun(program: Program, input: Input, after: Run | null = null): Promise<Result<Prepared>> {
   const request = { ...requestOf(program, input), after }
   const prepared = await prepareRun(program, request)

@@ -6,14 +6,17 @@ import { openApp } from '../server/serve.ts'
 import { exitCodeOf } from './interrupts.ts'
 import { runGoal } from './run.ts'
 
-/** Goals that say something about any folder. */
+/** Goals that make sense in any folder. */
 export const examples: readonly string[] = [
   'What is in this folder, and what should a newcomer read first?',
   'Which part of this would be the hardest to change, and why?',
-  'What could go wrong here that nobody has written down?',
+  'What are the undocumented risks in this folder?',
 ]
 
-/** Bare `convene`: opens the app. Where its pages are missing and cannot be built, asks what to do, with examples to pick from; without a terminal the first example is run. */
+/**
+ * Bare `convene`: opens the app. If its pages are missing and cannot be built, asks for a goal and offers examples. Without
+ * a terminal, runs the first example.
+ */
 export async function start(program: Program, input: Input): Promise<number> {
   if (await hasPages(program)) return openApp(program, input)
   if (input.words.length > 0 || input.flag('window') || input.flag('browser')) return 2
@@ -29,16 +32,14 @@ async function askGoal({ terminal }: Program): Promise<string | undefined | null
   const { style } = terminal.err
   terminal.err.write(`\n${style.bold('What should the team work on?')}\n\n`)
   for (const [index, example] of examples.entries()) terminal.err.write(`  ${style.cyan(`${index + 1}`)}  ${example}\n`)
-  terminal.err.write(
-    `\n${style.dim('Type a goal, or the number of an example. Enter takes the first; Ctrl-C leaves.')}\n`,
-  )
+  terminal.err.write(`\n${style.dim('Type a goal or the number of an example. Enter runs the first, Ctrl-C exits.')}\n`)
   const typed = await terminal.ask('› ')
   if (typeof typed !== 'string') return typed
   const text = typed.trim() || '1'
   return /^[1-3]$/u.test(text) ? examples[Number(text) - 1] : text
 }
 
-/** Three views at once, unless somebody is named: that is what this program is for. */
+/** Three views at once unless the user chose otherwise: that is what Convene is for. */
 function withMembers(input: Input): Input {
   if (['team', 'agents', 'mode'].some((option) => input.text(option) !== undefined)) return input
   return { ...input, text: (option) => (option === 'agents' ? 'architect,security,ux' : input.text(option)) }

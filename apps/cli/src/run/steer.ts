@@ -7,7 +7,7 @@ import { asStarted } from '../terminal/as-started.ts'
 
 type Steering = { readonly command: (input: Input) => Command; readonly done: (state: Session | undefined) => string }
 
-/** Sends a command to a session wherever it runs, through the log, and says what came of it. */
+/** Sends a command to a session through the log, whichever process has it, and prints the result. */
 const steer =
   ({ command, done }: Steering): Work =>
   async (program, input) => {
@@ -24,7 +24,7 @@ const steer =
     return 0
   }
 
-/** What Convene itself has said to a question about the run: whoever asked gets it here. */
+/** Convene's own answers to a question about the run, printed where it was asked. */
 async function answeredAtOnce(program: Program, session: SessionId, after: number): Promise<readonly string[]> {
   const { log } = await program.store()
   return (await log.read(session, after)).flatMap((event) =>
@@ -36,14 +36,14 @@ async function answeredAtOnce(program: Program, session: SessionId, after: numbe
 
 const resumeText = (state: Session | undefined): string => `convene resume ${shortId(state?.id ?? '')}`
 
-/** `convene pause`: the run, or one agent of it. */
+/** `convene pause`: pauses the run or one agent. */
 export const pause: Work = (program, input) => {
   const agent = input.text('agent')
-  const told = agent === undefined ? 'Paused' : `Paused ${agent}, and the others go on`
+  const paused = agent === undefined ? 'Paused.' : `Paused ${agent}. The other agents continue.`
   const option = agent === undefined ? '' : ` --agent ${agent}`
   return steer({
     command: () => ({ type: 'pause', ...(agent !== undefined && { agent }) }),
-    done: (state) => `${told}; calls under way finish. Go on with: ${resumeText(state)}${option}`,
+    done: (state) => `${paused} Calls in progress will finish. To resume: ${resumeText(state)}${option}`,
   })(program, input)
 }
 
@@ -53,10 +53,10 @@ export const stop: Work = steer({ command: () => ({ type: 'stop' }), done: () =>
 /** `convene reset`. */
 export const reset: Work = steer({
   command: () => ({ type: 'reset' }),
-  done: (state) => `Reset. A new run: convene run "…" --session ${shortId(state?.id ?? '')}`,
+  done: (state) => `Reset. To start a new run: convene run "…" --session ${shortId(state?.id ?? '')}`,
 })
 
-/** `convene message`. After the end nobody would hear it: that is what `ask` is for. */
+/** `convene message`. After a run ends, no agent would read it, so it points to `ask`. */
 export async function message(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -77,7 +77,5 @@ const send = steer({
     return { type: 'message', text: input.words[1] ?? '', ...(to !== undefined && { to }) }
   },
   done: (state) =>
-    state && isActive(state)
-      ? 'Queued: it is given with the next call.'
-      : `Queued. The run goes on with: ${resumeText(state)}`,
+    state && isActive(state) ? 'Queued for the next model call.' : `Queued. To resume the run: ${resumeText(state)}`,
 })

@@ -3,10 +3,10 @@ import { shortId, shownId, waitingIn } from '@convene/host'
 import { asStarted } from '../terminal/as-started.ts'
 import type { Style } from '../terminal/style.ts'
 
-/** What a person can do with a session that rests, as commands to copy. */
+/** What the user can do with an idle session, as commands to copy. */
 export function whatNext(state: Session): readonly (readonly [string, string])[] {
   const id = shortId(state.id)
-  const show = ['read it again', `convene sessions show ${id}`] as const
+  const show = ['show again', `convene sessions show ${id}`] as const
   switch (state.run?.phase) {
     case 'completed':
       return [...waitingFor(state), ...choosing(state), ['ask a follow-up', `convene ask ${id} "…"`], show]
@@ -17,13 +17,13 @@ export function whatNext(state: Session): readonly (readonly [string, string])[]
       return [
         ...waitingFor(state),
         ...paused(state),
-        ['go on', `convene resume ${id}`],
-        ['end it', `convene stop ${id}`],
+        ['resume', `convene resume ${id}`],
+        ['stop', `convene stop ${id}`],
       ]
   }
 }
 
-/** Several answers stand side by side until one is picked. */
+/** Several answers are equal until the user picks one. */
 const choosing = (state: Session): readonly (readonly [string, string])[] =>
   state.run && state.picked === null && resultsOf(state, state.run).length > 1
     ? [['pick an answer', `convene pick ${shortId(state.id)} ${resultsOf(state, state.run)[0]?.id}`]]
@@ -35,7 +35,7 @@ const paused = ({ id, run }: Session): readonly (readonly [string, string])[] =>
     `convene resume ${shortId(id)} --agent ${agent}`,
   ])
 
-/** How to answer what the run waits for, from any terminal. */
+/** How to answer what the run is waiting for, from any terminal. */
 function waitingFor(state: Session): readonly (readonly [string, string])[] {
   const [waiting, ...others] = waitingIn(state)
   if (!waiting) return []
@@ -46,8 +46,8 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
     const id = shortId(state.id)
     return [
       ['approve', `convene approve ${id}`],
-      ...(first.question.grants.length > 0 ? ([['but ask me', `convene approve ${id} --ask`]] as const) : []),
-      ['edit it', `convene approve ${id} --edit FILE`],
+      ...(first.question.grants.length > 0 ? ([['approve, ask', `convene approve ${id} --ask`]] as const) : []),
+      ['edit', `convene approve ${id} --edit FILE`],
       ['send back', `convene reject ${id} "…"`],
       ...all,
     ]
@@ -61,7 +61,7 @@ function waitingFor(state: Session): readonly (readonly [string, string])[] {
   ]
 }
 
-/** The same as lines, with the commands as they were started. */
+/** The same as lines, with commands written the way Convene was started. */
 export function whatNextLines(state: Session, style: Style, as: { readonly command: string }): readonly string[] {
   const rows = whatNext(state).map(([what, command]) => [what, asStarted(as, command)] as const)
   const widest = Math.max(...rows.map(([what]) => what.length))

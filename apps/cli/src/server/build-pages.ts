@@ -4,26 +4,22 @@ import { project } from '../places.ts'
 import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
 
-/** Builds the pages where they are missing and can be built; false after saying why there are none. */
+/** Builds missing pages if possible. Otherwise says why they are missing and returns false. */
 export async function hasPages({ environment, terminal }: Program): Promise<boolean> {
   if (builtPages(environment)) return true
   const { err } = terminal
   if (environment.CONVENE_PAGES || project === undefined) {
-    err.write(
-      'The pages of the app are missing, so this is the terminal alone. Installing Convene again brings them.\n',
-    )
+    err.write('The app pages are missing, so Convene runs in the terminal. Reinstall Convene to get them.\n')
     return false
   }
-  err.write('Building the pages of the app. This is done once …\n')
+  err.write('Building the app pages (only needed once) …\n')
   try {
     const builder = pathToFileURL(join(project, 'scripts', 'web.mjs')).href
     const { buildPage } = (await import(builder)) as { buildPage(): Promise<boolean> }
     await buildPage()
     return true
   } catch {
-    err.write(
-      'They could not be built, so this is the terminal alone. `npm run build:web` says why; `npm ci` may help.\n',
-    )
+    err.write('The build failed, so Convene runs in the terminal. `npm run build:web` shows why. `npm ci` may help.\n')
     return false
   }
 }

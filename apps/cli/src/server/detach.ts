@@ -8,18 +8,20 @@ import type { Program } from '../program.ts'
 const START_MS = 20_000
 const LOOK_AGAIN_MS = 100
 
-/** Hands a run to the server of this data folder, which is started if there is none; the run goes on without this process. */
+/** Hands a run to this data folder's server, starting one if needed, so that the run outlives this process. */
 export async function detach(program: Program, session: SessionId, command: Command): Promise<number> {
   const link = await serverLink(program, session)
   if (link === undefined)
     return program.refuse({
       code: 'no_server',
-      message: 'The server did not start. Look at why with: convene serve',
+      message: 'The server did not start. To see why: convene serve',
     })
   const refusal = await (await program.engine()).send(session, command)
   if (refusal) return program.refuse(refusal)
   program.terminal.out.write(`${session}\n`)
-  program.terminal.err.write(`It runs in the background. Watch it: convene resume ${shortId(session)}, or ${link}\n`)
+  program.terminal.err.write(
+    `Running in the background. To watch it: convene resume ${shortId(session)}, or open ${link}\n`,
+  )
   return 0
 }
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import type { Environment } from '@convene/platform'
 
 /**
- * Opens a link in the user's browser, where there is a display to show one on. Never fails. Everybody on the machine can
- * read what a program is started with: no link that carries the token may come here.
+ * Opens a link in the user's browser if there is a display. Never fails. Other users can read a program's arguments, so
+ * never pass a link that contains the token.
  */
 export function openBrowser(link: string, environment: Environment): void {
   const [command, ...args] = commandFor(link, environment)
@@ -13,7 +13,7 @@ export function openBrowser(link: string, environment: Environment): void {
   child.unref()
 }
 
-/** Whether a window would be seen by anybody. */
+/** Whether there is a display to show a window on. */
 export const hasDisplay = ({ DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment): boolean =>
   !SSH_CONNECTION && (['darwin', 'win32'].includes(process.platform) || Boolean(DISPLAY || WAYLAND_DISPLAY))
 

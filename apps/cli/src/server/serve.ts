@@ -18,13 +18,13 @@ import type { Program } from '../program.ts'
 import { builtPages } from './assets.ts'
 import { hasDisplay, openBrowser } from './open-browser.ts'
 
-/** `convene serve`: the server without a window, until it is ended. */
+/** `convene serve`: runs the server without a window until it is stopped. */
 export async function serve(program: Program, input: Input): Promise<number> {
   const started = await start(program, input)
   return started === undefined ? 2 : stay(program, started)
 }
 
-/** Bare `convene` where the pages are built: opens the app, in a window of its own where that is possible. */
+/** Bare `convene` with built pages: opens the app, in its own window if possible. */
 export async function openApp(program: Program, input: Input): Promise<number> {
   const place = await placeOf(program, input)
   if (!place.ok) return program.refuse(place.refusal)
@@ -34,7 +34,7 @@ export async function openApp(program: Program, input: Input): Promise<number> {
   if (chosen.shell === 'window' || chosen.shell === 'webview') {
     const end = await inWindow(program, chosen, path)
     if (end !== 'not opened') return 0
-    const message = 'The window did not open: the browser that shows it did not start, or may not be used for it.'
+    const message = 'The window did not open: the browser did not start, or its policies do not allow it.'
     if (input.flag('window')) return program.refuse({ code: 'no_window', message })
     program.terminal.err.write(`${message}\n`)
   }
@@ -47,11 +47,12 @@ export async function openApp(program: Program, input: Input): Promise<number> {
   return stay(program, started)
 }
 
-/** The place that a link such as `convene://session/ID` names, if there is one; what is no link of ours is refused. */
+/** The place a `convene://session/ID` link points to, if any. Other links are refused. */
 async function placeOf(program: Program, { words: [link] }: Input): Promise<Result<string | undefined>> {
   if (link === undefined) return { ok: true, value: undefined }
   const named = sessionOfLink(link)
-  if (named === undefined) return refuse('bad_link', `"${link}" is no link of ours, such as convene://session/ID.`)
+  if (named === undefined)
+    return refuse('bad_link', `Invalid link "${link}". Convene links look like convene://session/ID.`)
   const found = await findSession(program, named)
   return found.ok ? { ok: true, value: pathOfSession(found.value) } : found
 }
@@ -82,11 +83,11 @@ async function inWindow(program: Program, chosen: InWindow, path: string | undef
     notice: (text) => void err.write(`${text}\n`),
     stop: stopping.signal,
   }).finally(deafen)
-  if (end === 'handed over') err.write('Convene is open already: its window was brought to the front.\n')
+  if (end === 'handed over') err.write('Convene is already open. Brought its window to the front.\n')
   return end
 }
 
-/** The server that answers, and the same again where it is of this process. */
+/** The running server, and again as `own` if it belongs to this process. */
 type Started = { readonly running: RunningServer; readonly server?: Server }
 
 async function start(program: Program, input: Input, path?: string): Promise<Started | undefined> {
@@ -98,19 +99,21 @@ async function start(program: Program, input: Input, path?: string): Promise<Sta
   }
   const { state, server } = started.value
   const { style } = program.terminal.err
-  const what = state === 'started' ? 'Convene is served here' : 'Convene is served for this data folder already'
-  program.terminal.err.write(`${style.bold(what)}. This link lets a browser in:\n`)
+  const what = state === 'started' ? 'Convene is running' : 'Convene is already running for this data folder'
+  program.terminal.err.write(`${style.bold(what)}. Open this link in a browser:\n`)
   program.terminal.out.write(`${server.link(path && `/#${path}`)}\n`)
   if ('isLocal' in server && !server.isLocal)
-    program.terminal.err.write(`${style.yellow('Others can reach it')}: who has the token can run commands here.\n`)
+    program.terminal.err.write(
+      `${style.yellow('Reachable from other machines')}: anyone with the token can run commands here.\n`,
+    )
   return { running: server, ...(state === 'started' && { server }) }
 }
 
-/** A server of this process stays until somebody ends it; runs go on when the next one starts. */
+/** This process's server runs until it is stopped. Its runs resume when the next server starts. */
 async function stay(program: Program, { server }: Started): Promise<number> {
   if (!server) return 0
   const ended = Promise.withResolvers<void>()
-  // Nothing else holds the process while no client is there.
+  // Nothing else keeps the process alive while no client is connected.
   const hold = setInterval(() => undefined, 60_000)
   const stop = program.interrupts.listen(() => ended.resolve())
   await ended.promise

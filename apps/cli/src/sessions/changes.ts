@@ -5,18 +5,18 @@ import { diffRow } from '../live-view/work-rows.ts'
 import type { Program } from '../program.ts'
 import { printLines, printNote } from '../terminal/print.ts'
 
-/** `convene sessions show --files`: what the session has changed, with the diffs. */
+/** `convene sessions show --files`: the session's file changes, with diffs. */
 export function printChanges(program: Program, events: readonly Event[]): number {
   const { out } = program.terminal
   const page = { style: out.style, width: out.isTerminal ? out.columns() - 1 : 10_000 }
   const changes = changesIn(events)
-  if (changes.length === 0) printNote(program, 'This session has changed no files.')
+  if (changes.length === 0) printNote(program, 'No file changes in this session.')
   return printLines(
     program,
     changes.flatMap(({ name, event, reverted }, index) => [
       ...(index > 0 ? [''] : []),
-      `${out.style.bold(name)}  ${cleanLine(event.data.title)}${reverted ? out.style.dim('  taken back') : ''}`,
-      ...clean(event.data.text ?? '(too large to be kept)')
+      `${out.style.bold(name)}  ${cleanLine(event.data.title)}${reverted ? out.style.dim('  reverted') : ''}`,
+      ...clean(event.data.text ?? '(too large to store)')
         .trimEnd()
         .split('\n')
         .map((line) => (out.isTerminal ? diffRow(line, page) : line)),
@@ -24,13 +24,13 @@ export function printChanges(program: Program, events: readonly Event[]): number
   )
 }
 
-/** `convene sessions revert`: takes a change back in the workspace and records that. */
+/** `convene sessions revert`: reverts a change in the workspace and records it. */
 export async function revertChange(program: Program, input: Input): Promise<number> {
   const [part = '', wanted = ''] = input.words
   const found = await findSession(program, part)
   if (!found.ok) return program.refuse(found.refusal)
   const reverted = await takeBack(program, found.value, wanted)
   if (!reverted.ok) return program.refuse(reverted.refusal)
-  program.terminal.err.write(`Taken back ${reverted.value.name}: ${cleanLine(reverted.value.what)}\n`)
+  program.terminal.err.write(`Reverted ${reverted.value.name}: ${cleanLine(reverted.value.what)}\n`)
   return 0
 }

@@ -4,7 +4,7 @@ import { deleteSession as dispose, findSession, shortId } from '@convene/host'
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene sessions delete`: ends what runs in it, and keeps a copy for a week. */
+/** `convene sessions delete`: stops running work and keeps a copy for a week. */
 export async function deleteSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -13,7 +13,9 @@ export async function deleteSession(program: Program, input: Input): Promise<num
   if (deleted === 'kept') return 0
   const id = shortId(found.value)
   const trash = cleanLine(join(program.home, 'trash'))
-  program.terminal.err.write(`Deleted ${id}. A copy stays in ${trash} for 7 days: convene sessions restore ${id}\n`)
+  program.terminal.err.write(
+    `Deleted ${id}. To restore it within 7 days: convene sessions restore ${id} (copy in ${trash})\n`,
+  )
   return 0
 }
 
@@ -22,9 +24,9 @@ async function isSure(program: Program, input: Input, session: SessionId): Promi
   if (input.flag('yes') || !terminal.canAsk) return true
   const state = await (await program.engine()).state(session)
   const { ownership } = await program.store()
-  const runs = (await ownership.owned(session)) ? ' It runs now, and is stopped.' : ''
+  const runs = (await ownership.owned(session)) ? ' Running work is stopped.' : ''
   const answer = await terminal.ask(
-    `Delete "${cleanLine(state?.title ?? session)}" with everything in it?${runs} [y/N] `,
+    `Delete "${cleanLine(state?.title ?? session)}"?${runs} You can restore it for 7 days. [y/N] `,
   )
   return /^y(es)?$/iu.test(answer?.trim() ?? '')
 }

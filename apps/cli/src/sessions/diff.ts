@@ -4,7 +4,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printJson, printLines, printNote, printTable } from '../terminal/print.ts'
 
-/** `convene sessions diff`: what two sessions have come to, side by side. */
+/** `convene sessions diff`: compares the results of two sessions side by side. */
 export async function diffSessions(program: Program, input: Input): Promise<number> {
   const sides = []
   for (const part of input.words.slice(0, 2)) {
@@ -13,7 +13,7 @@ export async function diffSessions(program: Program, input: Input): Promise<numb
     sides.push(found.value)
   }
   const [a, b] = sides
-  if (!a || !b) return program.refuse({ code: 'missing_argument', message: 'Name two sessions.' })
+  if (!a || !b) return program.refuse({ code: 'missing_argument', message: 'Name two sessions to compare.' })
   const compared = await compareStored(program, a, b)
   if (input.flag('json')) return printJson(program, { a, b, ...compared })
   return show(program, [shortId(a), shortId(b)], compared, input.flag('full'))
@@ -22,7 +22,7 @@ export async function diffSessions(program: Program, input: Input): Promise<numb
 type Names = readonly [string, string]
 
 function show(program: Program, names: Names, compared: Comparison, full: boolean): number {
-  const common = compared.shared > 0 ? `They are the same up to event ${compared.shared}.` : 'They share no event.'
+  const common = compared.shared > 0 ? `Identical up to event ${compared.shared}.` : 'No shared events.'
   printNote(program, common)
   printTable(program, { titles: ['', ...names], rows: rowsOf(compared) })
   if (full) for (const { path, same, a, b } of compared.files) if (!same) printPatches(program, names, path, { a, b })
@@ -33,7 +33,7 @@ function rowsOf({ outcome, decisions, steps, files }: Comparison): readonly (rea
   const ended = (side: Comparison['outcome']['a']) =>
     side
       ? `${side.state}: ${side.reason}, ${tokensText(side.tokens)} tokens, ${costText({ ...side, unpriced: 0 })}`
-      : 'under way'
+      : 'in progress'
   const done = (side: Comparison['steps'][number]['a']) => (side ? `${side.state}, ${side.owner}` : '–')
   const chosen = (side: Comparison['decisions'][number]['a']) =>
     side ? (side.how === 'undecided' ? side.how : `${side.option} (${side.how})`) : '–'
@@ -45,7 +45,7 @@ function rowsOf({ outcome, decisions, steps, files }: Comparison): readonly (rea
   ].map((row) => row.map((cell) => cleanLine(cell)))
 }
 
-/** `+3 −1`: the lines that patches add and take away. */
+/** `+3 −1`: the lines that patches add and remove. */
 function sizeOf(patch: string | null): string {
   if (patch === null) return '–'
   const lines = patch.split('\n')
@@ -64,5 +64,5 @@ function printPatches(
     [names[0], sides.a],
     [names[1], sides.b],
   ] as const)
-    printLines(program, ['', `${cleanLine(path)} in ${name}:`, clean(patch ?? '(not changed)').trimEnd()])
+    printLines(program, ['', `${cleanLine(path)} in ${name}:`, clean(patch ?? '(unchanged)').trimEnd()])
 }

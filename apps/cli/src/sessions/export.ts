@@ -2,7 +2,7 @@ import { type ExportFormat, exportSession as exported, findSession } from '@conv
 import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 
-/** `convene sessions export`: the whole session on standard output. */
+/** `convene sessions export`: writes the whole session to standard output. */
 export async function exportSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)

@@ -5,7 +5,7 @@ import type { Program } from '../program.ts'
 import { asStarted } from '../terminal/as-started.ts'
 import { printJson, printLines, printNote } from '../terminal/print.ts'
 
-/** `convene sessions fork`: a new session that begins with a copy, up to an event or a message. */
+/** `convene sessions fork`: a new session that starts as a copy, up to an event or a message. */
 export async function forkSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -16,7 +16,7 @@ export async function forkSession(program: Program, input: Input): Promise<numbe
   const id = shortId(forked.value.id)
   return printLines(program, [
     id,
-    asStarted(program.terminal, `  go on: convene resume ${id}`),
-    `  a new run in it: convene run "…" --session ${id}`,
+    asStarted(program.terminal, `  resume: convene resume ${id}`),
+    `  new run: convene run "…" --session ${id}`,
   ])
 }

@@ -8,7 +8,7 @@ import { agoText } from './ago.ts'
 
 const USUAL = 50
 
-/** `convene sessions`: the newest first, pinned ones before them. */
+/** `convene sessions`: newest first, after the pinned ones. */
 export async function listSessions(program: Program, input: Input): Promise<number> {
   const { log } = await program.store()
   const query = input.text('query')
@@ -27,7 +27,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   if (input.flag('json')) return printJson(program, sessions.map(jsonOf))
   if (sessions.length === 0) {
     const filtered = [query, state, team, tag, input.text('workspace')].some((filter) => filter !== undefined)
-    printNote(program, filtered ? 'No session fits.' : 'No sessions yet. Start one: convene run "<goal>"')
+    printNote(program, filtered ? 'No matching sessions.' : 'No sessions yet. Start one: convene run "<goal>"')
     return 0
   }
   return printTable(program, {
@@ -37,7 +37,7 @@ export async function listSessions(program: Program, input: Input): Promise<numb
   })
 }
 
-/** A team by its slug too, as everywhere; one that is no more, by the name that its sessions have. */
+/** A team by name or slug. A deleted team is found by the name its sessions recorded. */
 async function teamName(program: Program, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   return (await program.teams()).get(wanted)?.team.name ?? wanted

@@ -8,7 +8,7 @@ import { printNote } from '../terminal/print.ts'
 
 type Worker = { readonly session: SessionId; readonly agent: string }
 
-/** `convene sessions patch`: what an agent did in its worktree, shown, written to a file, or made in the workspace. */
+/** `convene sessions patch`: shows an agent's worktree changes, writes them to a file, or applies them to the workspace. */
 export async function patchSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -20,7 +20,7 @@ export async function patchSession(program: Program, input: Input): Promise<numb
   return input.flag('apply') ? apply(program, trees, worker) : show(program, trees, worker, input.text('output'))
 }
 
-/** The newest worktree of a step: each attempt has its own. */
+/** The newest worktree of a plan step. Each attempt has its own. */
 function worktreeOf(names: readonly string[], step: string | undefined): string | undefined {
   const prefix = `step-${step?.toLowerCase().replaceAll('_', '-')}-`
   const own = names.filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
@@ -29,12 +29,12 @@ function worktreeOf(names: readonly string[], step: string | undefined): string 
 
 function chosen(agents: readonly string[], named: string | undefined): Result<string> {
   const [only] = agents
-  if (only === undefined) return no('no_worktree', 'No agent of this session has worked in a worktree.')
+  if (only === undefined) return no('no_worktree', 'No agent in this session used a worktree.')
   if (named !== undefined && agents.includes(named)) return { ok: true, value: named }
   if (named === undefined && agents.length === 1) return { ok: true, value: only }
   const message =
-    named === undefined ? 'Say whose, with --agent or --step.' : `"${named}" has no worktree in this session.`
-  return no('no_worktree', `${message} There are: ${agents.join(', ')}.`)
+    named === undefined ? 'Choose one with --agent or --step.' : `"${named}" has no worktree in this session.`
+  return no('no_worktree', `${message} Worktrees: ${agents.join(', ')}.`)
 }
 
 const no = (code: string, message: string): { ok: false; refusal: Refusal } => ({
@@ -46,7 +46,7 @@ async function apply(program: Program, trees: Worktrees, worker: Worker): Promis
   const applied = await trees.applyTo(worker)
   if (!applied.ok) return program.refuse(applied.refusal)
   const { files } = applied.value
-  if (files.length === 0) printNote(program, `${worker.agent} has changed nothing.`)
+  if (files.length === 0) printNote(program, `${worker.agent} has made no changes.`)
   for (const file of files) program.terminal.err.write(`Changed ${cleanLine(file)}\n`)
   return 0
 }
@@ -54,14 +54,14 @@ async function apply(program: Program, trees: Worktrees, worker: Worker): Promis
 async function show(program: Program, trees: Worktrees, worker: Worker, file: string | undefined): Promise<number> {
   const patch = await trees.diffOf(worker)
   if (!patch.ok) return program.refuse(patch.refusal)
-  if (patch.value.length === 0) printNote(program, `${worker.agent} has changed nothing.`)
+  if (patch.value.length === 0) printNote(program, `${worker.agent} has made no changes.`)
   if (file !== undefined) return save(program, file, patch.value)
   const text = patch.value.toString('utf8')
   program.terminal.out.write(program.terminal.out.isTerminal ? clean(text) : text)
   return 0
 }
 
-/** Byte by byte: a patch of a file in another encoding is not text to us. */
+/** As raw bytes: a patch of a file in another encoding is not UTF-8 text. */
 async function save(program: Program, file: string, patch: Uint8Array): Promise<number> {
   try {
     await writeFile(file, patch, { flag: 'wx' })

@@ -7,7 +7,7 @@ import { agoText } from './ago.ts'
 
 const DAY_MS = 86_400_000
 
-/** `convene sessions restore`: puts a deleted session back, or lists those that can be. */
+/** `convene sessions restore`: restores a deleted session, or lists the ones that can be restored. */
 export async function restoreSession(program: Program, input: Input): Promise<number> {
   const [part] = input.words
   if (part === undefined) return listTrashed(program, input)
@@ -21,7 +21,7 @@ export async function restoreSession(program: Program, input: Input): Promise<nu
     `Restored ${shortId(id)}: "${cleanLine(title)}". Show it: convene sessions show ${shortId(id)}\n`,
   )
   for (const patch of patches)
-    printNote(program, `What an agent had done in its worktree is a patch now: git apply ${cleanLine(patch)}`)
+    printNote(program, `An agent's worktree changes were saved as a patch: git apply ${cleanLine(patch)}`)
   return 0
 }
 
@@ -35,12 +35,12 @@ async function listTrashed(program: Program, input: Input): Promise<number> {
     )
   }
   if (trashed.length === 0) {
-    printNote(program, 'No deleted sessions. What is deleted can be restored for 7 days.')
+    printNote(program, 'No deleted sessions. You can restore a session for 7 days after deleting it.')
     return 0
   }
   const now = program.now()
   return printTable(program, {
-    titles: ['id', 'title', 'deleted', 'gone in'],
+    titles: ['id', 'title', 'deleted', 'expires in'],
     rows: trashed.map(({ id, title, deletedAt, goneAt }) => [
       shortId(id),
       cleanLine(title),

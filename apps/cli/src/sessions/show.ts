@@ -11,7 +11,7 @@ import { printLines } from '../terminal/print.ts'
 import { printChanges } from './changes.ts'
 import { printTimeline } from './timeline.ts'
 
-/** `convene sessions show`: what was said, or every event. */
+/** `convene sessions show`: the messages, or every event. */
 export async function showSession(program: Program, input: Input): Promise<number> {
   const found = await findSession(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -27,7 +27,7 @@ export async function showSession(program: Program, input: Input): Promise<numbe
   return printLines(program, transcript(program, found.value, events))
 }
 
-/** The same that the live view has shown. */
+/** The same rows the live view showed. */
 function transcript(program: Program, session: SessionId, events: readonly Event[]): readonly string[] {
   const { out } = program.terminal
   const page = { width: out.columns(), style: out.style }

@@ -3,7 +3,7 @@ import type { Input } from '../command-line/input.ts'
 import type { Program } from '../program.ts'
 import { printNote, printTable } from '../terminal/print.ts'
 
-/** `convene sessions show --timeline`: what happened, one event a line, or the part that is asked for. */
+/** `convene sessions show --timeline`: one event per line, filtered by the options. */
 export function printTimeline(program: Program, input: Input, events: readonly Event[]): number {
   const [since, until] = [momentOf(events, input.text('since')), momentOf(events, input.text('until'), 59_999)]
   const unreadable = Number.isNaN(since) ? input.text('since') : Number.isNaN(until) ? input.text('until') : undefined
@@ -17,7 +17,7 @@ export function printTimeline(program: Program, input: Input, events: readonly E
     all: input.flag('all'),
   }
   const entries = timelineOf(events, filter)
-  if (entries.length === 0) printNote(program, 'Nothing in this session is so.')
+  if (entries.length === 0) printNote(program, 'No matching events.')
   return printTable(program, { titles: ['seq', 'time', 'type', 'who', 'step', 'what'], rows: entries.map(rowOf) })
 }
 
@@ -30,7 +30,7 @@ const rowOf = ({ seq, at, type, agent, step, text }: TimelineEntry): readonly st
   text,
 ]
 
-/** A time of the day on which the session began, or a whole date; NaN where it is neither. `14:05` lasts a minute. */
+/** A full date, or a time on the day the session started. NaN if it is neither. `14:05` covers the whole minute. */
 function momentOf(events: readonly Event[], written: string | undefined, minute = 0): number | undefined {
   if (written === undefined) return undefined
   const clock = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d{1,3})?)?$/.exec(written)
@@ -42,5 +42,5 @@ function momentOf(events: readonly Event[], written: string | undefined, minute 
 
 const badTime = (written: string) => ({
   code: 'bad_time',
-  message: `"${written}" is no time. Write it as 14:05, 14:05:30 or 2026-01-02T14:05:00Z.`,
+  message: `Invalid time "${written}". Write it as 14:05, 14:05:30 or 2026-01-02T14:05:00Z.`,
 })

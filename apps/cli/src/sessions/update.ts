@@ -4,10 +4,10 @@ import type { Work } from '../command-line/command.ts'
 
 type Update = Omit<Extract<Command, { type: 'update' }>, 'type'>
 
-/** What is to change, and the sentence that says so; or why it cannot be. */
+/** The change and its confirmation message, or a refusal. */
 type UpdateRequest = { readonly change: Update; readonly done: string } | Refusal
 
-/** Changes what lists show of a session. */
+/** Changes a session's title, tags, pin or position. */
 const update =
   (requestFor: (words: readonly string[], session: Session) => UpdateRequest): Work =>
   async (program, { words }) => {
@@ -17,7 +17,7 @@ const update =
     const session = await engine.state(found.value)
     const request = session ? requestFor(words.slice(1).map(cleanLine), session) : undefined
     if (!request || 'code' in request)
-      return program.refuse(request ?? { code: 'session_not_found', message: 'It is gone.' })
+      return program.refuse(request ?? { code: 'session_not_found', message: 'The session no longer exists.' })
     const refusal = await engine.send(found.value, { type: 'update', ...request.change })
     if (refusal) return program.refuse(refusal)
     program.terminal.err.write(`${request.done}\n`)
@@ -37,7 +37,7 @@ export const unpinSession: Work = update(() => ({ change: { pinned: false }, don
 export const tagSession: Work = update((words, session) => {
   const added = words.map(tagOf).filter((tag) => tag !== '')
   if (added.length === 0)
-    return { code: 'usage', message: 'A tag needs a word. To remove tags: convene sessions untag' }
+    return { code: 'usage', message: 'A tag cannot be empty. To remove tags: convene sessions untag' }
   return tagged([...new Set([...session.tags, ...added])])
 })
 
@@ -51,8 +51,8 @@ export const untagSession: Work = update((words, session) => {
 export const orderSession: Work = update(([place = '']) => {
   const order = Number(place)
   if (place.trim() === '' || !Number.isFinite(order))
-    return { code: 'usage', message: `A place is a number, such as 1 or 2.5, not "${place}".` }
-  return { change: { order }, done: `Put at ${order}. In this order: convene sessions --sort order` }
+    return { code: 'usage', message: `The place must be a number such as 1 or 2.5, not "${place}".` }
+  return { change: { order }, done: `Moved to position ${order}. To list in this order: convene sessions --sort order` }
 })
 
 const tagOf = (word: string): string => word.replace(/^#/u, '').trim()

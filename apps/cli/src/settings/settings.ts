@@ -6,7 +6,7 @@ import { printJson, printLines, printTable } from '../terminal/print.ts'
 
 type Fields = { readonly [key: string]: Json }
 
-/** `convene settings`: what is set, by which file, and what an untrusted workspace wanted and does not get. */
+/** `convene settings`: every setting with its file, including those an untrusted workspace may not set. */
 export async function listSettings(program: Program, input: Input): Promise<number> {
   const { layers, problems, sources } = await program.settings()
   const withheld = problems.filter(({ code }) => code === 'untrusted').map(({ key }) => `${key}.`)
@@ -19,7 +19,7 @@ export async function listSettings(program: Program, input: Input): Promise<numb
   )
   if (input.flag('json')) return printJson(program, rows)
   printLines(program, [
-    ...sources.map(({ layer, file, digest }) => `${layer}: ${cleanLine(file)}${digest ? '' : ' (none written)'}`),
+    ...sources.map(({ layer, file, digest }) => `${layer}: ${cleanLine(file)}${digest ? '' : ' (no file)'}`),
     '',
   ])
   return printTable(program, {
@@ -27,13 +27,13 @@ export async function listSettings(program: Program, input: Input): Promise<numb
     rows: rows.map(({ key, value, layer, inForce }) => [
       cleanLine(key),
       cleanLine(JSON.stringify(value)),
-      inForce ? layer : `${layer}, not in force: it is not trusted`,
+      inForce ? layer : `${layer} (ignored, not trusted)`,
     ]),
     flexible: 1,
   })
 }
 
-/** Every value that a file sets, by its whole key. */
+/** Every value a file sets, by its full key. */
 function leaves(fields: Fields, around = ''): readonly (readonly [string, Json])[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const key = around ? `${around}.${name}` : name
@@ -43,13 +43,13 @@ function leaves(fields: Fields, around = ''): readonly (readonly [string, Json])
   })
 }
 
-/** `convene settings set`: one value into your file, or with `--workspace-scope` into that of the workspace. */
+/** `convene settings set`: changes one value in your file, or in the workspace's with `--workspace-scope`. */
 export async function setSetting(program: Program, input: Input): Promise<number> {
   const [key = '', text = ''] = input.words
   return change(program, input, key, readValue(text))
 }
 
-/** `convene settings unset`: the default holds again. */
+/** `convene settings unset`: returns to the default. */
 export async function unsetSetting(program: Program, input: Input): Promise<number> {
   return change(program, input, input.words[0] ?? '', undefined)
 }
@@ -69,7 +69,7 @@ async function change(program: Program, input: Input, key: string, value: Json |
   return 0
 }
 
-/** Numbers, true, false and lists as JSON; everything else is a text. */
+/** Numbers, true, false and lists are JSON. Everything else is text. */
 function readValue(text: string): Json {
   try {
     return JSON.parse(text) as Json

@@ -20,7 +20,7 @@ import { readTeamAt } from './read-team-at.ts'
 
 const WAITING = 4
 
-/** `convene teams validate`: one file or Squad folder, or every team there is. */
+/** `convene teams validate`: checks one file or Squad folder, or every team. */
 export async function validateTeams(program: Program, input: Input): Promise<number> {
   const registry = await program.teams()
   const file = input.words[0]
@@ -49,7 +49,7 @@ export async function validateTeams(program: Program, input: Input): Promise<num
   return 0
 }
 
-/** `convene teams save`: a team, or that of a session, as a file of the person, the workspace, or as Squad files. */
+/** `convene teams save`: saves a team, or a session's team, for the user, for the workspace, or as Squad files. */
 export async function saveTeamFile(program: Program, input: Input): Promise<number> {
   const wanted = await wantedTeam(program, input)
   if (!wanted.ok) return program.refuse(wanted.refusal)
@@ -57,7 +57,7 @@ export async function saveTeamFile(program: Program, input: Input): Promise<numb
   return input.flag('squad') ? saveAsSquad(program, wanted.value) : keep(program, input, wanted.value, 'Saved')
 }
 
-/** Whether a team may become the person's own: one out of a repo that is not trusted, only with their word for it. */
+/** Whether a team may be saved as the user's own. A team from an untrusted repository needs the user's consent. */
 async function isOwn(program: Program, input: Input, team: Team): Promise<boolean> {
   const name = input.words[0] ?? ''
   const isListed = !isPath(name) && (await findTeam(program, name)).ok
@@ -76,13 +76,13 @@ async function wantedTeam(program: Program, input: Input): Promise<Result<Team>>
   return team
 }
 
-/** A path, and not a name: a team with the name of the Squad team can only be written back as a file. */
+/** Whether this is a path. A team file with the Squad team's name can only be written back by its path. */
 const isPath = (wanted: string): boolean => /[\\/]|\.json$/iu.test(wanted)
 
 async function fileTeam(program: Program, file: string, name: string | undefined): Promise<Result<Team>> {
   const { listed, problems } = await readTeamAt(program, resolve(file))
   if (listed && !hasErrors(problems)) return renamedTeam(listed.team, name)
-  return refuse('bad_team', problems.map(problemText).join('\n') || `${file} holds no team.`)
+  return refuse('bad_team', problems.map(problemText).join('\n') || `${file} does not contain a team.`)
 }
 
 async function keep(program: Program, input: Input, team: Team, done: string): Promise<number> {
@@ -100,39 +100,39 @@ async function saveAsSquad(program: Program, team: Team): Promise<number> {
   const { folder, files, alumni, notes } = written.value
   for (const note of notes) printNote(program, cleanLine(note))
   const rows = [...files.map((file) => `wrote ${file}`), ...alumni.map((place) => `moved to ${place}`)]
-  const what = rows.length === 0 ? 'says the same already; nothing was written.' : `now holds ${team.name}:`
+  const what = rows.length === 0 ? 'is already up to date.' : `now contains ${team.name}:`
   const lines = [`${folder} ${what}`, ...rows].map((row, index) => `${index > 0 ? '  ' : ''}${cleanLine(row)}\n`)
   program.terminal.err.write(lines.join(''))
   return 0
 }
 
-/** `convene teams import`: a team file, or the team of a Squad folder, as one of the person's own. */
+/** `convene teams import`: imports a team file or a Squad folder as one of the user's teams. */
 export async function importTeam(program: Program, input: Input): Promise<number> {
   const place = resolve(input.words[0] ?? '')
   const { listed, problems } = await readTeamAt(program, place)
   const texts = problems.map((problem) => cleanLine(problemText(problem)))
   if (!listed || hasErrors(problems))
-    return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} holds no team.` })
+    return program.refuse({ code: 'bad_team', message: texts.join('\n') || `${place} does not contain a team.` })
   for (const text of texts) printNote(program, text)
   if (listed.source === 'squad' && !(await isSure(program, input, place))) return WAITING
   const renamed = await renamedTeam(listed.team, input.text('name'))
   return renamed.ok ? keep(program, input, renamed.value, 'Imported') : program.refuse(renamed.refusal)
 }
 
-/** Prompts out of a repo become the person's own only with their word for it. */
+/** Prompts from a repository become the user's own only with their consent. */
 async function isSure(program: Program, input: Input, place: string): Promise<boolean> {
   const { terminal } = program
   if (input.flag('yes')) return true
-  const look = `Its prompts were written by somebody else. Look at them first: convene teams show … --prompts --workspace ${cleanLine(place)}`
+  const look = `Its prompts were written by someone else. Review them first: convene teams show … --prompts --workspace ${cleanLine(place)}`
   terminal.err.write(`${look}\n`)
   if (!terminal.canAsk) {
-    terminal.err.write('Nobody can be asked here. To keep them all the same: --yes.\n')
+    terminal.err.write('Cannot ask for confirmation here. To import anyway, add --yes.\n')
     return false
   }
-  return /^y(es)?$/iu.test((await terminal.ask('Keep them as yours? [y/N] '))?.trim() ?? '')
+  return /^y(es)?$/iu.test((await terminal.ask('Save them as yours? [y/N] '))?.trim() ?? '')
 }
 
-/** `convene teams export`: a team as a file to share, with the agents that others do not have. */
+/** `convene teams export`: writes a team to share, including agents that others do not have. */
 export async function exportTeam(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -140,7 +140,7 @@ export async function exportTeam(program: Program, input: Input): Promise<number
   return 0
 }
 
-/** `convene teams delete`: removes the file of a team. No session changes: each holds its team as it was. */
+/** `convene teams delete`: deletes a team file. Sessions keep their own copy of the team. */
 export async function deleteTeamFile(program: Program, input: Input): Promise<number> {
   const found = await findTeam(program, input.words[0] ?? '')
   if (!found.ok) return program.refuse(found.refusal)
@@ -149,18 +149,18 @@ export async function deleteTeamFile(program: Program, input: Input): Promise<nu
   if (source === 'squad')
     return program.refuse({
       code: 'squad',
-      message: `${team.slug} is the team of ${path}, which is its repo's: delete it there.`,
+      message: `${team.slug} belongs to the repository (${path}). Delete it there.`,
     })
   const { terminal } = program
-  const question = `Delete ${cleanLine(file)}? Sessions that it worked in stay. [y/N] `
+  const question = `Delete ${cleanLine(file)}? Existing sessions keep their team. [y/N] `
   const answer = input.flag('yes') || !terminal.canAsk ? 'y' : await terminal.ask(question)
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return 0
   const deleted = deleteTeam(file)
   if (!deleted.ok) return program.refuse(deleted.refusal)
-  terminal.err.write(`Deleted ${cleanLine(file)}. Sessions that it worked in stay as they are.\n`)
-  if (shadows[0]) printNote(program, `${team.slug} is now the one of ${cleanLine(shadows[0])}.`)
+  terminal.err.write(`Deleted ${cleanLine(file)}. Existing sessions keep their team.\n`)
+  if (shadows[0]) printNote(program, `${team.slug} now comes from ${cleanLine(shadows[0])}.`)
   return 0
 }
 
 const builtIn = (slug: string): string =>
-  `${slug} is built in and cannot be deleted. A team of yours with the same name takes its place.`
+  `${slug} is built in and cannot be deleted. To override it, save your own team with the same name.`

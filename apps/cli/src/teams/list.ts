@@ -19,9 +19,9 @@ const rowOf = (team: DescribedTeam): readonly string[] => [
   team.slug,
   team.mode,
   `${team.members.length}`,
-  team.shadows.length > 0 ? `${badgeOf(team)}, shadows ${team.shadows.length}` : badgeOf(team),
+  team.shadows.length > 0 ? `${badgeOf(team)}, overrides ${team.shadows.length}` : badgeOf(team),
   cleanLine(team.description || team.name),
 ]
 
-/** Where a team comes from; one that came with a repo says so. */
+/** Where a team comes from. Squad teams have a badge. */
 export const badgeOf = ({ source }: Pick<DescribedTeam, 'source'>): string => (source === 'squad' ? '📂 squad' : source)

@@ -6,10 +6,10 @@ import { findSquad, type ListedTeam, readSquad, readTeamFile } from '@convene/li
 import type { Problem } from '@convene/platform'
 import type { Program } from '../program.ts'
 
-/** The team at a place, if there is one, and what is wrong or odd there. */
+/** The team at a path, if any, with its problems and warnings. */
 export type TeamAt = { readonly listed?: ListedTeam; readonly problems: readonly Problem[] }
 
-/** Reads a team out of a file, a Squad folder, or a folder with one in it. */
+/** Reads a team from a file, a Squad folder, or a folder that contains one. */
 export async function readTeamAt(program: Program, place: string): Promise<TeamAt> {
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
     const { team, problems } = readTeamFile(place, Object.keys(modes))

@@ -26,11 +26,11 @@ export async function showTeam(program: Program, input: Input): Promise<number> 
 const everybody = ({ lead, members, judge }: DescribedTeam): readonly DescribedMember[] =>
   [lead, ...members, judge].filter((member) => member !== null)
 
-/** Whether a team that came with a repo may be used. */
+/** Whether a repository's team is trusted. */
 async function trustText(program: Program, { source }: DescribedTeam): Promise<string> {
   if (source !== 'squad') return ''
   const { state } = await program.trust()
-  return state === 'trusted' ? ' (trusted)' : ' (not trusted: its prompts are shown before its first run)'
+  return state === 'trusted' ? ' (trusted)' : ' (not trusted: you see its prompts before the first run)'
 }
 
 const fieldsOf = (team: DescribedTeam, trust: string): readonly (readonly [string, string])[] => [

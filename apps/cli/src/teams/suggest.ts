@@ -7,7 +7,7 @@ import { printJson, printLines, printNote } from '../terminal/print.ts'
 
 const FEW = 3
 
-/** `convene teams suggest`: which teams fit a goal, and why. */
+/** `convene teams suggest`: teams that match a goal, with reasons. */
 export async function suggestTeam(program: Program, input: Input): Promise<number> {
   const goal = input.words[0] ?? ''
   const found = suggestTeams(goal, await describedTeams(program))
@@ -19,7 +19,7 @@ export async function suggestTeam(program: Program, input: Input): Promise<numbe
   }
   const best = found.slice(0, FEW)
   if (best.length === 0) {
-    printNote(program, 'No team fits the words of this goal. `convene teams` lists them all.')
+    printNote(program, 'No team matches this goal. `convene teams` lists all teams.')
     return 0
   }
   const { style } = program.terminal.out

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { asStarted, startedAs } from './as-started.ts'
 
-test('commands to copy are written as the program was started', () => {
+test('commands to copy match how the program was started', () => {
   const npm = { command: startedAs({ npm_package_name: 'convene-workspace', npm_lifecycle_event: 'start' }) }
-  expect(asStarted(npm, 'go on: convene resume 5V8Q2K7N, or `convene approvals answer x once`')).toBe(
-    'go on: npm start -- resume 5V8Q2K7N, or `npm start -- approvals answer x once`',
+  expect(asStarted(npm, 'resume: convene resume 5V8Q2K7N, or `convene approvals answer x once`')).toBe(
+    'resume: npm start -- resume 5V8Q2K7N, or `npm start -- approvals answer x once`',
   )
   expect(asStarted(npm, 'convene: The run is over. They convene daily.')).toBe(
     'convene: The run is over. They convene daily.',

@@ -1,10 +1,10 @@
-/** How this program was called: in a checkout that is often `npm start --`. */
+/** How this program was started: in a checkout often `npm start --`. */
 export function startedAs(environment: { readonly [name: string]: string | undefined }): string {
   const isOurs = environment.npm_package_name === 'convene-workspace' && environment.npm_lifecycle_event === 'start'
   return isOurs ? 'npm start --' : 'convene'
 }
 
-/** Commands in a text for people, written so that they can be copied into the shell that the program was started from. */
+/** Rewrites commands in a message so that they can be pasted into the shell that started the program. */
 export function asStarted({ command }: { readonly command: string }, text: string): string {
   return command === 'convene' ? text : text.replace(COMMAND, `${command} `)
 }

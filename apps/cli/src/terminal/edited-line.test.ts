@@ -6,7 +6,7 @@ const typed = (start: string, sent: string) => {
   return { text: lineText(line), cursor: line.cursor }
 }
 
-describe('a line that is typed', () => {
+describe('an input line', () => {
   test.each([
     ['', 'ab', 'ab', 2],
     ['ab', '\u007f', 'a', 1],
@@ -20,11 +20,11 @@ describe('a line that is typed', () => {
     expect(typed(start, sent)).toEqual({ text, cursor })
   })
 
-  test('takes no control character and nothing that turns text around', () => {
+  test('ignores control characters and text-direction marks', () => {
     expect(typed('', 'a\u0000b\u0007\u202ec\td\u009b').text).toBe('abc d')
   })
 
-  test('keeps an unknown escape sequence out as a whole', () => {
+  test('ignores an unknown escape sequence entirely', () => {
     expect(typed('', 'a\u001b[200~b\u001bOPc').text).toBe('abc')
   })
 })

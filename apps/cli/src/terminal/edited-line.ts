@@ -1,7 +1,7 @@
 import { clean } from '@convene/domain'
 import { graphemes } from './width.ts'
 
-/** A line that somebody types; the cursor stands before the character of its number. */
+/** An input line. `cursor` is the index of the character after it. */
 export type EditedLine = { readonly characters: readonly string[]; readonly cursor: number }
 
 /** A line with the cursor at its end. */
@@ -16,14 +16,14 @@ const ESC = '\u001b'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys are sent as control sequences
 const keyPattern = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])?|[^\u001b]+/gsu
 
-/** What a terminal has sent as single keys: an escape sequence is one. */
+/** Splits terminal input into keys. An escape sequence is one key. */
 export const keysIn = (sent: string): readonly string[] =>
   Array.from(sent.matchAll(keyPattern), ([key]) => key).flatMap((key) => (key.startsWith(ESC) ? [key] : graphemes(key)))
 
 export const isEnter = (key: string): boolean => /^[\r\n]+$/u.test(key)
 export const isEscape = (key: string): boolean => key === ESC
 
-/** The line after a key. Keys that mean nothing here change nothing, and no control character enters the text. */
+/** The line after a key. Unknown keys change nothing, and control characters never enter the text. */
 export function edit(line: EditedLine, key: string): EditedLine {
   const { characters, cursor } = line
   const moved = movements[key]?.(line)

@@ -2,7 +2,7 @@ import type { Program } from '../program.ts'
 import { printLines } from './print.ts'
 import { wrap } from './wrap.ts'
 
-/** Prints names and values under each other; what has no value is left out. */
+/** Prints one name and value per line. Empty values are skipped. */
 export function printFields(program: Program, fields: readonly (readonly [string, string])[]): number {
   const { out } = program.terminal
   const shown = fields.filter(([, value]) => value !== '')

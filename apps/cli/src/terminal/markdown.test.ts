@@ -19,17 +19,17 @@ test.each([
   ['an open mark is text', 'a **b', 'a **b'],
 ])('%s', (_what, line, shown) => expect(marked(line)).toBe(shown))
 
-test('lists hang', () => {
+test('list items are indented under their marker', () => {
   expect(rows('- one two three four five six')).toEqual(['• one two three four five six'])
   expect(rows('- one two three four five six', false, 16)).toEqual(['• one two three', '  four five six'])
   expect(rows('  12. deep')).toEqual(['  12. deep'])
 })
 
-test('code keeps its blanks and is never read as Markdown', () => {
+test('code keeps its spaces and is not parsed as Markdown', () => {
   expect(rows('    - **x**', true)).toEqual(['      - **x**'])
 })
 
-test.each(['`', '*', '_', '[', '**', '``` ', '> ', '- '])('a long line of nothing but %j is soon shown', (mark) =>
+test.each(['`', '*', '_', '[', '**', '``` ', '> ', '- '])('a long line of only %j is shown quickly', (mark) =>
   expect(rows(mark.repeat(1_000)).length).toBeGreaterThan(0),
 )
 
@@ -38,7 +38,7 @@ test('quotes and rules', () => {
   expect(rows('---')).toEqual(['─'.repeat(30)])
 })
 
-test('colours of agents are moved to where they can be read on dark and on light', () => {
+test('agent colours are readable on dark and light backgrounds', () => {
   const { colour } = ansiStyle('true')
   expect(colour('#000080')('x')).not.toContain('38;2;0;0;128')
   expect(colour('#FFFFFF')('x')).not.toContain('38;2;255;255;255')

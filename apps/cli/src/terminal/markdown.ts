@@ -4,10 +4,10 @@ import { type Span, wrap } from './wrap.ts'
 
 export type Page = { readonly width: number; readonly style: Style }
 
-/** Whether a line opens or closes a block of code. */
+/** Whether a line opens or closes a code block. */
 export const isFence = (line: string): boolean => /^\s*(```|~~~)/u.test(line)
 
-/** One line of Markdown as rows for a terminal. Lines stand alone, so that an answer can be shown as it comes. */
+/** Renders one line of Markdown for a terminal. Lines are independent, so that an answer can be shown as it arrives. */
 export function markdownRows(line: string, inCode: boolean, { width, style }: Page): readonly string[] {
   if (isFence(line)) return [style.dim(shorten(line.trim(), width))]
   if (inCode) return wrap([{ text: line, paint: style.cyan }], width, { first: '  ', rest: '  ' })
@@ -33,10 +33,10 @@ function listItem(indent: string, mark: string, item: string, { width, style }: 
 const marks =
   /(`{1,3})(?<code>.+?)\1|\*\*(?<bold>[^*\n]+)\*\*|(?<![\w*])[*](?<slanted>[^*\s](?:[^*\n]*[^*\s])?)[*](?![\w*])|(?<!\w)_(?<under>[^_\s](?:[^_\n]*[^_\s])?)_(?!\w)|\[(?<label>[^\]\n]+)\]\((?<target>[^)\s]+)\)/gu
 
-/** Longer lines are shown as they are: looking for marks takes the square of their length. */
+/** Longer lines are shown unformatted: finding marks takes quadratic time. */
 const LONGEST = 2_000
 
-/** Bold, italic, code and links; a link shows where it leads. */
+/** Bold, italic, code and links. A link also shows its target. */
 export function inline(text: string, style: Style): readonly Span[] {
   if (text.length > LONGEST) return [{ text }]
   const spans: Span[] = []

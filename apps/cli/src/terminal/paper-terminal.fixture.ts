@@ -4,7 +4,7 @@ import type { Sink } from './terminal.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that the screen writes
 const sequence = /\u001b\[\??(\d*)([A-Za-z])|[^\u001b]/gu
 
-/** As much of a terminal as the screen relies on: rows of text, a cursor that moves up, and clearing. */
+/** A minimal terminal with what the screen relies on: rows of text, a cursor that moves up, and clearing. */
 export class PaperTerminal {
   readonly size: { columns: number; rows: number }
   readonly writes: string[] = []
@@ -28,7 +28,7 @@ export class PaperTerminal {
     }
   }
 
-  /** What stands on it; empty rows are left out. */
+  /** The visible rows, without empty ones. */
   get lines(): readonly string[] {
     return this.#rows.filter((row) => row !== '')
   }

@@ -3,7 +3,7 @@ import type { Program } from '../program.ts'
 import { asStarted } from './as-started.ts'
 import { tableRows } from './table.ts'
 
-/** A width for what goes to a file or a pipe, where nothing is cut. */
+/** Width for files and pipes: nothing is cut there. */
 const UNCUT = 10_000
 
 /** Prints lines on standard output. */
@@ -24,14 +24,14 @@ export type Table = {
   readonly flexible?: number
 }
 
-/** Prints a table as wide as the terminal; in a file or a pipe nothing is cut. */
+/** Prints a table as wide as the terminal. In a file or a pipe, nothing is cut. */
 export function printTable(program: Program, { titles, rows, flexible }: Table): number {
   const { out } = program.terminal
   const width = out.isTerminal ? out.columns() : UNCUT
   return printLines(program, tableRows(titles, rows, { width, style: out.style }, flexible))
 }
 
-/** Something for people that is not the answer: on standard error. */
+/** Prints a hint that is not part of the answer, on standard error. */
 export function printNote({ terminal }: Program, text: string): void {
   terminal.err.write(`${terminal.err.style.dim(asStarted(terminal, text))}\n`)
 }

@@ -5,7 +5,7 @@ import type { Sink, Terminal } from './terminal.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The terminal of this process. A reader that went away (`| head`) is no error. */
+/** The terminal of this process. A reader that has gone away (`| head`) is not an error. */
 export function processTerminal(environment: Environment): Terminal {
   const out = sinkOf(process.stdout, environment)
   return {
@@ -20,7 +20,7 @@ export function processTerminal(environment: Environment): Terminal {
   }
 }
 
-/** `CI=false` is a way to say that it is none. */
+/** `CI=false` means no CI. */
 const isSet = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())
 
 function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
@@ -46,7 +46,7 @@ function sinkOf(stream: NodeJS.WriteStream, environment: Environment): Sink {
   }
 }
 
-/** Asked each time: between a resize and the signal for it, the remembered size is wrong and a frame would be torn. */
+/** Queried each time: between a resize and its signal, a cached size is wrong and would tear a frame. */
 function sizeOf(stream: NodeJS.WriteStream): readonly [number, number] {
   return stream.isTTY ? stream.getWindowSize() : [0, 0]
 }
@@ -80,7 +80,7 @@ const CTRL_C = '\u0003'
 
 function keys(take: (sent: string) => void): () => void {
   const { stdin } = process
-  // As a stream of text: a character must not be cut between two reads.
+  // As a text stream: a character must not be split between two reads.
   stdin.setEncoding('utf8').setRawMode(true).resume()
   const listen = (sent: string) => {
     if (sent.includes(CTRL_C)) process.emit('SIGINT', 'SIGINT')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PaperTerminal } from './paper-terminal.fixture.ts'
 import { screenOn } from './screen.ts'
 
-test('a frame is one write, and one that changes nothing is none', () => {
+test('a frame is one write, and an unchanged frame writes nothing', () => {
   const { sink, writes } = new PaperTerminal()
   const screen = screenOn(sink)
   screen.draw(['first'], ['', 'state'])
@@ -13,7 +13,7 @@ test('a frame is one write, and one that changes nothing is none', () => {
   screen.end()
 })
 
-test('after any frames the screen has every row once, in order, and only the last footer', () => {
+test('after any number of frames, every row appears once and in order, with only the last footer', () => {
   const paper = new PaperTerminal()
   const screen = screenOn(paper.sink)
   const rows: string[] = []
@@ -28,7 +28,7 @@ test('after any frames the screen has every row once, in order, and only the las
   expect(paper.lines).toEqual(rows)
 })
 
-test('after the terminal became narrower, every row that the footer took is taken back', () => {
+test('after the terminal becomes narrower, every row of the old footer is cleared', () => {
   const { sink, size, writes } = new PaperTerminal(40)
   const screen = screenOn(sink)
   screen.draw([], ['x'.repeat(39), 'y'])
@@ -38,7 +38,7 @@ test('after the terminal became narrower, every row that the footer took is take
   screen.end()
 })
 
-test('the cursor is hidden while it draws and comes back at the end, once', () => {
+test('the cursor is hidden while drawing and restored once at the end', () => {
   const paper = new PaperTerminal()
   const screen = screenOn(paper.sink)
   const before = process.listenerCount('exit')

@@ -1,11 +1,11 @@
 import type { Sink } from './terminal.ts'
 import { widthOf } from './width.ts'
 
-/** The bottom of a terminal: rows that stay above, and a footer that is drawn again under them. */
+/** The bottom of a terminal: permanent rows, and a footer that is redrawn below them. */
 export type Screen = {
-  /** Prints rows for good and draws the footer under them, in one write. Draws nothing when nothing changed. */
+  /** Prints permanent rows and redraws the footer below them, in one write. Draws nothing if nothing changed. */
   draw(rows: readonly string[], footer: readonly string[]): void
-  /** Takes the footer away and gives the cursor back. */
+  /** Removes the footer and restores the cursor. */
   end(): void
 }
 
@@ -13,14 +13,14 @@ const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 const clearRest = '\u001b[K'
 const clearBelow = '\u001b[J'
-/** A footer row takes one row, also while the terminal is already narrower than we know. */
+/** Keeps each footer row on one line, even if the terminal has just become narrower. */
 const cutLong = '\u001b[?7l'
 const wrapLong = '\u001b[?7h'
-/** Terminals that know it show the whole frame at once; the others ignore it. */
+/** Synchronized output: terminals that support it show the whole frame at once, others ignore it. */
 const beginFrame = '\u001b[?2026h'
 const endFrame = '\u001b[?2026l'
 
-/** A screen on a terminal. The cursor comes back whatever happens to the process. */
+/** A screen on a terminal. The cursor is restored however the process ends. */
 export function screenOn(sink: Sink): Screen {
   let footer: readonly string[] = []
   let isOpen = false
@@ -34,7 +34,7 @@ export function screenOn(sink: Sink): Screen {
       footer = next
       const above = rows.map((row) => `${row}${clearRest}\n`).join('')
       const below = next.map((row) => `${row}${clearRest}`).join('\n')
-      // Back to the first column: what the terminal echoes for Ctrl-C must not wrap into a row nobody counted.
+      // Back to the first column: the terminal's echo of Ctrl-C must not wrap into a row we did not count.
       sink.write(`${start}${above}${cutLong}${below}${clearBelow}${wrapLong}\r${endFrame}`)
     },
     end() {
@@ -50,7 +50,7 @@ export function screenOn(sink: Sink): Screen {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((row, index) => row === other[index])
 
-/** From the beginning of the footer's last row to its first. After a resize a row may take more than one. */
+/** Moves from the start of the footer's last row to its first. After a resize, a row may span several lines. */
 function up(footer: readonly string[], columns: number): string {
   const taken = footer.slice(0, -1).reduce((sum, row) => sum + Math.max(1, Math.ceil(widthOf(row) / columns)), 0)
   return taken > 0 ? `\r\u001b[${taken}A` : '\r'

@@ -1,6 +1,6 @@
 export type Paint = (text: string) => string
 
-/** How emphasis is written: with escape sequences on a terminal, or not at all. */
+/** Text styles: escape sequences on a terminal, plain text elsewhere. */
 export type Style = {
   readonly bold: Paint
   readonly dim: Paint
@@ -10,7 +10,7 @@ export type Style = {
   readonly green: Paint
   readonly yellow: Paint
   readonly cyan: Paint
-  /** A colour such as `#3B82F6`, made light or dark enough to be read on any background. */
+  /** A colour such as `#3B82F6`, adjusted to be readable on any background. */
   readonly colour: (hex: string) => Paint
 }
 
@@ -33,7 +33,7 @@ const sequence =
   (text) =>
     text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`
 
-/** Style for a terminal of this many colours: 24-bit where it can, else the 256 that all have. */
+/** Styles for this colour depth: 24-bit if supported, otherwise 256 colours. */
 export function ansiStyle(depth: 'true' | '256'): Style {
   return {
     bold: sequence('1', 22),
@@ -53,7 +53,7 @@ export function ansiStyle(depth: 'true' | '256'): Style {
 
 type Rgb = readonly [number, number, number]
 
-/** Moved towards white or black until its lightness is in the middle, where it can be read on both. */
+/** Shifts a colour to medium lightness, which is readable on light and dark backgrounds. */
 function readable(hex: string): Rgb | undefined {
   const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/iu.exec(hex)?.slice(1)
   if (!digits) return undefined

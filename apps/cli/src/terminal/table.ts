@@ -3,7 +3,7 @@ import { pad, shorten, widthOf } from './width.ts'
 
 export type TablePage = { readonly width: number; readonly style: Style }
 
-/** Rows in columns as wide as they need; `flexible` is the column that gives way when the terminal is narrow. */
+/** Rows in columns as wide as their content. `flexible` is the column that shrinks in a narrow terminal. */
 export function tableRows(
   titles: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import type { Style } from './style.ts'
 
-/** One way out: standard output or standard error. */
+/** An output stream: standard output or standard error. */
 export type Sink = {
   readonly isTerminal: boolean
   readonly style: Style
@@ -10,20 +10,20 @@ export type Sink = {
   onResize(ring: () => void): () => void
 }
 
-/** Where people read and type. */
+/** Where the user reads and types. */
 export type Terminal = {
-  /** What people type to start this program: `convene`, or `npm start --`. */
+  /** How the program was started: `convene` or `npm start --`. */
   readonly command: string
   readonly out: Sink
   readonly err: Sink
-  /** Whether somebody can be asked. */
+  /** Whether the user can be prompted. */
   readonly canAsk: boolean
-  /** Whether somebody sits here at all: a script or a build reads what it is given for an answer. */
+  /** Whether a user is present. A script or a build would take anything printed for an answer. */
   readonly isAttended: boolean
-  /** One line that somebody typed; undefined at the end of what there is to read, null on Ctrl-C. */
+  /** Reads one line. Undefined at end of input, null on Ctrl-C. */
   ask(question: string): Promise<string | undefined | null>
-  /** Passes on what is typed, key by key, without showing it; Ctrl-C still interrupts. Until the returned function is called. */
+  /** Passes keys on without echo until the returned function is called. Ctrl-C still interrupts. */
   keys(take: (sent: string) => void): () => void
-  /** Everything on standard input. */
+  /** Reads all of standard input. */
   readAll(): Promise<string>
 }

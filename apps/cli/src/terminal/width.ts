@@ -1,5 +1,5 @@
 const plain = /^[\u0020-\u007e]*$/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colour sequences take no room
+// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colour sequences take no space
 const colour = /\u001b\[[\d;]*m/gu
 const nothing = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
 const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u
@@ -8,13 +8,13 @@ const wide =
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Made with the first text that is not plain: its tables take longer to load than most commands to run. */
+/** Created for the first non-ASCII text: its tables take longer to load than most commands take to run. */
 function segments(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
 
-/** How many cells of a terminal a text takes; colours take none, wide characters and emoji two. */
+/** How many terminal cells a text takes. Colours take none, wide characters and emoji two. */
 export function widthOf(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
@@ -22,24 +22,24 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** What a person sees as single characters. */
+/** Splits a text into user-perceived characters. */
 export const graphemes = (text: string): readonly string[] =>
   plain.test(text) ? [...text] : Array.from(segments(text), ({ segment }) => segment)
 
-/** How many cells one of them takes. Asking `widthOf` would look for characters inside the character again. */
+/** The width of one grapheme. `widthOf` would segment it again. */
 export function cellsOf(grapheme: string): number {
   if (plain.test(grapheme)) return grapheme.length
   if (emoji.test(grapheme) || wide.test(grapheme)) return 2
   return nothing.test(grapheme) ? 0 : 1
 }
 
-/** The beginning of a text that fits, with an ellipsis where something is left out. */
+/** Cuts a text to fit, with an ellipsis if something is cut off. */
 export function shorten(text: string, width: number): string {
   if (fits(text, width)) return text
   return `${head(text, Math.max(0, width - 1))}…`
 }
 
-/** Looks no further than the width: what is cut may be long. */
+/** Stops at the width: the rest may be long. */
 function fits(text: string, width: number): boolean {
   if (plain.test(text)) return text.length <= width
   let room = width
@@ -74,5 +74,5 @@ function head(text: string, width: number): string {
   return kept.trimEnd()
 }
 
-/** Filled with blanks on the right to a width. */
+/** Pads with spaces on the right. */
 export const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))

@@ -16,7 +16,7 @@ describe('width', () => {
     ['', 0],
   ])('%j takes %i cells', (text, width) => expect(widthOf(text)).toBe(width))
 
-  test('what is shortened fits, and says that something is left out', () => {
+  test('shortened text fits and ends with an ellipsis', () => {
     expect(shorten('a long title', 6)).toBe('a lon…')
     expect(shortenStart('the last words', 6)).toBe('…words')
     expect(widthOf(shorten('日本語のタイトル', 7))).toBeLessThanOrEqual(7)
@@ -29,7 +29,7 @@ describe('wrap', () => {
   test.each([
     ['without width', '\u200b', 1],
     ['with a mark each', 'e\u0301', 6_250],
-  ])('takes a megabyte of characters %s in one go: the square of it would not end', (_, character, rows) => {
+  ])('wraps a megabyte of characters %s in linear time', (_, character, rows) => {
     const text = character.repeat(500_000)
     const wrapped = wrap([{ text }], 80)
     expect(wrapped).toHaveLength(rows)
@@ -37,16 +37,16 @@ describe('wrap', () => {
     expect(shorten(`${text}end`, 2)).toMatch(/…$/u)
   })
 
-  test('breaks at blanks and drops them', () =>
+  test('breaks at spaces and drops them', () =>
     expect(wrap([{ text: 'one two three' }], 7)).toEqual(['one two', 'three']))
 
-  test('breaks inside a word only where nothing else helps', () =>
+  test('breaks inside a word only if nothing else fits', () =>
     expect(wrap([{ text: 'a abcdefghij' }], 5)).toEqual(['a', 'abcde', 'fghij']))
 
-  test('breaks beside wide characters, but no row begins with a mark that closes', () =>
+  test('breaks next to wide characters, but no row begins with closing punctuation', () =>
     expect(wrap([{ text: '日本語です。次' }], 10)).toEqual(['日本語で', 'す。次']))
 
-  test('keeps words of several spans together', () => {
+  test('keeps a word of several spans together', () => {
     const loud = (text: string) => text.toUpperCase()
     expect(wrap([{ text: 'so ' }, { text: 'bold', paint: loud }, { text: ', yes' }], 8)).toEqual(['so BOLD,', 'yes'])
   })

@@ -1,21 +1,21 @@
 import type { Paint } from './style.ts'
 import { cellsOf, graphemes, widthOf } from './width.ts'
 
-/** A piece of text that is shown in one way. */
+/** A piece of text with one style. */
 export type Span = { readonly text: string; readonly paint?: Paint }
 
-/** How rows begin: the first one, and those that follow it. */
+/** What the first and the following rows begin with. */
 export type Margins = { readonly first: string; readonly rest: string }
 
 type Atom = { readonly text: string; readonly width: number; readonly paint: Paint | undefined }
 
-/** Breaks spans into rows of at most `width` cells: at blanks and beside wide characters, else inside a word. */
+/** Wraps spans to `width` cells: at spaces and next to wide characters, or inside a word if needed. */
 export function wrap(spans: readonly Span[], width: number, margins: Margins = { first: '', rest: '' }): string[] {
   const rows: string[] = []
   const margin = () => (rows.length === 0 ? margins.first : margins.rest)
   const close = (atoms: readonly Atom[]) => rows.push(margin() + painted(atoms))
   let row: Atom[] = []
-  // Counted along: of characters without width, a row may hold any number.
+  // A running count: a row may hold any number of zero-width characters.
   let taken = 0
   let breakAt = 0
   for (const atom of atomsOf(spans)) {
@@ -40,13 +40,13 @@ export function wrap(spans: readonly Span[], width: number, margins: Margins = {
 
 const widthOfAll = (atoms: readonly Atom[]): number => atoms.reduce((sum, { width }) => sum + width, 0)
 
-/** After a blank, and beside a wide character, unless a mark would begin the row. */
+/** After a space and next to a wide character, unless punctuation would begin the row. */
 function mayBreak(before: Atom | undefined, after: Atom): boolean {
   if (!before || after.text === ' ') return false
   return before.text === ' ' || ((before.width === 2 || after.width === 2) && !isClosing(after.text))
 }
 
-/** Marks that may not begin a row. */
+/** Punctuation that may not begin a row. */
 const isClosing = (text: string): boolean => /^[\p{Pe}\p{Pf}、。，．！？：；]/u.test(text)
 
 const atomsOf = (spans: readonly Span[]): readonly Atom[] =>

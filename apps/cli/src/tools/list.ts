@@ -7,22 +7,22 @@ import { shorten } from '../terminal/width.ts'
 
 const LONGEST = 100
 
-/** What the session does itself; no tool host runs these. */
+/** Tools the session runs itself, without a tool host. */
 const ofTheSession = [
-  { name: 'task', readOnly: true, description: 'Hands a job to a subagent and returns its report.' },
-  { name: 'delegateWork', readOnly: true, description: 'Hands work to another agent of the team (mode delegate).' },
-  { name: 'reportOut', readOnly: false, description: 'Ends work that was handed on, with a report.' },
-  { name: 'question', readOnly: false, description: 'Asks the person.' },
+  { name: 'task', readOnly: true, description: 'Gives a task to a subagent and returns its report.' },
+  { name: 'delegateWork', readOnly: true, description: 'Delegates work to another team member (mode delegate).' },
+  { name: 'reportOut', readOnly: false, description: 'Finishes delegated work with a report.' },
+  { name: 'question', readOnly: false, description: 'Asks you a question.' },
   {
     name: 'decide',
     readOnly: false,
-    description: 'Puts a choice to the vote of the team, and returns what was decided.',
+    description: 'Opens a team vote and returns the decision.',
   },
-  { name: 'vote', readOnly: false, description: 'Casts a vote in an open decision of the team.' },
-  { name: 'handoff', readOnly: false, description: 'Offers a step to somebody who does it better (mode plan).' },
+  { name: 'vote', readOnly: false, description: 'Votes in an open team decision.' },
+  { name: 'handoff', readOnly: false, description: 'Offers a plan step to a better suited member (mode plan).' },
 ].map((tool) => ({ ...tool, permission: tool.name, source: 'session' }))
 
-/** `convene tools`: what agents can do here, built in, of MCP servers and of files. */
+/** `convene tools`: built-in tools, and those from MCP servers and files. */
 export async function listTools(program: Program, input: Input): Promise<number> {
   const toolbox = await program.tools()
   await toolbox.ready()

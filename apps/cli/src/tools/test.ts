@@ -7,7 +7,7 @@ import { shorten } from '../terminal/width.ts'
 
 const LONGEST_RULE = 60
 
-/** `convene tools test`: what the rules would say to a call, and which of them says it. Runs nothing. */
+/** `convene tools test`: shows which permission rule applies to a call, without running it. */
 export async function testTool(program: Program, input: Input): Promise<number> {
   const tried = await tryTool(program, input.words[0] ?? '', input.text('agent'))
   if (!tried.ok) return program.refuse(tried.refusal)

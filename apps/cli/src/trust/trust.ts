@@ -12,7 +12,7 @@ const FEW_LINES = 8
 const ALL_LINES = Number.POSITIVE_INFINITY
 const UNCUT = 10_000
 
-/** `convene trust`: what a workspace would decide, and the person's word for it. It is kept by content. */
+/** `convene trust`: shows what a workspace would set and asks for trust, which is tied to the content. */
 export async function trust(program: Program, input: Input): Promise<number> {
   const folder = input.words[0] ? resolve(input.words[0]) : program.workspace
   const found = trustOf(program.home, folder)
@@ -23,10 +23,10 @@ export async function trust(program: Program, input: Input): Promise<number> {
 }
 
 const states: { readonly [S in Trust['state']]: string } = {
-  nothing: 'brings nothing that would decide anything. There is nothing to trust.',
-  trusted: 'is trusted, as it is now.',
-  untrusted: 'is not trusted. Once you trust it, these files decide:',
-  changed: 'has changed since you trusted it. Once you trust it again, these files decide:',
+  nothing: 'has nothing that needs your trust.',
+  trusted: 'is trusted in its current state.',
+  untrusted: 'is not trusted. If you trust it, these files take effect:',
+  changed: 'has changed since you trusted it. If you trust it again, these files take effect:',
 }
 
 async function show(program: Program, folder: string, { state, files, problem }: Trust, most: number): Promise<void> {
@@ -38,8 +38,8 @@ async function show(program: Program, folder: string, { state, files, problem }:
 }
 
 /**
- * Shows everything that a workspace would decide, the prompts of its Squad team with the rest, and asks for trust. False
- * where the person does not give it, or where nobody can be asked.
+ * Shows everything a workspace would set, including its Squad team's prompts, and asks for trust. False if the user
+ * declines or cannot be asked.
  */
 export async function askForTrust(program: Program): Promise<boolean> {
   const { terminal, workspace, home } = program
@@ -54,9 +54,9 @@ export async function askForTrust(program: Program): Promise<boolean> {
     terminal.err.write(`\n${cleanLine(problem)}\n`)
     return false
   }
-  const answer = await terminal.ask('\nTrust these files, as they are now, and go on? [y/N] ')
+  const answer = await terminal.ask('\nTrust these files in their current state and continue? [y/N] ')
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) return false
-  // By the hash of what was shown: what changed while the person was reading is not trusted.
+  // By the hash of what was shown: changes made while the user was reading are not trusted.
   grantTrust(home, workspace, { hash, at: program.now() })
   return true
 }
@@ -70,10 +70,10 @@ function fileRows(
   const width = isTerminal ? columns() - 1 : UNCUT
   const lines = spelled(decidingText(folder, path)).trimEnd().split('\n')
   const margins = { first: '    ', rest: style.dim('  ↳ ') }
-  // Wrapped and never cut: what stands at the end of a long line decides too.
+  // Wrapped and never cut: the end of a long line takes effect too.
   const rows = lines.slice(0, most).flatMap((text) => breakLine({ text, paint: style.dim }, width, margins))
   const left = lines.length - most
-  const rest = left > 0 ? [style.yellow(`    … ${countText(left, 'more line')}; --show prints all of them`)] : []
+  const rest = left > 0 ? [style.yellow(`    … ${countText(left, 'more line')} (--show prints all)`)] : []
   return [`  ${style.bold(cleanLine(path))}  ${style.yellow(brings)}`, ...rows, ...rest]
 }
 
@@ -81,15 +81,15 @@ async function grant(program: Program, input: Input, folder: string, { hash, pro
   const { terminal, home } = program
   if (problem !== undefined) return program.refuse({ code: 'untrustable', message: cleanLine(problem) })
   if (!input.flag('yes') && !terminal.canAsk) {
-    terminal.err.write('Nobody can be asked here. Look at the files with --show, then trust them with --yes.\n')
+    terminal.err.write('Cannot ask for confirmation here. Review the files with --show, then trust them with --yes.\n')
     return WAITING
   }
-  const answer = input.flag('yes') ? 'y' : await terminal.ask('\nTrust these files, as they are now? [y/N] ')
+  const answer = input.flag('yes') ? 'y' : await terminal.ask('\nTrust these files in their current state? [y/N] ')
   if (!/^y(es)?$/iu.test(answer?.trim() ?? '')) {
-    terminal.err.write('Nothing was trusted.\n')
+    terminal.err.write('Not trusted. Nothing changed.\n')
     return 0
   }
   grantTrust(home, folder, { hash, at: program.now() })
-  terminal.err.write(`Trusted, as it is now; any change asks again. Kept in ${join(home, 'trust.json')}.\n`)
+  terminal.err.write(`Trusted. Any change will ask again. Saved in ${join(home, 'trust.json')}.\n`)
   return 0
 }
