@@ -38,8 +38,6 @@ export function speakerOf({ run }: Session, slug: string): Speaker {
   return speaker
 }
 
-export const nameOf = (session: Session, slug: string): string => speakerOf(session, slug).name
-
 /** Everybody who sits in the team, the lead first. */
 export const speakersOf = ({ team }: Run): readonly Speaker[] =>
   seatsOf(team).map((seat) => ofSeat(seat, teamColors(team)))

@@ -5,6 +5,8 @@ import {
   countText,
   durationText,
   type Event,
+  endText,
+  phaseText,
   type Session,
   saidIn,
   seatOf,
@@ -58,7 +60,12 @@ function factsHtml(session: Session): string {
   const { id, title, goal, createdAt, run, spent } = session
   const facts: readonly (readonly [string, string])[] = [
     ...(goal === title ? [] : ([['Goal', goal.length > 500 ? `${goal.slice(0, 500)}…` : goal]] as const)),
-    ...(run ? ([['Team', `${run.team.name}, ${run.mode}`] as const, ['State', run.phase] as const] as const) : []),
+    ...(run
+      ? ([
+          ['Team', `${run.team.name}, ${run.mode}`] as const,
+          ['State', run.finished ? endText(run.finished.state, run.finished.reason) : phaseText(run.phase)] as const,
+        ] as const)
+      : []),
     [
       'Spent',
       `${countText(spent.calls, 'call')}, ${tokensText(spent.input + spent.output)} tokens, ${costText(spent)}${tookText(session)}`,
