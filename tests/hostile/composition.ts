@@ -179,7 +179,7 @@ async function startOf({ scenario, place, policy, settings, seating, toolbox }: 
       yes: false,
       interactive: policies[policy].interactive,
       variables: { ...settings.variables },
-      mode: { ...settings.delegate, ...seating.settings },
+      mode: { ...seating.settings },
     },
   }
 }

@@ -174,6 +174,7 @@ const readings: { readonly [path: string]: unknown } = {
     workspace: { path: '/home/ada/shop', trust: 'nothing', withheld: [] },
     sources: [],
     problems: [],
+    form: [],
     defaultRules: {},
   },
 }

@@ -43,18 +43,26 @@ export { type Upcasts, upcast, upcasts } from './event/upcast.ts'
 export { fromCheckedWire, fromWire, toWire, type WireEvent } from './event/wire.ts'
 export { Image, ImageType, imageText, imageTokens } from './image/image.ts'
 export { Allowance } from './limits/allowance.ts'
-export { LimitName, LimitSettings, Limits, noLimits } from './limits/limits.ts'
+export {
+  isWiderLimit,
+  type LimitKey,
+  LimitName,
+  LimitSettings,
+  Limits,
+  limitKeys,
+  limitTable,
+  noLimits,
+} from './limits/limits.ts'
 export { beyondLimits } from './limits/reach-limits.ts'
 export { append, at, emptyList, findLast, items, type List, last, listOf, toArray } from './list/list.ts'
 export type { Answers, MemberAnswer } from './mode/answers.ts'
 export { toDot, toMermaid } from './mode/diagram.ts'
-export type { Mode, ModeSeats, Report } from './mode/mode.ts'
+export type { Mode, ModeSeats, ModeSettings, Report } from './mode/mode.ts'
 export { leadsTo, type Transitions } from './mode/transitions.ts'
 export { type Modes, modes } from './modes/modes.ts'
 export { parseAssignments } from './modes/orchestrate/parse-assignments.ts'
 export { countLines, decisionOf, type Tally, tally } from './modes/panel/ballot.ts'
 export { citationsIn, unknownCitations } from './modes/panel/citations.ts'
-export { PanelSettings, panelSeats } from './modes/panel/settings.ts'
 export { type Held, headOf, held, type Panel, type Turn, turnsTaken } from './modes/panel/state.ts'
 export { checkPlan } from './modes/plan/check-plan.ts'
 export { madeApart } from './modes/plan/made-apart.ts'
@@ -92,6 +100,15 @@ export { directoryOf, worktreeOf } from './session/directory.ts'
 export { createDomain, type Domain } from './session/domain.ts'
 export { estimate } from './session/estimate.ts'
 export type { Acceptance } from './session/refuse-command.ts'
+export { type Narrow, type Narrowed, onlyIf, onlyLower, onlyOn, onlySame } from './setting/only-stricter.ts'
+export {
+  type Setting,
+  type SettingControl,
+  type SettingSection,
+  type SettingTable,
+  setting,
+  settingByName,
+} from './setting/setting.ts'
 export { assert, unreachable } from './shared/assert.ts'
 export { AskId, CallId, EffectKey, MessageId, RunId, SessionId, TaskId } from './shared/ids.ts'
 export { Json } from './shared/json.ts'

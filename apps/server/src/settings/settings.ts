@@ -1,6 +1,6 @@
 import { refuse } from '@convene/domain'
 import { changeSettings, HIDDEN, hideSecrets } from '@convene/host'
-import { defaultRules, defaultSettings } from '@convene/library'
+import { defaultRules, defaultSettings, settingsForm } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
@@ -19,6 +19,7 @@ export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
           workspace: { path: place.workspace, trust: (await place.trust()).state, withheld },
           sources: [...sources],
           problems: [...problems],
+          form: settingsForm() as Output<'settings'>['form'],
           defaultRules: { ...defaultRules },
         },
       }

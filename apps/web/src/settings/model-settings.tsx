@@ -16,10 +16,6 @@ import { NewProvider } from './new-provider.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { EditableSettings } from './use-settings.ts'
 
-const fields = [
-  { path: ['model'], label: 'Model', kind: 'model', hint: 'Of every agent that has none of its own.' },
-] as const
-
 /** Which models answer, what was found on this machine, and the keys. */
 export function ModelSettings({ settings }: { readonly settings: EditableSettings }) {
   const client = useClient()
@@ -41,7 +37,7 @@ export function ModelSettings({ settings }: { readonly settings: EditableSetting
             Ollama, LM Studio or llama.cpp.
           </Notice>
         )}
-        <SettingsForm fields={fields} settings={settings} />
+        <SettingsForm fields={settings.value?.form.filter(({ kind }) => kind === 'model') ?? []} settings={settings} />
       </Section>
       {settings.scope === 'user' && (
         <>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { faultOf, textOf, writtenIn } from './setting-field.ts'
 
-const number = { path: ['limits', 'maxTurns'], label: 'Turns', kind: 'number', min: 1, max: 100 } as const
-const lines = { path: ['pool'], label: 'Pool', kind: 'lines' } as const
-const model = { path: ['model'], label: 'Model', kind: 'model' } as const
+const number = { path: ['limits', 'maxTurns'], label: 'Turns', hint: '', kind: 'number' as const, min: 1, max: 100 }
+const lines = { path: ['pool'], label: 'Pool', hint: '', kind: 'lines' as const }
+const model = { path: ['model'], label: 'Model', hint: '', kind: 'model' as const }
 
 describe('a setting in a form', () => {
   test('goes back to its default when it is emptied', () => {
@@ -23,6 +23,7 @@ describe('a setting in a form', () => {
     expect(faultOf(number, '0')).toBe('At least 1.')
     expect(faultOf(number, '101')).toBe('At most 100.')
     expect(faultOf(number, 'x')).toBe('This must be a number.')
+    expect(faultOf({ ...number, min: undefined, above: 0 }, '0')).toBe('More than 0.')
     expect(faultOf(model, 'gpt')).toBe('Write it as provider/model.')
     expect(faultOf(model, 'openai/gpt-5')).toBeUndefined()
   })

@@ -1,19 +1,8 @@
 import type { Json } from '@convene/domain'
+import type { Output } from '@convene/protocol'
 
 /** One setting as a form shows it. */
-export type SettingField = {
-  readonly path: readonly string[]
-  readonly label: string
-  readonly hint?: string
-  readonly kind: 'number' | 'text' | 'lines' | 'check' | 'choice' | 'model' | 'mode' | 'team'
-  readonly options?: readonly { readonly value: string; readonly label: string; readonly note?: string }[]
-  readonly placeholder?: string
-  /** Of a choice: what it is called where nothing is chosen and there is no default. */
-  readonly unset?: string
-  readonly min?: number
-  readonly max?: number
-  readonly step?: number
-}
+export type SettingField = Omit<Output<'settings'>['form'][number], 'section'>
 
 /** A value as it stands in a field. */
 export function textOf(value: Json | undefined): string {
@@ -43,8 +32,9 @@ export function faultOf(field: SettingField, text: string): string | undefined {
   return names.every((name) => /^[^/\s]+\/\S+$/u.test(name)) ? undefined : 'Write it as provider/model.'
 }
 
-function numberFault({ min, max }: SettingField, value: number): string | undefined {
+function numberFault({ min, above, max }: SettingField, value: number): string | undefined {
   if (Number.isNaN(value)) return 'This must be a number.'
   if (min !== undefined && value < min) return `At least ${min}.`
+  if (above !== undefined && value <= above) return `More than ${above}.`
   return max !== undefined && value > max ? `At most ${max}.` : undefined
 }

@@ -6,7 +6,6 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { classes } from '../theme/classes.ts'
 import { WorkspacePicker } from '../workspace/workspace-picker.tsx'
 import { Appearance } from './appearance.tsx'
-import { limitFields, runFields } from './fields.ts'
 import { McpServers } from './mcp-servers.tsx'
 import { ModelSettings } from './model-settings.tsx'
 import { PermissionSettings } from './permission-settings.tsx'
@@ -78,11 +77,14 @@ function Faults({ settings }: { readonly settings: EditableSettings }) {
   )
 }
 
+const fieldsIn = (section: 'runs' | 'limits', { value }: EditableSettings) =>
+  value?.form.filter((field) => field.section === section) ?? []
+
 function Part({ section, settings }: { readonly section: string; readonly settings: EditableSettings }) {
   if (section === 'runs')
     return (
       <Section title="Run defaults" hint="What a run is where nothing else is said. A team's file wins over these.">
-        <SettingsForm fields={runFields} settings={settings} />
+        <SettingsForm fields={fieldsIn('runs', settings)} settings={settings} />
       </Section>
     )
   if (section === 'limits')
@@ -91,7 +93,7 @@ function Part({ section, settings }: { readonly section: string; readonly settin
         title="Limits"
         hint="Hard caps: they hold when agents run in parallel, and a stopped run still gets its synthesis."
       >
-        <SettingsForm fields={limitFields} settings={settings} />
+        <SettingsForm fields={fieldsIn('limits', settings)} settings={settings} />
       </Section>
     )
   if (section === 'permissions') return <PermissionSettings settings={settings} />

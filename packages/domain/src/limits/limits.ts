@@ -1,7 +1,37 @@
 import { z } from 'zod'
 import { compilePattern } from '../pattern/compile-pattern.ts'
 
-const cap = (schema: z.ZodNumber) => schema.nullable()
+/** Whether a limit lets through more than another. */
+type IsWider<Value> = (limit: Value, ceiling: Value) => boolean
+
+/** One limit: its schema, its value while nobody sets it, what is wider, and what people read. */
+type Limit<Schema extends z.ZodType> = {
+  readonly schema: Schema
+  readonly none: z.output<Schema>
+  readonly isWider: IsWider<z.output<Schema>>
+  readonly label: string
+  readonly hint: string
+  /** A bad value stops the run: without the limit it could cost money or touch what it must not. */
+  readonly mustBeValid?: boolean
+}
+type Text = Pick<Limit<z.ZodType>, 'label' | 'hint' | 'mustBeValid'>
+
+/** A number that may be `null`: no limit. */
+const cap = (schema: z.ZodNumber, text: Text): Limit<z.ZodNullable<z.ZodNumber>> => ({
+  schema: schema.nullable(),
+  none: null,
+  isWider: (limit, ceiling) => ceiling !== null && (limit === null || limit > ceiling),
+  ...text,
+})
+
+/** A list of all that is allowed; an empty one allows everything. */
+const allowed = <Item extends z.ZodType<string>>(item: Item, text: Text): Limit<z.ZodArray<Item>> => ({
+  schema: z.array(item).max(500),
+  none: [],
+  isWider: (limit, ceiling) =>
+    ceiling.length > 0 && (limit.length === 0 || limit.some((one) => !ceiling.includes(one))),
+  ...text,
+})
 
 const ProhibitedPattern = z
   .string()
@@ -11,62 +41,120 @@ const ProhibitedPattern = z
     if (!compiled.ok) context.addIssue({ code: 'custom', message: compiled.refusal.message })
   })
 
-const caps = {
-  maxTurns: cap(z.number().int().min(1).max(100)),
-  /** Every request to a model, retries included, whoever makes it. */
-  maxCalls: cap(z.number().int().min(1).max(10_000)),
-  maxTotalTokens: cap(z.number().int().min(1_000).max(50_000_000)),
-  maxCostUsd: cap(z.number().positive()),
-  maxDuration: cap(z.number().positive()),
-  maxToolCalls: cap(z.number().int().min(0)),
-  maxIterations: cap(z.number().int().min(1)),
-  maxTokensPerTurn: cap(z.number().int().min(1)),
-  maxToolCallsPerTurn: cap(z.number().int().min(0)),
-  maxTurnDuration: cap(z.number().positive()),
-  modelTimeout: z.number().positive(),
-  /** In RE2's syntax: what a contribution must not contain. */
-  prohibitedPatterns: z.array(ProhibitedPattern).max(100),
-  /** The hosts that may be fetched from; none: any public one. */
-  allowedDomains: z.array(z.string().regex(/^[\w.*-]{1,255}$/, 'must be a host, such as example.com')).max(500),
-  allowFileSystem: z.boolean(),
-  /** The files and folders that may be read; none: the workspace. */
-  allowedPaths: z.array(z.string().min(1)).max(500),
+const prohibitedPatterns: Limit<z.ZodArray<typeof ProhibitedPattern>> = {
+  schema: z.array(ProhibitedPattern).max(100),
+  none: [],
+  isWider: (limit, ceiling) => ceiling.some((pattern) => !limit.includes(pattern)),
+  label: 'Prohibited patterns',
+  hint: 'No panel contribution may match these regular expressions (RE2 syntax).',
+  mustBeValid: true,
 }
 
-/** What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds). */
-export const Limits = z.object({
-  ...caps,
-  maxCalls: caps.maxCalls.default(null),
-  maxTokensPerTurn: caps.maxTokensPerTurn.default(null),
-  maxToolCallsPerTurn: caps.maxToolCallsPerTurn.default(null),
-  maxTurnDuration: caps.maxTurnDuration.default(null),
-  prohibitedPatterns: caps.prohibitedPatterns.default([]),
-  allowedDomains: caps.allowedDomains.default([]),
-  allowFileSystem: caps.allowFileSystem.default(true),
-  allowedPaths: caps.allowedPaths.default([]),
-})
+const modelTimeout: Limit<z.ZodNumber> = {
+  schema: z.number().positive(),
+  none: 120,
+  isWider: (limit, ceiling) => limit > ceiling,
+  label: 'Idle timeout',
+  hint: 'Seconds without output before a call is retried.',
+}
+
+const allowFileSystem: Limit<z.ZodBoolean> = {
+  schema: z.boolean(),
+  none: true,
+  isWider: (limit, ceiling) => limit && !ceiling,
+  label: 'Allow files and commands',
+  hint: 'Turn off to keep tools away from files. Commands are off then, too.',
+  mustBeValid: true,
+}
+
+/** Every limit, declared once. Schemas, types, defaults, trust, the page's form and the guide follow from here. */
+export const limitTable = {
+  maxTurns: cap(z.number().int().min(1).max(100), {
+    label: 'Turns',
+    hint: 'Per run. A turn is one answer of one agent.',
+  }),
+  maxCalls: cap(z.number().int().min(1).max(10_000), {
+    label: 'Model calls',
+    hint: 'Per run, including retries and subagents.',
+    mustBeValid: true,
+  }),
+  maxTotalTokens: cap(z.number().int().min(1_000).max(50_000_000), {
+    label: 'Tokens',
+    hint: 'Per run: input and output of all calls.',
+    mustBeValid: true,
+  }),
+  maxCostUsd: cap(z.number().positive(), {
+    label: 'Cost',
+    hint: 'Per run, in US dollars. Refused if the price of a model is unknown.',
+    mustBeValid: true,
+  }),
+  maxDuration: cap(z.number().positive(), {
+    label: 'Time',
+    hint: 'Minutes of work per run. Waiting for you does not count.',
+  }),
+  maxToolCalls: cap(z.number().int().min(0), { label: 'Tool calls', hint: 'Per run.' }),
+  maxIterations: cap(z.number().int().min(1), {
+    label: 'Iterations',
+    hint: 'Iterations of `reflect`, or of a single agent with `--reflect`.',
+  }),
+  maxTokensPerTurn: cap(z.number().int().min(1), {
+    label: 'Tokens per turn',
+    hint: 'Per panel contribution.',
+  }),
+  maxToolCallsPerTurn: cap(z.number().int().min(0), {
+    label: 'Tool calls per turn',
+    hint: 'Per panel contribution.',
+  }),
+  maxTurnDuration: cap(z.number().positive(), {
+    label: 'Time per turn',
+    hint: 'Minutes per panel contribution.',
+  }),
+  modelTimeout,
+  prohibitedPatterns,
+  allowedDomains: allowed(z.string().regex(/^[\w.*-]{1,255}$/, 'must be a host, such as example.com'), {
+    label: 'Allowed hosts',
+    hint: 'Leave empty to allow any public host. If set, tools that do not declare what they reach are turned off.',
+    mustBeValid: true,
+  }),
+  allowFileSystem,
+  allowedPaths: allowed(z.string().min(1), {
+    label: 'Allowed paths',
+    hint: 'Tools touch nothing else. Leave empty for what the permissions allow.',
+    mustBeValid: true,
+  }),
+}
+
+type Table = typeof limitTable
+export type LimitKey = keyof Table
+type Shape = { readonly [Key in LimitKey]: Table[Key]['schema'] }
+type Defaulted = { readonly [Key in LimitKey]: z.ZodDefault<Table[Key]['schema']> }
+
+export const limitKeys = Object.keys(limitTable) as LimitKey[]
+const each = <Value>(make: (limit: Limit<z.ZodType>) => Value) =>
+  Object.fromEntries(limitKeys.map((key) => [key, make(limitTable[key] as unknown as Limit<z.ZodType>)]))
+
+/**
+ * What a run may spend and touch. `null` is no limit. Durations are minutes, except `modelTimeout` (idle seconds).
+ * Every limit has a default, so that logs from before it was added can still be read.
+ */
+export const Limits = z.object(each(({ schema, none }) => schema.default(none as never)) as unknown as Defaulted)
 export type Limits = z.infer<typeof Limits>
 
-/** What a person, a file or a team may set of them; out of range is refused, nothing is clamped. What is not set stays unset. */
-export const LimitSettings = z.object(caps).partial()
+/** The limits that a user, a file or a team may set. Out of range is refused, nothing is clamped; unset stays unset. */
+export const LimitSettings = z.object(each(({ schema }) => schema) as unknown as Shape).partial()
 export type LimitSettings = z.infer<typeof LimitSettings>
 
-export const noLimits: Limits = {
-  maxTurns: null,
-  maxCalls: null,
-  maxTotalTokens: null,
-  maxCostUsd: null,
-  maxDuration: null,
-  maxToolCalls: null,
-  maxIterations: null,
-  maxTokensPerTurn: null,
-  maxToolCallsPerTurn: null,
-  maxTurnDuration: null,
-  modelTimeout: 120,
-  prohibitedPatterns: [],
-  allowedDomains: [],
-  allowFileSystem: true,
-  allowedPaths: [],
+export const noLimits = each(({ none }) => none) as Limits
+
+/** Whether a limit lets through more than the ceiling; without a ceiling nothing does. */
+export function isWiderLimit<Key extends LimitKey>(
+  key: Key,
+  limit: LimitSettings[Key],
+  ceiling: LimitSettings[Key],
+): boolean {
+  if (limit === undefined || ceiling === undefined) return false
+  const { isWider } = limitTable[key] as unknown as Limit<z.ZodType>
+  return isWider(limit, ceiling)
 }
 
 /** The words behind `limit:` in a run's reason. */

@@ -2,6 +2,7 @@ import type { Step } from '../effect/effect.ts'
 import type { Event, Fact } from '../event/event.ts'
 import type { Facts } from '../event/facts.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { SettingTable } from '../setting/setting.ts'
 import type { TaskId } from '../shared/ids.ts'
 import type { Json } from '../shared/json.ts'
 import type { Refusal } from '../shared/result.ts'
@@ -15,6 +16,9 @@ import type { Transitions } from './transitions.ts'
 export type DefaultLimits = Partial<Limits> & {
   readonly [cap in 'maxCalls' | 'maxTotalTokens' | 'maxDuration']: number
 }
+
+/** The values of a mode's settings. */
+export type ModeSettings = { readonly [name: string]: Json }
 
 /** Slugs of agents. */
 export type ModeSeats = {
@@ -46,8 +50,12 @@ export interface Mode<Data extends Json = Json> {
    * `silence`: nothing more is asked.
    */
   readonly closing: 'words' | 'reserve' | 'silence'
+  /** Its own settings; in the settings file they are under its name. */
+  readonly settings?: SettingTable
+  /** The mode whose settings it uses, if it has none of its own. */
+  readonly settingsOf?: string
   /** Who sits where, when the person and the team name nobody. */
-  readonly seats?: ModeSeats
+  seats?(settings: ModeSettings): ModeSeats
   /** The caps that hold when nobody sets others. Without calls, tokens and minutes a model could go on for ever. */
   limits(team: { readonly members: { readonly length: number } }): DefaultLimits
   /** A turn is what this mode counts as one, and it ends the run itself; elsewhere each call of a root task is one. */

@@ -1,7 +1,8 @@
 import { type Seat, seatsOf } from '../team/team.ts'
 import type { Run } from './session.ts'
 
-const DEEPEST = 5
+/** How often work is handed on while nobody sets it. */
+export const usualDepth = 5
 
 /** Whom an agent may hand work to: by slug or by name, never itself. Delegation belongs to the mode `delegate`. */
 export function delegationTargets(run: Run, seat: Seat): readonly Seat[] {
@@ -19,7 +20,7 @@ export function refuseDelegation(
   chain: readonly string[],
   to: string,
 ): { code: string; message: string } | undefined {
-  const deepest = Number(run.settings.mode.maxDepth ?? DEEPEST)
+  const deepest = Number(run.settings.mode.maxDepth ?? usualDepth)
   if (chain.includes(to)) {
     const loop = [...chain, to].join(' → ')
     return {

@@ -22,7 +22,8 @@ const REMINDERS = 2
 const MOST_DELEGATED = 50
 /** Replies in a row of which every call was refused, or made before: an agent that goes on like this is stuck. */
 const MOST_FRUITLESS = 4
-const DELEGATED_MINUTES = 5
+/** How long work that was handed on may take while nobody sets it. */
+export const delegatedMinutes = 5
 const REPORT_OUT = 'Please complete your task and call reportOut with your findings.'
 
 /** The one agent loop: ask the model, run what it wants under permissions, ask again, report. */
@@ -146,7 +147,7 @@ function timeLimit({ run, task, seat }: TaskContext): readonly Effect[] {
 
 function minutesOf(run: Run, task: Task, seat: Seat): number | undefined {
   if (task.allowance.minutes !== undefined) return task.allowance.minutes
-  if (task.via === 'delegateWork') return seat.timeout ?? Number(run.settings.mode.timeout ?? DELEGATED_MINUTES)
+  if (task.via === 'delegateWork') return seat.timeout ?? Number(run.settings.mode.timeout ?? delegatedMinutes)
   return seat.timeout
 }
 

@@ -10,16 +10,23 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 const Rates = z.object({
-  input: z.number().min(0),
-  cached: z.number().min(0).optional(),
-  cacheWrite: z.number().min(0).optional(),
-  output: z.number().min(0),
+  input: z.number().min(0).describe('Input tokens.'),
+  cached: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("Input tokens read from the provider's cache. Default: the same as `input`."),
+  cacheWrite: z.number().min(0).optional().describe("Input tokens written to the provider's cache."),
+  output: z.number().min(0).describe('Output tokens.'),
 })
 type Rates = z.infer<typeof Rates>
 
 /** USD per million tokens. A tier holds for calls whose whole input is over so many tokens. */
 export const Price = Rates.extend({
-  tiers: z.array(Rates.extend({ over: z.number().int().min(1) })).optional(),
+  tiers: z
+    .array(Rates.extend({ over: z.number().int().min(1) }))
+    .optional()
+    .describe('Different prices for prompts above a number of tokens.'),
 })
 export type Price = z.infer<typeof Price>
 

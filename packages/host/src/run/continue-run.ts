@@ -44,7 +44,7 @@ const canSit = ({ mode, team }: Run, next: string | undefined): boolean =>
 /** In another mode the lead and the judge that came with the old one make room for those of the new one. */
 function teamAfter(last: Run, mode: string): Team {
   const { lead, judge, ...rest } = teamOfRun(last, (seat) => ({ agent: agentOf(seat) }))
-  const usual = mode === last.mode ? undefined : modes[last.mode]?.seats
+  const usual = mode === last.mode ? undefined : modes[last.mode]?.seats?.({})
   const staysLead = lead !== undefined && last.team.lead?.slug !== usual?.lead
   const staysJudge = judge !== undefined && last.team.judge?.slug !== usual?.judge
   return {

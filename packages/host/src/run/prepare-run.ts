@@ -1,9 +1,9 @@
 import {
   type Json,
   type LimitSettings,
+  type ModeSettings,
   modes,
   noLimits,
-  panelSeats,
   type Result,
   type Rules,
   type RunId,
@@ -15,7 +15,7 @@ import {
   sumUpTexts,
   unknownVariables,
 } from '@convene/domain'
-import { gatherTeam, type Settings, withDefaults } from '@convene/library'
+import { gatherTeam, type Settings, settingsOfMode, withDefaults } from '@convene/library'
 import { defaultModel, modelCatalog, modelInfo } from '@convene/models'
 import { keysFor, refuseLocked, refuseWithKeys } from '../keys/keys-for.ts'
 import type { Unlocked } from '../keys/with-keys.ts'
@@ -158,7 +158,7 @@ async function seat(
     agents: request.agents ?? [],
     directory: request.directory ?? program.workspace,
     limits: settings.limits,
-    ceilings: { ...settings.delegate, ...settings.plan, ...settings.orchestrate, ...settings.panel },
+    ceilings: Object.assign({}, ...Object.keys(modes).map((name) => settingsOfMode(settings, name))),
     trusted: (await program.trust()).state === 'trusted',
     agentRegistry: await program.agents(),
     teamRegistry: program.teams,
@@ -182,22 +182,15 @@ const toldMode = ({ agents = [], settings }: RunRequest): { readonly [name: stri
   ...settings,
 })
 
-/** What the person's settings say about one mode. */
-function settingsFor(
-  mode: string,
-  { delegate, plan, panel, orchestrate }: Settings,
-  given: LimitSettings,
-): { readonly [name: string]: Json } {
-  if (mode === 'plan') return plan
-  if (mode === 'panel') return { ...panel, turnsGiven: given.maxTurns !== undefined }
-  return mode === 'orchestrate' || mode === 'reflect' ? orchestrate : delegate
-}
+/** What the settings say about one mode; whether the user capped its turns matters to a mode that counts them itself. */
+const settingsFor = (mode: string, settings: Settings, given: LimitSettings): ModeSettings => ({
+  ...settingsOfMode(settings, mode),
+  ...(modes[mode]?.countsTurns && { turnsGiven: given.maxTurns !== undefined }),
+})
 
 /** Who sits where in each mode, when nobody is named. */
-const seatsByMode = ({ panel }: Settings) => ({
-  ...Object.fromEntries(Object.values(modes).map(({ name, seats }) => [name, seats])),
-  panel: panelSeats(panel.seats),
-})
+const seatsByMode = (settings: Settings) =>
+  Object.fromEntries(Object.values(modes).map((mode) => [mode.name, mode.seats?.(settingsOfMode(settings, mode.name))]))
 
 /** Only what was said: an unset option overrides nothing. */
 const named = (limits: LimitSettings = {}): LimitSettings =>

@@ -1,26 +1,18 @@
 import { type Json, nearestName } from '@convene/domain'
 import type { Problem } from '@convene/platform'
 import { describeIssue, type KeyPath, keyText, type Places, show } from '@convene/platform'
+import { declared } from './declared/declared.ts'
+import { isGroup } from './declared/table.ts'
 import { SettingsFile } from './settings-file.ts'
 
 type Fields = { readonly [key: string]: Json }
 export type CheckedSettings = { readonly settings: SettingsFile; readonly problems: readonly Problem[] }
 
-/** Where a guess could cost money, open a door or send a key to the wrong server. */
-const neverGuessed: readonly string[] = [
-  'providers',
-  'permissions',
-  'prices',
-  'defaultMode',
-  'defaultTeam',
-  'limits.maxCostUsd',
-  'limits.maxTotalTokens',
-  'limits.maxCalls',
-  'limits.prohibitedPatterns',
-  'limits.allowedDomains',
-  'limits.allowFileSystem',
-  'limits.allowedPaths',
-]
+/** If they are wrong, nothing starts: a guess could cost money, open a door or send a key to the wrong server. */
+const neverGuessed: readonly string[] = Object.entries(declared).flatMap(([key, entry]) => {
+  if (!isGroup(entry)) return entry.mustBeValid ? [key] : []
+  return Object.entries(entry.group).flatMap(([name, { mustBeValid }]) => (mustBeValid ? [`${key}.${name}`] : []))
+})
 
 /** A file with more unknown keys than this is no settings file; naming them all helps nobody. */
 const MAX_UNKNOWN = 50
@@ -56,10 +48,10 @@ const isAt = (key: string, outer: string): boolean =>
   key === outer || (['.', '['].includes(key.charAt(outer.length)) && key.startsWith(outer))
 
 function consequence(path: KeyPath): string {
-  return typeof path[1] === 'number' || whole.includes(String(path[0])) ? 'It is left out.' : 'The default is used.'
+  return path.length > 1 && !isGroup(declared[String(path[0])] ?? { group: {} })
+    ? 'It is left out.'
+    : 'The default is used.'
 }
-
-const whole: readonly string[] = ['mcpServers', 'variables']
 
 /** Each setting once: leaving out `pool[1]` twice would take its neighbour too. */
 function settingsIn(paths: readonly KeyPath[]): readonly KeyPath[] {

@@ -26,7 +26,7 @@ describe('settings', () => {
     })
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ model: 'b/two', variables: { x: '1', y: '3' }, limits: { maxTurns: 9 } })
-    expect(settings.plan.maxParallel).toBe(2)
+    expect(settings).toMatchObject({ plan: { maxParallel: 2 } })
   })
 
   test('keep permission rules of user and workspace as two layers, in the order written', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Problem } from '@convene/platform'
 import { type KeyPath, keyText, type Places, readJsonc, readSourceFile } from '@convene/platform'
 import { checkSettings } from './check-settings.ts'
-import { forgiveWithheld, heedWorkspace } from './heed-workspace.ts'
+import { forgiveWithheld, restrictUntrusted } from './restrict-untrusted.ts'
 import { defaultSettings, mergeSettings, type Settings } from './settings.ts'
 import type { SettingsFile } from './settings-file.ts'
 import { upgradeSettings } from './upgrade-settings.ts'
@@ -33,11 +33,11 @@ export function readSettings({ home, workspace, trusted }: SettingsPlaces): Sett
   const own = mergeSettings(defaultSettings, user.settings, 'user')
   const local = readOne('workspace', join(workspace, '.convene', 'config.json'), workspace)
   const page = { file: local.source.file, places: local.places }
-  const heeded = trusted ? { settings: local.settings, problems: [] } : heedWorkspace(local.settings, own, page)
+  const used = trusted ? { settings: local.settings, problems: [] } : restrictUntrusted(local.settings, own, page)
   const localProblems = trusted ? local.problems : local.problems.map(forgiveWithheld)
   return {
-    settings: mergeSettings(own, heeded.settings, 'workspace'),
-    problems: [...user.problems, ...localProblems, ...heeded.problems],
+    settings: mergeSettings(own, used.settings, 'workspace'),
+    problems: [...user.problems, ...localProblems, ...used.problems],
     sources: [user.source, local.source],
     layers: { user: user.settings, workspace: local.settings },
   }

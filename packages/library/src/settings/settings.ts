@@ -1,98 +1,66 @@
-import type { Layer, LimitSettings, Price, Rules } from '@convene/domain'
-import type { IncomingHook, McpServer, OutgoingHook, ProviderEntry, SettingsFile, Verbosity } from './settings-file.ts'
+import { type ModeSettings, modes, type Setting } from '@convene/domain'
+import type { z } from 'zod'
+import { declared, type OwnSettings } from './declared/declared.ts'
+import { isGroup } from './declared/table.ts'
+import type { SettingsFile } from './settings-file.ts'
 
-/** The settings in force: the user's, then the workspace's, with every default filled in. */
-export type Settings = {
-  /** Not set: the program uses what is configured in the environment, or the rehearsal model. */
-  readonly model: string | undefined
-  readonly pool: readonly string[]
-  readonly defaultAgent: string
-  /** Both hold for a run that names no mode, no team and no agents. */
-  readonly defaultMode: string | undefined
-  readonly defaultTeam: string | undefined
-  readonly providers: { readonly [name: string]: ProviderEntry }
-  readonly prices: { readonly [model: string]: Price }
-  readonly limits: LimitSettings
-  readonly permissions: readonly { readonly layer: Layer; readonly rules: Rules }[]
-  readonly mcpServers: { readonly [name: string]: McpServer }
-  readonly variables: { readonly [name: string]: string }
-  readonly verbosity: Verbosity
-  readonly interface: { readonly theme: 'system' | 'light' | 'dark' }
-  readonly plan: {
-    readonly maxParallel: number
-    readonly approve: boolean
-    readonly worktrees: boolean
-    readonly lockOut: boolean
-  }
-  readonly panel: NonNullable<SettingsFile['panel']>
-  readonly orchestrate: { readonly memberTimeout: number }
-  readonly delegate: { readonly maxDepth: number; readonly timeout: number }
-  readonly web: {
-    readonly allowHosts: readonly string[]
-    readonly crawl: readonly string[]
-    readonly search?: NonNullable<NonNullable<SettingsFile['web']>['search']>
-  }
-  readonly server: { readonly allowHosts: readonly string[] }
-  readonly webhooks: {
-    readonly in: { readonly [name: string]: IncomingHook }
-    readonly out: readonly OutgoingHook[]
-  }
-  readonly approvals: { readonly expire: number }
-  readonly decisions: { readonly window: number; readonly userVotes: boolean }
-  readonly squad: { readonly maxCharter: number }
+/** With a default there is always a value; without one there is none until somebody sets it. */
+type Defaulted<Table> = {
+  [Key in keyof Table]: Table[Key] extends { readonly default: unknown } ? Key : never
+}[keyof Table]
+type GroupKeys<Table> = {
+  [Key in keyof Table]: Table[Key] extends { readonly group: unknown } ? Key : never
+}[keyof Table]
+type ValueOf<One> = One extends { readonly default: infer Value } ? Value : never
+type OptionalOf<One> = One extends { readonly schema: infer Schema extends z.ZodType } ? z.output<Schema> : never
+type GroupValues<Table> = { readonly [Key in Defaulted<Table>]: ValueOf<Table[Key]> } & {
+  readonly [Key in Exclude<keyof Table, Defaulted<Table>>]?: OptionalOf<Table[Key]>
+}
+type Values<Table> = GroupValues<Omit<Table, GroupKeys<Table>>> & {
+  readonly [Key in GroupKeys<Table>]: Table[Key] extends { readonly group: infer Inner } ? GroupValues<Inner> : never
 }
 
-export const defaultSettings: Settings = {
-  model: undefined,
-  pool: [],
-  defaultAgent: 'coder',
-  defaultMode: undefined,
-  defaultTeam: undefined,
-  providers: {},
-  prices: {},
-  limits: {},
-  permissions: [],
-  mcpServers: {},
-  variables: {},
-  verbosity: 'detailed',
-  interface: { theme: 'system' },
-  plan: { maxParallel: 3, approve: true, worktrees: false, lockOut: false },
-  panel: {},
-  orchestrate: { memberTimeout: 10 },
-  delegate: { maxDepth: 5, timeout: 5 },
-  web: { allowHosts: [], crawl: [] },
-  server: { allowHosts: [] },
-  webhooks: { in: {}, out: [] },
-  approvals: { expire: 1440 },
-  decisions: { window: 120, userVotes: false },
-  squad: { maxCharter: 4_000 },
+/**
+ * The settings in force: the user's, then the workspace's, with every default filled in. The settings of the modes are
+ * in it under their names: see `settingsOfMode`.
+ */
+export type Settings = Values<OwnSettings>
+
+type Fields = { readonly [key: string]: unknown }
+type LayerName = 'user' | 'workspace'
+
+export const defaultSettings = mapEntries((entry) =>
+  isGroup(entry) ? defined(Object.entries(entry.group).map(([key, one]) => [key, one.default])) : entry.default,
+) as Settings
+
+/** Lays a file's settings over those below it. */
+export function mergeSettings(below: Settings, file: SettingsFile, layer: LayerName): Settings {
+  const [old, written] = [below as Fields, file as Fields]
+  return mapEntries((entry, key) => {
+    if (!isGroup(entry)) return mergeOne(entry, old[key], written[key], layer)
+    const [inner, changes] = [old[key] as Fields, (written[key] ?? {}) as Fields]
+    return defined(
+      Object.entries(entry.group).map(([name, one]) => [name, mergeOne(one, inner[name], changes[name], layer)]),
+    )
+  }) as Settings
 }
 
-/** Lays a file's settings over those below it. Permission rules stay layers of their own: the strictest wins later. */
-export function mergeSettings(below: Settings, file: SettingsFile, layer: 'user' | 'workspace'): Settings {
-  return {
-    model: file.model ?? below.model,
-    pool: file.pool ?? below.pool,
-    defaultAgent: file.defaultAgent ?? below.defaultAgent,
-    defaultMode: file.defaultMode ?? below.defaultMode,
-    defaultTeam: file.defaultTeam ?? below.defaultTeam,
-    providers: { ...below.providers, ...file.providers },
-    prices: { ...below.prices, ...file.prices },
-    limits: { ...below.limits, ...file.limits },
-    permissions: file.permissions ? [...below.permissions, { layer, rules: file.permissions }] : below.permissions,
-    mcpServers: { ...below.mcpServers, ...file.mcpServers },
-    variables: { ...below.variables, ...file.variables },
-    verbosity: file.verbosity ?? below.verbosity,
-    interface: { ...below.interface, ...file.interface },
-    plan: { ...below.plan, ...file.plan },
-    panel: { ...below.panel, ...file.panel },
-    orchestrate: { ...below.orchestrate, ...file.orchestrate },
-    delegate: { ...below.delegate, ...file.delegate },
-    web: { ...below.web, ...file.web },
-    server: { ...below.server, ...file.server },
-    webhooks: { in: { ...below.webhooks.in, ...file.webhooks?.in }, out: file.webhooks?.out ?? below.webhooks.out },
-    approvals: { ...below.approvals, ...file.approvals },
-    decisions: { ...below.decisions, ...file.decisions },
-    squad: { ...below.squad, ...file.squad },
-  }
+/** What the settings say about one mode. */
+export function settingsOfMode(settings: Settings, mode: string): ModeSettings {
+  const { settings: own, settingsOf } = modes[mode] ?? {}
+  const group = own ? mode : settingsOf
+  return group === undefined ? {} : ((settings as Fields)[group] as ModeSettings)
+}
+
+function mergeOne(one: Setting, below: unknown, value: unknown, layer: LayerName): unknown {
+  if (value === undefined) return below
+  return one.merge ? one.merge(below, value, layer) : value
+}
+
+function mapEntries(make: (entry: (typeof declared)[string], key: string) => unknown): Fields {
+  return defined(Object.entries(declared).map(([key, entry]) => [key, make(entry, key)]))
+}
+
+function defined(entries: readonly (readonly [string, unknown])[]): Fields {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

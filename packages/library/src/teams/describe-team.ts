@@ -55,7 +55,7 @@ export async function describeTeam(listed: ListedTeam, agents: Pick<AgentRegistr
     if (!agent) missing.push(unknownAgent(member, listed.file))
     return memberOf(member, agent)
   }
-  const lead = team.lead ?? modes[team.mode]?.seats?.lead
+  const lead = team.lead ?? modes[team.mode]?.seats?.({}).lead
   return {
     name: team.name,
     slug: team.slug,

@@ -12,7 +12,7 @@ import {
 } from '@convene/domain'
 import { problemText } from '@convene/platform'
 import type { AgentRegistry } from '../agents/agent-registry.ts'
-import { capLimits } from '../settings/heed-workspace.ts'
+import { capLimits } from '../settings/restrict-untrusted.ts'
 import { type FoundTeam, findTeam } from './find-team.ts'
 import type { TeamRegistry } from './team-registry.ts'
 

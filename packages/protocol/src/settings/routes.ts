@@ -63,6 +63,24 @@ const McpTrial = z.object({
   gone: z.array(z.string()),
 })
 
+/** One setting as a form shows it. */
+const SettingField = z.object({
+  section: z.enum(['runs', 'limits']),
+  path: z.array(z.string()),
+  label: z.string(),
+  hint: z.string(),
+  kind: z.enum(['number', 'text', 'lines', 'check', 'choice', 'model', 'mode', 'team']),
+  options: z.array(z.object({ value: z.string(), label: z.string(), note: z.string().optional() })).optional(),
+  placeholder: z.string().optional(),
+  /** What a choice is called while nothing is chosen and there is no default. */
+  unset: z.string().optional(),
+  min: z.number().optional(),
+  /** The value is larger than this. */
+  above: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+})
+
 /** Calls about settings, models, keys and tools. */
 export const settingsRoutes = {
   settings: {
@@ -84,6 +102,8 @@ export const settingsRoutes = {
       }),
       sources: z.array(Source),
       problems: z.array(Problem),
+      /** How a form shows them. */
+      form: z.array(SettingField),
       /** The built-in rules. */
       defaultRules: z.record(z.string(), Json),
     }),

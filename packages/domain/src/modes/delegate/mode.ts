@@ -8,12 +8,14 @@ import type { Mode } from '../../mode/mode.ts'
 import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { delegationTargets } from '../../state/targets.ts'
 import { type Seat, seatsOf } from '../../team/team.ts'
+import { delegateSettings } from './settings.ts'
 
 /** An entry agent answers, handing work on where that helps. */
 export const delegation: Mode<Answers> = {
   name: 'delegate',
   summary: 'an entry agent answers, and hands work on to the others',
   ...answering,
+  settings: delegateSettings,
   closing: 'words',
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course: ({ team }, pace) =>

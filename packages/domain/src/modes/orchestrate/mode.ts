@@ -9,6 +9,7 @@ import { isBusy, type Run, type Session } from '../../state/session.ts'
 import { absorbPass } from './absorb.ts'
 import { delivered, withoutSynthesis } from './deliver.ts'
 import { nameOf, nudgeAsk, planAsk } from './prompts.ts'
+import { orchestrateSettings } from './settings.ts'
 import { blankOrchestration, evolveOrchestration, type Orchestration } from './state.ts'
 import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext, saidTo } from './steps.ts'
 import { transition, transitions } from './table.ts'
@@ -19,7 +20,8 @@ export const orchestrate: Mode<Orchestration> = {
   summary: 'a lead hands tasks to members that work at once, and puts their reports together',
   transitions,
   closing: 'reserve',
-  seats: { lead: 'orchestrator', members: ['worker', 'worker'] },
+  settings: orchestrateSettings,
+  seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'] }),
   limits: () => ({ maxCalls: 300, maxTotalTokens: 6_000_000, maxDuration: 120 }),
   course,
   blank: blankOrchestration,

@@ -6,9 +6,8 @@ import type { MessageId } from '../../shared/ids.ts'
 import { type Run, type Session, seatOf } from '../../state/session.ts'
 import type { Seat } from '../../team/team.ts'
 import { synthesizeAsk } from './prompts.ts'
+import { orchestrateSettings } from './settings.ts'
 import type { Pass } from './state.ts'
-
-const MEMBER_MINUTES = 10
 
 /** After so many plans in which nobody is assigned, there is none. */
 export const MOST_PLANS = 3
@@ -37,7 +36,7 @@ export function askForPlan(
 
 /** Hands every assignment to its member, all at once. */
 export function handOut(session: Session, { run, goal, here }: PassContext, pass: Pass): readonly Fact[] {
-  const minutes = Number(run.settings.mode.memberTimeout ?? MEMBER_MINUTES)
+  const minutes = Number(run.settings.mode.memberTimeout ?? orchestrateSettings.memberTimeout.default)
   return pass.assignments.flatMap(({ member, task }) => {
     const seat = seatOf(run, member)
     if (!seat) return []

@@ -14,7 +14,7 @@ import { next } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { roles } from './roles.ts'
-import { mostTurns, panelSeats } from './settings.ts'
+import { declaredPanelSettings, mostTurns, panelSeats } from './settings.ts'
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
@@ -31,7 +31,8 @@ export const panel: Mode<Panel> = {
   transitions,
   closing: 'reserve',
   countsTurns: true,
-  seats: panelSeats(),
+  settings: declaredPanelSettings,
+  seats: ({ seats }) => panelSeats(seats === undefined ? undefined : Number(seats)),
   limits: ({ members }) => ({
     maxTurns: 30,
     maxCalls: CALLS_A_SEAT * members.length,

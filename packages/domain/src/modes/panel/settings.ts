@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { ModeSeats } from '../../mode/mode.ts'
+import { onlyLower, onlySame } from '../../setting/only-stricter.ts'
+import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
 
 /** In the order in which they are seated: with four seats or more, one is the Devil's Advocate. */
 const profiles = ['architect', 'security', 'performance', 'devils-advocate', 'qa', 'domain-expert', 'devops', 'ux']
 
+const USUAL_SEATS = 3
+
 /** Who sits in a panel for which nobody is named. */
-export const panelSeats = (count = 3): ModeSeats => ({
+export const panelSeats = (count = USUAL_SEATS): ModeSeats => ({
   lead: 'head',
   judge: 'moderator',
   members: profiles.slice(0, count),
@@ -21,12 +25,38 @@ const Depth = z.preprocess(
   z.enum(['quick', 'standard', 'deep']),
 )
 
+/** What the settings file says about panels. */
+export const declaredPanelSettings = {
+  seats: setting({
+    schema: z.number().int().min(2).max(8),
+    untrusted: onlyLower,
+    label: 'Panel seats',
+    hint: `Panelists if you name none: 2 to 8, usually ${USUAL_SEATS}.`,
+    control: { placeholder: String(USUAL_SEATS) },
+  }),
+  depth: setting({
+    schema: z.enum(['Quick', 'Standard', 'Deep']),
+    untrusted: onlySame,
+    label: 'Panel depth',
+    hint: 'How many turns a panel takes: 10, 30 or 50.',
+    control: {
+      unset: 'Chosen by the head',
+      notes: { Quick: '10 turns', Standard: '30 turns', Deep: '50 turns' },
+    },
+  }),
+  moderatorPicks: setting({
+    schema: z.boolean(),
+    untrusted: onlySame,
+    label: 'Moderator picks the next speaker',
+    hint: 'Otherwise panelists take turns. Default: false.',
+  }),
+}
+
 /** What a team or the settings tell a panel. */
 export const PanelSettings = z.looseObject({
-  moderatorPicks: z.boolean().default(false),
+  moderatorPicks: declaredPanelSettings.moderatorPicks.schema.default(false),
   depth: Depth.optional(),
-  /** How many of the built-in profiles are seated where nobody is named. */
-  seats: z.number().int().min(2).max(8).optional(),
+  seats: declaredPanelSettings.seats.schema.optional(),
   /** Somebody has set `maxTurns`: what the Head thinks of the depth does not count then. */
   turnsGiven: z.boolean().default(false),
 })

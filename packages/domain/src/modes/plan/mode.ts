@@ -14,6 +14,7 @@ import { nextExecuting } from './executing.ts'
 import { leadOf, ownersOf } from './form-team.ts'
 import { formTeam, nextApproval, nextPlanning } from './planning.ts'
 import { nextReviewing } from './reviewing.ts'
+import { declaredPlanSettings } from './settings.ts'
 import { isDone, noPlan, type Plan } from './state.ts'
 import { transition, transitions } from './table.ts'
 
@@ -28,7 +29,8 @@ export const plan: Mode<Plan> = {
   transitions,
   heirs: ownersOf,
   closing: 'reserve',
-  seats: { lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] },
+  settings: declaredPlanSettings,
+  seats: () => ({ lead: 'planner', members: ['coder', 'reviewer', 'tester', 'researcher'] }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 12_000_000, maxDuration: 240 }),
   course: ({ team }, pace) => evenly(team, 2 + team.members.length + STEPS[pace] * CALLS_A_STEP[pace]),
   blank: () => noPlan,

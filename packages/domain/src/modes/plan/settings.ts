@@ -1,15 +1,49 @@
 import { z } from 'zod'
+import { onlyLower, onlyOn } from '../../setting/only-stricter.ts'
+import { setting } from '../../setting/setting.ts'
 import type { Run } from '../../state/session.ts'
 
-/** What a person or a team sets about plans; what cannot be read is as usual. */
+/** What the settings file says about plans. */
+export const declaredPlanSettings = {
+  maxParallel: setting({
+    schema: z.number().int().min(1).max(32),
+    default: 3,
+    untrusted: onlyLower,
+    label: 'Parallel plan steps',
+    hint: 'How many steps run at the same time.',
+  }),
+  approve: setting({
+    schema: z.boolean(),
+    default: true,
+    untrusted: onlyOn,
+    label: 'Approve plans first',
+    hint: 'A plan waits for your approval before it runs.',
+  }),
+  worktrees: setting({
+    schema: z.boolean(),
+    default: false,
+    untrusted: onlyOn,
+    label: 'Plan steps in worktrees',
+    hint: 'Run every plan step in its own git worktree.',
+  }),
+  lockOut: setting({
+    schema: z.boolean(),
+    default: false,
+    untrusted: onlyOn,
+    label: 'Rework by somebody else',
+    hint: 'If the review rejects a step, another agent does it again.',
+  }),
+}
+
+const { maxParallel, approve, worktrees, lockOut } = declaredPlanSettings
+
+/** The settings of a plan's run. A value that cannot be read falls back to its default. */
 const PlanSettings = z.object({
-  maxParallel: z.number().int().min(1).max(32).catch(3),
-  /** Whether the person is asked to approve the plan. */
-  approve: z.boolean().catch(true),
-  /** Every step in a worktree of its own, unless the step says otherwise. */
-  worktrees: z.boolean().catch(false),
-  /** Who made a step that the review sends back does not do it again. */
-  lockOut: z.boolean().catch(false),
+  maxParallel: maxParallel.schema.catch(maxParallel.default),
+  approve: approve.schema.catch(approve.default),
+  /** Unless the step says otherwise. */
+  worktrees: worktrees.schema.catch(worktrees.default),
+  lockOut: lockOut.schema.catch(lockOut.default),
   /** Only the members that fit the goal work on it; false: all of them, as when the user has named them. */
   chooseMembers: z.boolean().catch(true),
 })

@@ -9,7 +9,7 @@ import type { EffectKey, MessageId } from '../../shared/ids.ts'
 import type { RunStart } from '../../state/command.ts'
 import { isBusy, type Session } from '../../state/session.ts'
 import { statusText } from '../../state/status.ts'
-import { noPlan, course as passCourse } from '../orchestrate/mode.ts'
+import { noPlan, orchestrate, course as passCourse } from '../orchestrate/mode.ts'
 import { askForPlan, askForSynthesis, handOut, leadOf, MOST_PLANS, type PassContext } from '../orchestrate/steps.ts'
 import { absorbReflection } from './absorb.ts'
 import { leave, leaveAtLimit, progress, stoppedWith } from './ending.ts'
@@ -29,7 +29,8 @@ export const reflect: Mode<Reflection> = {
   summary: 'as orchestrate, again and again, with an evaluation each time, until the goal is met',
   transitions,
   closing: 'reserve',
-  seats: { lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' },
+  settingsOf: orchestrate.name,
+  seats: () => ({ lead: 'orchestrator', members: ['worker', 'worker'], judge: 'evaluator' }),
   limits: () => ({ maxCalls: 600, maxTotalTokens: 10_000_000, maxDuration: 180, maxIterations: 5 }),
   countsIterations: () => true,
   course,

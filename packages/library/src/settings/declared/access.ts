@@ -1,0 +1,97 @@
+import { type Layer, Rules, type Setting, setting, settingByName } from '@convene/domain'
+import { z } from 'zod'
+import { narrowRules } from '../narrow-rules.ts'
+import { address, variableName } from './formats.ts'
+import type { Group } from './table.ts'
+
+/** Each file's rules stay a layer of their own: the strictest wins later. */
+type RuleLayers = readonly { readonly layer: Layer; readonly rules: Rules }[]
+
+const permissions: Setting<typeof Rules, RuleLayers> & { readonly default: RuleLayers } = {
+  schema: Rules,
+  default: [],
+  merge: (below, rules, layer) => [...below, { layer, rules }],
+  untrusted: (value) => {
+    const { rules, dropped } = narrowRules(value as Rules)
+    return { kept: rules, left: dropped.map((path) => path.map(String)) }
+  },
+  mustBeValid: true,
+  label: 'Permissions',
+  hint: 'allow, ask or deny, by permission and pattern. The last match wins.',
+}
+
+/** Whether a tool counts as read-only because its server says so: it runs in parallel then, and again after a crash. */
+const trustAnnotations = z.boolean().optional()
+
+export const McpServer = z.union([
+  z.strictObject({
+    command: z.string().min(1),
+    args: z.array(z.string()).optional(),
+    env: z.record(z.string(), z.string()).optional(),
+    cwd: z.string().min(1).optional(),
+    trustAnnotations,
+  }),
+  z.strictObject({
+    url: address,
+    headers: z.record(z.string(), z.string()).optional(),
+    trustAnnotations,
+  }),
+])
+export type McpServer = z.infer<typeof McpServer>
+
+const WebSearch = z.strictObject({
+  engine: z.enum(['searxng', 'brave', 'tavily']).describe('Your own SearXNG, Brave or Tavily.'),
+  url: address.optional().describe("The engine's URL, if not the default one. Required for SearXNG."),
+  apiKeyEnv: variableName
+    .optional()
+    .describe('The environment variable that holds the key, if not `BRAVE_API_KEY` or `TAVILY_API_KEY`.'),
+})
+
+/** What agents are told and may touch. */
+export const accessSettings = {
+  permissions,
+  mcpServers: settingByName({
+    schema: z.record(z.string(), McpServer),
+    untrusted: 'never',
+    label: 'MCP servers',
+    hint: 'MCP servers, by name.',
+  }),
+  variables: settingByName({
+    schema: z.record(z.string(), z.string()),
+    untrusted: (value, users) => {
+      const [theirs, own] = [value as object, users as object]
+      const taken = Object.keys(theirs).filter((name) => Object.hasOwn(own, name))
+      const kept = Object.entries(theirs).filter(([name]) => !taken.includes(name))
+      return { kept: Object.fromEntries(kept), left: taken.map((name) => [name]) }
+    },
+    label: 'Variables',
+    hint: "Values for {{name}} in all agents' prompts.",
+  }),
+}
+
+export const webSettings = {
+  web: {
+    group: {
+      allowHosts: setting({
+        schema: z.array(z.string().min(1)),
+        default: [],
+        untrusted: 'never',
+        label: 'Private hosts',
+        hint: 'Hosts or origins that agents may fetch although they are not public.',
+      }),
+      crawl: setting({
+        schema: z.array(z.string().min(1)),
+        default: [],
+        untrusted: 'never',
+        label: 'Crawled domains',
+        hint: 'Domains that agents may crawl. Leave empty to stay on the site where a crawl starts.',
+      }),
+      search: setting({
+        schema: WebSearch,
+        untrusted: 'never',
+        label: 'Search engine',
+        hint: 'Answers web searches.',
+      }),
+    },
+  } satisfies Group,
+}

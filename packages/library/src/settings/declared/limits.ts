@@ -1,0 +1,70 @@
+import {
+  isWiderLimit,
+  type LimitKey,
+  type LimitSettings,
+  limitKeys,
+  limitTable,
+  modes,
+  noLimits,
+  onlyIf,
+  onlyLower,
+  type Setting,
+  setting,
+} from '@convene/domain'
+import { z } from 'zod'
+import type { Group } from './table.ts'
+
+type LimitDeclarations = { readonly [Key in LimitKey]: Setting<(typeof limitTable)[Key]['schema'], undefined> }
+
+const declare = (key: LimitKey): Setting => {
+  const { schema, label, hint, mustBeValid } = limitTable[key]
+  return {
+    ...{ schema, label, hint },
+    ...(mustBeValid && { mustBeValid }),
+    untrusted: onlyIf((limit, users) => !isWiderLimit(key, limit as never, ceilingOf(key, users) as never)),
+    control: { placeholder: placeholderOf(key) },
+  }
+}
+
+/** A user who says `null` has lifted the limit; one who says nothing has not, and the strictest mode's limit counts. */
+const ceilingOf = (key: LimitKey, users: unknown) => (users === undefined ? usualLimits()[key] : users)
+
+/** The lowest limit that any mode brings: if the user sets none, a workspace may not allow more in any mode. */
+function usualLimits(): LimitSettings {
+  const pairs = Object.values(modes).flatMap((mode) => Object.entries(mode.limits({ members: { length: 1 } })))
+  const lowest: Record<string, number> = {}
+  for (const [name, limit] of pairs)
+    if (typeof limit === 'number') lowest[name] = Math.min(limit, lowest[name] ?? limit)
+  return lowest
+}
+
+function placeholderOf(key: LimitKey): string {
+  const none = noLimits[key]
+  if (typeof none === 'number') return String(none)
+  if (Array.isArray(none) || typeof none === 'boolean') return ''
+  return key in usualLimits() ? 'Set by the mode' : 'No limit'
+}
+
+/** What a run may spend and touch, and how long it waits for you. */
+export const limitSettings = {
+  limits: {
+    section: 'limits',
+    hint: 'What a run may spend. Durations are minutes, modelTimeout is seconds.',
+    group: Object.fromEntries(limitKeys.map((key) => [key, declare(key)])) as LimitDeclarations,
+  } satisfies Group,
+}
+
+export const approvalSettings = {
+  approvals: {
+    section: 'limits',
+    group: {
+      expire: setting({
+        schema: z.number().positive(),
+        default: 1440,
+        untrusted: onlyLower,
+        label: 'Approval timeout',
+        hint: 'Deny automatically after this many minutes.',
+      }),
+    },
+  } satisfies Group,
+}

@@ -1,0 +1,61 @@
+import { ModelName, Price, setting, settingByName } from '@convene/domain'
+import { type ProviderType, providerKinds } from '@convene/models'
+import { z } from 'zod'
+import { address, variableName } from './formats.ts'
+
+const providerTypes = Object.keys(providerKinds) as ProviderType[]
+
+export const ProviderEntry = z.strictObject({
+  type: z.enum(providerTypes).optional().describe('The API to use. Not needed if the name is one of these types.'),
+  baseURL: address.optional().describe('The base URL, if not the default one.'),
+  apiKeyEnv: variableName.optional().describe('The environment variable that holds the key.'),
+  apiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The key itself. Prefer a variable, because this file is often copied.'),
+  headers: z.record(z.string(), z.string()).optional().describe('HTTP headers to send with each request.'),
+  api: z.enum(['chat', 'responses']).optional().describe('Which of the two OpenAI APIs the server offers.'),
+  images: z
+    .union([z.boolean(), z.array(z.string().min(1))])
+    .optional()
+    .describe('Whether its models see images, or the names of those that do.'),
+})
+
+/** Which models agents use, and how they are reached. A cloned repository would choose who sees your code and keys. */
+export const modelSettings = {
+  model: setting({
+    section: 'runs',
+    schema: ModelName,
+    untrusted: 'never',
+    label: 'Model',
+    hint: 'For agents without their own model, as provider/model.',
+    control: { names: 'model' },
+  }),
+  pool: setting({
+    section: 'runs',
+    schema: z.array(ModelName),
+    default: [],
+    untrusted: 'never',
+    label: 'Model pool',
+    hint: 'Seats without a model draw from these, so that a team thinks in different ways.',
+    control: { placeholder: 'provider/model, one per line' },
+  }),
+}
+
+export const providerSettings = {
+  providers: settingByName({
+    schema: z.record(z.string().regex(/^[^/\s]+$/, 'must be a name without "/" and blanks'), ProviderEntry),
+    untrusted: 'never',
+    mustBeValid: true,
+    label: 'Providers',
+    hint: 'Provider connections, by the name before the "/" of a model.',
+  }),
+  prices: settingByName({
+    schema: z.record(ModelName, Price),
+    untrusted: 'never',
+    mustBeValid: true,
+    label: 'Prices',
+    hint: 'US dollars per million tokens, by provider/model.',
+  }),
+}

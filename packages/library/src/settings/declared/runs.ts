@@ -1,0 +1,91 @@
+import { modes, onlyLower, onlyOn, Slug, setting } from '@convene/domain'
+import { z } from 'zod'
+import type { Group } from './table.ts'
+
+export const Verbosity = z.enum(['brief', 'detailed', 'full'])
+export type Verbosity = z.infer<typeof Verbosity>
+
+/** Who works in a run that names nobody. A cloned repository must not choose them. */
+export const defaultRunSettings = {
+  defaultAgent: setting({
+    section: 'runs',
+    schema: Slug,
+    default: 'coder',
+    untrusted: 'never',
+    label: 'Agent',
+    hint: 'Works if a run names no agent and no team.',
+  }),
+  defaultMode: setting({
+    section: 'runs',
+    schema: z.enum(Object.keys(modes)),
+    untrusted: 'never',
+    mustBeValid: true,
+    label: 'Mode',
+    hint: "For runs that name no mode, team or agents. Default: the default team's mode, or agent.",
+    control: { names: 'mode', unset: "The team's mode, or a single agent" },
+  }),
+  defaultTeam: setting({
+    section: 'runs',
+    schema: Slug,
+    untrusted: 'never',
+    mustBeValid: true,
+    label: 'Team',
+    hint: 'For runs that name no mode, team or agents. Default: none.',
+    control: { names: 'team', unset: 'No team' },
+  }),
+}
+
+export const viewSettings = {
+  verbosity: setting({
+    section: 'runs',
+    schema: Verbosity,
+    default: 'detailed',
+    untrusted: 'free',
+    label: 'Verbosity',
+    hint: 'How much the terminal and the timeline show, unless you choose otherwise in this browser.',
+  }),
+  interface: {
+    group: {
+      theme: setting({
+        schema: z.enum(['system', 'light', 'dark']),
+        default: 'system',
+        untrusted: 'free',
+        label: 'Theme',
+        hint: 'How the app looks, unless you choose otherwise in this browser.',
+      }),
+    },
+  } satisfies Group,
+}
+
+export const decisionSettings = {
+  decisions: {
+    section: 'runs',
+    group: {
+      window: setting({
+        schema: z.number().positive().max(86_400),
+        default: 120,
+        untrusted: onlyLower,
+        label: 'Voting window',
+        hint: 'Seconds that a team vote stays open.',
+      }),
+      userVotes: setting({
+        schema: z.boolean(),
+        default: false,
+        untrusted: onlyOn,
+        label: 'I vote too',
+        hint: "You have a vote in your teams' decisions.",
+      }),
+    },
+  } satisfies Group,
+  squad: {
+    group: {
+      maxCharter: setting({
+        schema: z.number().int().min(100).max(100_000),
+        default: 4_000,
+        untrusted: onlyLower,
+        label: 'Charter length',
+        hint: 'Characters of a charter that are used.',
+      }),
+    },
+  } satisfies Group,
+}

@@ -1,0 +1,65 @@
+import { ModelName, setting, settingByName } from '@convene/domain'
+import { z } from 'zod'
+import { address, variableName } from './formats.ts'
+import type { Group } from './table.ts'
+
+/** A hook's secret is best named by its environment variable; `secret` puts it into the file. */
+const hookSecret = {
+  secretEnv: variableName.optional().describe('The environment variable that holds the signing secret.'),
+  secret: z.string().min(16).optional().describe('The secret itself, at least 16 characters. Prefer a variable.'),
+}
+
+export const IncomingHook = z.strictObject({
+  ...hookSecret,
+  goal: z.string().min(1).describe('What the team should do. The posted body is quoted below it.'),
+  team: z.string().optional().describe('Same as `convene run --team`.'),
+  mode: z.string().optional().describe('Same as `convene run --mode`.'),
+  agents: z.array(z.string()).optional().describe('Same as `convene run --agents`.'),
+  model: ModelName.optional().describe('Same as `convene run --model`.'),
+  workspace: z.string().optional().describe('Same as `convene run --workspace`.'),
+})
+export type IncomingHook = z.infer<typeof IncomingHook>
+
+export const OutgoingHook = z.strictObject({
+  ...hookSecret,
+  url: address,
+  events: z.array(z.string().min(1)).min(1).describe('Event types, such as run.finished or permission.asked.'),
+})
+export type OutgoingHook = z.infer<typeof OutgoingHook>
+
+/** Who may call the server, and whom it calls. */
+export const serverSettings = {
+  server: {
+    strict: true,
+    group: {
+      allowHosts: setting({
+        schema: z.array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host name in lower case')),
+        default: [],
+        untrusted: 'never',
+        label: 'Server names',
+        hint: "Host names for the server besides localhost, such as a proxy's.",
+      }),
+    },
+  } satisfies Group,
+  webhooks: {
+    strict: true,
+    group: {
+      in: settingByName({
+        schema: z.record(
+          z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens'),
+          IncomingHook,
+        ),
+        untrusted: 'never',
+        label: 'Incoming webhooks',
+        hint: 'Runs started by a signed POST to /api/hooks/<name>, by name.',
+      }),
+      out: setting({
+        schema: z.array(OutgoingHook),
+        default: [],
+        untrusted: 'never',
+        label: 'Outgoing webhooks',
+        hint: 'Where selected events are posted, signed.',
+      }),
+    },
+  } satisfies Group,
+}

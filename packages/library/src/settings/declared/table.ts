@@ -1,0 +1,15 @@
+import type { Setting, SettingSection, SettingTable } from '@convene/domain'
+
+/** Settings under one key of the file. */
+export type Group<Table extends SettingTable = SettingTable> = {
+  readonly group: Table
+  readonly hint?: string
+  /** An unknown key in it is an error. */
+  readonly strict?: boolean
+  /** Where the page shows all of them. */
+  readonly section?: SettingSection
+}
+
+export type DeclaredTable = { readonly [key: string]: Setting | Group }
+
+export const isGroup = (declared: Setting | Group): declared is Group => 'group' in declared
