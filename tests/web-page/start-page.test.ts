@@ -71,7 +71,7 @@ describe.runIf(browser)('the start page', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Another folder' }).click()
     await page.getByLabel('Path').fill('/no/such/folder')
     await page.keyboard.press('Enter')
-    await page.getByText('/no/such/folder cannot be looked into').waitFor()
+    await page.getByText('/no/such/folder cannot be opened').waitFor()
   })
 
   test('offers a model that answers on this machine, and uses it after one click', async () => {

@@ -28,7 +28,7 @@ import { workspaceHandlers } from './workspaces/workspaces.ts'
 
 export type AppOptions = {
   readonly program: Program
-  /** Whom to answer. None: everybody, for what comes through a private pipe. */
+  /** Access control. Not set: everyone is answered, for calls through a private pipe. */
   readonly door?: Door
   /** The folder of the built pages. */
   readonly assets?: string
@@ -37,7 +37,7 @@ export type AppOptions = {
 /** The calls and pages of a program, without a port. */
 export type App = { fetch(request: Request, ends?: Ends): Promise<Response>; close(): void }
 
-/** Answers the calls of the contract, and serves the pages. */
+/** Answers the contract's calls and serves the pages. */
 export function createApp({ program, door, assets }: AppOptions): App {
   const context: Context = { program, startedAt: program.now(), changes: watchChanges(program), door }
   const app = new Hono()
@@ -80,27 +80,26 @@ const routes = (Object.values(contract) as Route[]).map(({ method, path, open = 
   path: new RegExp(`^${path.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u'),
 }))
 
-/** What needs no token: the contract says so, or it is the link that brings one. Whoever may read may ask for the head alone. */
+/** Routes that need no token: those the contract marks, and the link that brings one. HEAD is open wherever GET is. */
 const isOpen = ({ method, path }: Asked): boolean =>
   path === '/open' ||
   routes.some((route) => route.open && route.method === method.replace('HEAD', 'GET') && route.path.test(path))
 
-/** What no handler took: another method of a call that is there, or nothing at all. */
+/** No handler matched: the path exists with another method, or not at all. */
 function otherwise({ method, path }: Asked): Response {
   const known = routes.filter((route) => route.path.test(path)).map((route) => route.method)
-  if (known.length === 0)
-    return failure({ code: 'not_found', message: 'There is no such call. See /api/openapi.json.' })
+  if (known.length === 0) return failure({ code: 'not_found', message: 'Unknown endpoint. See /api/openapi.json.' })
   const allow = [...new Set([...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ')
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
-  const refused = failure({ code: 'method_not_allowed', message: `This call is made with: ${allow}.` })
+  const refused = failure({ code: 'method_not_allowed', message: `Method not allowed. Use: ${allow}.` })
   refused.headers.set('allow', allow)
   return refused
 }
 
-/** What broke is in the log file; the caller learns that it broke, and nothing of the inside. */
+/** Details go to the log file. The caller only learns that it failed, and nothing internal. */
 async function explain(program: Program, error: unknown): Promise<Response> {
   if (error instanceof StorageFailure) return failure({ code: 'storage_failed', message: error.message })
   const telemetry = await program.telemetry()
   telemetry.log('error', 'bug', String(error), { stack: error instanceof Error ? error.stack : undefined })
-  return failure({ code: 'internal_error', message: `Something broke inside Convene. Details: ${program.home}/logs.` })
+  return failure({ code: 'internal_error', message: `Internal error. Details: ${program.home}/logs.` })
 }

@@ -6,21 +6,21 @@ import type { z } from 'zod'
 import type { Changes } from './feed/changes.ts'
 import type { Door } from './security/guard.ts'
 
-/** What the handlers of calls work with. */
+/** What call handlers work with. */
 export type Context = {
   readonly program: Program
   readonly startedAt: number
   readonly changes: Changes
-  /** Whom the server answers; none where calls come through a private pipe. */
+  /** Access control. Not set if calls come through a private pipe. */
   readonly door?: Door | undefined
-  /** The name that a call came by. */
+  /** The host name of the call. */
   readonly calledAs?: string | undefined
 }
 
-/** Bytes that a call is answered with: of a kind that no browser runs. */
+/** A response of image bytes: a type that no browser executes. */
 export type Picture = { readonly bytes: Uint8Array; readonly mediaType: ImageType }
 
-/** A text that a call is answered with. */
+/** A text response. */
 export type Document = { readonly text: string; readonly mediaType: string; readonly name: string }
 
 type QueryOf<R> = R extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : unknown
@@ -32,7 +32,7 @@ type PathPart<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? { readonly [K in Name]: string }
     : unknown
 
-/** What a call was given, read and checked. */
+/** The validated input of a call. */
 export type Given<Name extends RouteName> = PathPart<Contract[Name]['path']> &
   QueryOf<Contract[Name]> &
   BodyOf<Contract[Name]> &
@@ -44,25 +44,25 @@ type Answer<Name extends RouteName> = Contract[Name]['response'] extends 'text'
     ? Picture
     : Output<Name>
 
-/** Answers one kind of call, or says why not. */
+/** Answers one kind of call, or refuses it. */
 export type Handler<Name extends RouteName> = (context: Context, given: Given<Name>) => Promise<Result<Answer<Name>>>
 
-/** A handler for each call of these names. */
+/** A handler for each of these calls. */
 export type Handlers<Names extends RouteName = RouteName> = { readonly [Name in Names]: Handler<Name> }
 
-/** The program in the workspace that a call names, read afresh; in the server's own if it names none. */
+/** The program in the workspace that a call names, loaded again. Default: the server's own workspace. */
 export function placeOf({ program }: Context, workspace: string | undefined): Result<Program> {
   const path = workspace ?? program.workspace
   const refusal = isAbsolute(path)
     ? refuseWorkspace(path)
-    : { code: 'bad_workspace', message: `The workspace must be a whole path, not "${path}".` }
+    : { code: 'bad_workspace', message: `The workspace must be an absolute path, not "${path}".` }
   return refusal ? { ok: false, refusal } : { ok: true, value: program.at(resolve(path)) }
 }
 
-/** An answer where nothing is to be said but that it is done. */
+/** The response if there is nothing to return. */
 export const done = { ok: true, value: { done: true } } as const
 
-/** Goes on with the workspace that a call names, or says why it cannot. */
+/** Continues in the workspace that a call names, or refuses. */
 export async function inPlace<T>(
   context: Context,
   workspace: string | undefined,

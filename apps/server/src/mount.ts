@@ -13,7 +13,7 @@ const MOST_FILE = 20 * 1_048_576
 type Mounted = Exclude<RouteName, 'hook'>
 type AnyHandler = (context: Context, given: unknown) => Promise<Result<unknown>>
 
-/** Mounts every call of the contract, as the contract says: what comes in is checked by it, what goes out has its status. */
+/** Mounts every call of the contract: input is validated by it, and responses get its status. */
 export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>): void {
   for (const name of Object.keys(handlers) as Mounted[]) {
     const route: Contract[Mounted] & Route = contract[name]
@@ -29,7 +29,7 @@ export function mount(app: Hono, context: Context, handlers: Handlers<Mounted>):
   }
 }
 
-/** A refusal as every call is told it. */
+/** A refusal in the format of every call. */
 export function failure(refusal: Refusal & { readonly details?: Json }): Response {
   const { code, message, details } = refusal
   const body: Failure = { error: { code, message, ...(details !== undefined && { details }) } }
@@ -48,7 +48,7 @@ function success(route: Route, value: unknown): Response {
   })
 }
 
-/** What the bytes are was found out when they were kept; a browser must not guess anew. */
+/** The type was detected when the bytes were stored, and a browser must not guess again. */
 const picture = ({ bytes: body, mediaType }: Picture): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, {
     headers: { 'content-type': mediaType, 'content-length': String(body.length), 'x-content-type-options': 'nosniff' },
@@ -70,7 +70,7 @@ async function readGiven(route: Route, request: Request, path: Fields): Promise<
 
 const fine = (value: Fields): Result<Fields> => ({ ok: true, value })
 
-/** What stands behind the `?`: a name that the call does not know, or one given twice, is a mistake and not ignored. */
+/** Parses the query. Unknown or repeated names are errors, not ignored. */
 export function readQuery<Q extends z.ZodType>(route: { readonly query?: Q }, request: Request): Result<z.output<Q>> {
   const given = [...new URL(request.url).searchParams]
   const names = given.map(([name]) => name)
@@ -79,11 +79,11 @@ export function readQuery<Q extends z.ZodType>(route: { readonly query?: Q }, re
   if (unknown !== undefined)
     return refuse('bad_request', `Unknown query parameter "${unknown}". Known: ${known.join(', ') || 'none'}.`)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) return refuse('bad_request', `The query parameter "${twice}" is given twice.`)
+  if (twice !== undefined) return refuse('bad_request', `The query parameter "${twice}" occurs twice.`)
   return (route.query ? check(route.query, Object.fromEntries(given)) : fine({})) as Result<z.output<Q>>
 }
 
-/** A form of another site can send neither this type nor, therefore, anything that is read here. */
+/** A form on another site cannot send this content type, so nothing it sends is read. */
 async function readJson(schema: z.ZodType, request: Request): Promise<Result<Fields>> {
   if (!/^application\/json\b/iu.test(request.headers.get('content-type') ?? ''))
     return refuse('bad_media_type', 'The body must be JSON, with content-type application/json.')
@@ -92,7 +92,7 @@ async function readJson(schema: z.ZodType, request: Request): Promise<Result<Fie
   try {
     return check(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.value)))
   } catch {
-    return refuse('bad_json', 'The body is no JSON.')
+    return refuse('bad_json', 'Invalid JSON.')
   }
 }
 
@@ -101,7 +101,7 @@ function check(schema: z.ZodType, value: unknown): Result<Fields> {
   const unknown = parsed.success ? unknownFields(value, parsed.data) : []
   if (unknown.length > 0) {
     const names = unknown.slice(0, 10).map((name) => `"${name}"`)
-    return refuse('bad_request', `Unknown field ${names.join(', ')}. Known ones: /api/openapi.json.`)
+    return refuse('bad_request', `Unknown field ${names.join(', ')}. For known fields, see /api/openapi.json.`)
   }
   if (parsed.success) return fine(parsed.data as Fields)
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)

@@ -1,6 +1,6 @@
 import { type Result, refuse } from '@convene/domain'
 
-/** The bytes of a body, as far as they are allowed; a longer one is refused before it is read. */
+/** The bytes of a body within the limit. A longer one is refused before it is read. */
 export async function readBody(request: Request, most: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   const said = Number(request.headers.get('content-length') ?? 0)
   if (said > most) return tooLarge(most)

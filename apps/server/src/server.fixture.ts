@@ -14,7 +14,7 @@ import {
 } from '@convene/protocol'
 import { type ServerOptions, startServer } from './instance/start-server.ts'
 
-/** A server that listens, on a data folder and a workspace of its own. */
+/** A listening server with its own data folder and workspace. */
 export type Served = {
   readonly home: string
   readonly workspace: string
@@ -24,9 +24,9 @@ export type Served = {
   readonly link: string
   readonly client: Client
   readonly open: OpenProgram
-  /** Calls the server as it is: no token, no cookie. */
+  /** Calls the server without token or cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Ends the server and leaves its folder. */
+  /** Stops the server and leaves its folder. */
   stop(): Promise<void>
   remove(): Promise<void>
 }
@@ -34,14 +34,14 @@ export type Served = {
 export type ServedOptions = {
   readonly model?: Model
   readonly environment?: { readonly [name: string]: string }
-  /** Files of the data folder. */
+  /** Files in the data folder. */
   readonly files?: { readonly [path: string]: string }
   readonly home?: string
   readonly assets?: string
   readonly webhooks?: ServerOptions['webhooks']
 }
 
-/** Starts a server with nothing of this machine in it: no keys, no settings, any free port. */
+/** Starts a server isolated from this machine: no keys, no settings, any free port. */
 export async function served(options: ServedOptions = {}): Promise<Served> {
   const root = realpathSync(options.home ?? mkdtempSync(join(tmpdir(), 'convene-server-')))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
@@ -89,7 +89,7 @@ export async function served(options: ServedOptions = {}): Promise<Served> {
   }
 }
 
-/** A client that fails where an answer is not what the contract says. */
+/** A client that fails if an answer does not match the contract. */
 function checked(client: Client): Client {
   const calls = (Object.entries(contract) as [RouteName, Route][]).map(([name, { response }]) => {
     const call = client[name] as (input?: unknown) => Promise<CallResult<unknown>>
@@ -105,7 +105,7 @@ function checked(client: Client): Client {
   return { ...client, ...(Object.fromEntries(calls) as object) }
 }
 
-/** Waits until it holds; a wait without end is the test's time limit. */
+/** Waits until it holds. The test's time limit ends an endless wait. */
 export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (;;) {
     const found = await look()
@@ -114,7 +114,7 @@ export async function until<T>(look: () => Promise<T | undefined | false> | T | 
   }
 }
 
-/** The value of a call that is expected to work. */
+/** The value of a call that is expected to succeed. */
 export function given<T>(
   result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: unknown },
 ): T {

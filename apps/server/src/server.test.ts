@@ -49,7 +49,7 @@ describe('a session', () => {
     })
   })
 
-  test('is opened from its end: the fold and the last events lead to the same state as the whole log', async () => {
+  test('is opened from its end: the fold and the last events give the same state as the whole log', async () => {
     const { client } = server
     const id = await finished()
     const { state, session } = given(await client.session({ id }))
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect({ ...folded, messages: now.messages, conversations: now.conversations }).toEqual(now)
   })
 
-  test('gives one event whole where the list has cut it', async () => {
+  test('gives one full event if the list has shortened it', async () => {
     const id = await finished('x'.repeat(3_000))
     const { items } = given(await server.client.events({ id, cut: 100, limit: 1 }))
     expect(items[0]).toMatchObject({ seq: 1, cut: true })
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await server.client.event({ id, seq: '999999' })).toMatchObject({ refusal: { code: 'event_not_found' } })
   })
 
-  test('refuses what its state does not allow with 409, and keeps a warning', async () => {
+  test('refuses what its state does not allow with 409, and records a warning', async () => {
     const id = await finished()
     const refused = await server.client.command({ id, type: 'pause' })
     expect(refused).toMatchObject({ ok: false, refusal: { status: 409, code: 'illegal_command' } })
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(given(await client.session({ id: fork.id as string })).session.messages).toBe(1)
   })
 
-  test('quotes attached texts, shows attached pictures, and refuses what is neither', async () => {
+  test('quotes attached texts, shows attached images, and refuses anything else', async () => {
     const { client } = server
     const note = given(await client.upload({ file: new TextEncoder().encode('Ship on Friday.'), name: 'note.md' }))
     const picture = Buffer.from(
@@ -132,7 +132,7 @@ describe('a session', () => {
   })
 })
 
-describe('what is wrong in a call is said', () => {
+describe('an invalid call is explained', () => {
   test.each([
     ['an empty goal', '/api/sessions', { goal: ' ' }, 400, 'bad_request'],
     ['an unknown team', '/api/sessions', { goal: 'x', team: 'nobody' }, 404, 'unknown_team'],
@@ -173,7 +173,7 @@ describe('what is wrong in a call is said', () => {
 describe('the library', () => {
   const text = '---\nname: Ada\nslug: ada\n---\nAnswer in one sentence.\n'
 
-  test('keeps, shows, replaces and deletes an agent', async () => {
+  test('saves, shows, replaces and deletes an agent', async () => {
     const { client } = server
     expect(given(await client.checkAgent({ text }))).toMatchObject({ agent: { slug: 'ada' }, problems: [] })
     expect(given(await client.checkAgent({ agent: { name: 'Ada', temperature: 9 } })).problems).not.toEqual([])
@@ -190,7 +190,7 @@ describe('the library', () => {
     expect(await client.deleteAgent({ slug: 'coder' })).toMatchObject({ refusal: { status: 403, code: 'built_in' } })
   })
 
-  test('keeps, shows, replaces and deletes a team, and suggests one', async () => {
+  test('saves, shows, replaces and deletes a team, and suggests one', async () => {
     const { client } = server
     const team = { name: 'Duo', slug: 'duo', mode: 'broadcast', members: ['architect', 'security'] }
     expect(given(await client.checkTeam({ team: { ...team, mode: 'dance' } })).problems[0]?.message).toContain('dance')
@@ -215,7 +215,7 @@ describe('the library', () => {
 })
 
 describe('settings', () => {
-  test('are changed where nobody else changed them, and used by the next run', async () => {
+  test('are changed unless someone else changed them, and used by the next run', async () => {
     const { client } = server
     const { sources } = given(await client.settings())
     const digest = sources.find(({ layer }) => layer === 'user')?.digest ?? null
@@ -231,7 +231,7 @@ describe('settings', () => {
     given(await client.saveSettings({ digest: saved.digest, changes: [{ path: ['limits'] }] }))
   })
 
-  test('keys are taken, kept for the user alone, used, and never sent back', async () => {
+  test('keys are accepted, stored for the user only, used, and never sent back', async () => {
     const { client } = server
     const secret = 'sk-very-secret-1234567890'
     given(await client.saveKey({ variable: 'OPENAI_API_KEY', value: secret }))
@@ -250,7 +250,7 @@ describe('settings', () => {
     expect(given(await client.models()).default.model).toBe('rehearsal/offline')
   })
 
-  test('secrets in settings are hidden, and cannot be saved as hidden', async () => {
+  test('secrets in settings are hidden, and cannot be saved in hidden form', async () => {
     const { client } = server
     const { sources } = given(await client.settings())
     const digest = sources[0]?.digest ?? null
@@ -265,7 +265,7 @@ describe('settings', () => {
     given(await client.saveSettings({ digest: saved.digest, changes: [{ path: ['providers'] }] }))
   })
 
-  test('tools are listed, and rules are tried without running anything', async () => {
+  test('tools are listed, and rules can be tested without running anything', async () => {
     const { client } = server
     expect(given(await client.tools()).items.map(({ name }) => name)).toContain('bash')
     const tried = given(await client.testTool({ call: 'bash:git push && rm x' }))

@@ -1,6 +1,6 @@
 import type { Refusal } from '@convene/domain'
 
-/** What is not there is 404, what the state does not allow is 409, what cannot be done here is 5xx; the rest is the caller's. */
+/** Missing is 404, not allowed in this state is 409, impossible here is 5xx. The rest is the caller's error. */
 const statuses: { readonly [code: string]: number } = {
   session_not_found: 404,
   event_not_found: 404,
@@ -47,5 +47,5 @@ const statuses: { readonly [code: string]: number } = {
   keychain_failed: 503,
 }
 
-/** The status that goes with a refusal. */
+/** The status of a refusal. */
 export const statusOf = ({ code }: Refusal): number => statuses[code] ?? 400

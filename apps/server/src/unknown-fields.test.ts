@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from './unknown-fields.ts'
 
-test('a field that was not taken is unknown, at whatever depth, and one that was changed on the way is not', () => {
+test('a field that was dropped is unknown at any depth, and one that was converted is not', () => {
   const sent = {
     goal: ' x ',
     extra: 1,
@@ -12,7 +12,7 @@ test('a field that was not taken is unknown, at whatever depth, and one that was
   expect(unknownFields(sent, taken)).toEqual(['extra', 'limits.maxTurn', 'list[1].id'])
 })
 
-test('names that every object has are fields like others', () => {
+test('names that every object has are fields like any other', () => {
   expect(unknownFields(JSON.parse('{ "constructor": 1, "__proto__": 2, "toString": 3 }'), {})).toEqual([
     'constructor',
     '__proto__',

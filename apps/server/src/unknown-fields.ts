@@ -4,8 +4,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The fields of what was sent that its schema did not take, such as `limits.maxTurn`. Schemas leave out what they do not
- * know: what is missing from the outcome was unknown, however deep it stood.
+ * The sent fields that the schema dropped, such as `limits.maxTurn`. Schemas drop unknown fields, so whatever is
+ * missing from the parsed result was unknown, at any depth.
  */
 export function unknownFields(sent: unknown, taken: unknown, around = ''): readonly string[] {
   if (Array.isArray(sent) && Array.isArray(taken))

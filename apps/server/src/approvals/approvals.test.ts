@@ -17,7 +17,7 @@ afterEach(async () => {
   await models.close()
 })
 
-/** Starts a run whose agent wants to read so many files with one reply, and gives the ids that GET gives. */
+/** Starts a run whose agent wants to read `count` files in one reply, and returns the ids that GET lists. */
 async function asking(count: number): Promise<readonly string[]> {
   const calls = Array.from({ length: count }, (_, index) => ({ name: 'read', input: { path: `${index}.txt` } }))
   models.script([on({ agent: 'Coder' }, { calls }, { text: 'Done here.' })])
@@ -31,7 +31,7 @@ async function asking(count: number): Promise<readonly string[]> {
 
 const pendingIds = async () => given(await server.client.approvals()).items.map(({ id }) => id)
 
-/** The call as any program would make it, with the id put into the address as it is. */
+/** The call as any program would make it, with the id in the URL unchanged. */
 const post = (id: string) =>
   server.fetch(`/api/approvals/${id}`, {
     method: 'POST',
@@ -58,13 +58,13 @@ describe('with ten calls in one reply', () => {
   })
 })
 
-test('an id stands in an address as GET gives it', async () => {
+test('an id can be used in a URL exactly as GET returns it', async () => {
   const [id = ''] = await asking(1)
   expect(encodeURIComponent(id)).toBe(id)
   expect((await post(id)).status).toBe(200)
 })
 
-test('an answer reads its own session and no other that waits', async () => {
+test('an answer reads only its own session', async () => {
   const [theirs = ''] = await asking(1)
   const [mine = ''] = await asking(1)
   const { log } = await server.open.program.store()

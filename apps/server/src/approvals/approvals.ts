@@ -2,7 +2,7 @@ import { allPending, answerAsk, findApproval } from '@convene/host'
 import type { Handlers } from '../context.ts'
 import { pendingView } from '../sessions/view.ts'
 
-/** The inbox of what waits for a person. */
+/** The inbox of everything that waits for the user. */
 export const approvalHandlers: Handlers<'approvals' | 'answerApproval'> = {
   approvals: async ({ program }) => {
     const waiting = await allPending(program)

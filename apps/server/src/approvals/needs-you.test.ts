@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove())
 
-test('a vote in which the person’s is missing stands among what waits for them, in every list, until it is given', async () => {
+test('a decision that lacks only the user’s vote is listed as waiting everywhere, until the vote is cast', async () => {
   const { client } = server
   const goal = 'Where should orders be kept?'
   const { id } = given(await client.createSession({ goal, agents: ['architect', 'security'] }))
@@ -32,7 +32,7 @@ test('a vote in which the person’s is missing stands among what waits for them
   expect(await client.command({ ...again, decision: 'd9' })).toMatchObject({ refusal: { status: 404 } })
 })
 
-test('a gate stands there too', async () => {
+test('a gate is listed too', async () => {
   const { client } = server
   const { id } = given(await client.createSession({ goal: 'SQLite or Postgres?', mode: 'panel', answers: ['', ''] }))
   const found = await until(async () => {

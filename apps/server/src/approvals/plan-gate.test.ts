@@ -26,7 +26,7 @@ afterAll(async () => {
   await models.close()
 })
 
-/** A plan at its gate, as the list of what waits shows it. */
+/** A plan at its gate, as listed among pending items. */
 async function waiting() {
   const { id } = given(await server.client.createSession({ goal: 'Build it.', team: 'feature-crew' }))
   const pending = await until(async () =>
@@ -44,7 +44,7 @@ async function committed(id: string): Promise<unknown> {
   return (found.data as { steps: readonly { approve?: string }[] }).steps[0]?.approve
 }
 
-test('over HTTP the gate of a plan says what each step may do without asking, and `ask` turns that off', async () => {
+test('over HTTP a plan’s gate says what each step may do without asking, and `ask` turns that off', async () => {
   const { id, question } = await waiting()
   expect(question?.grants).toEqual([{ step: 's1', owner: 'coder', words }])
   expect(question?.question).toContain(`s1 (coder) ${words}.`)
@@ -52,7 +52,7 @@ test('over HTTP the gate of a plan says what each step may do without asking, an
   expect(await committed(id)).toBe('ask')
 })
 
-test('a client that does not know the field approves the plan as it stands', async () => {
+test('a client that does not know the field approves the plan unchanged', async () => {
   const { id } = await waiting()
   given(await server.client.command({ id, type: 'approve' }))
   expect(await committed(id)).toBe('auto')

@@ -7,7 +7,7 @@ import { watchChanges } from './changes.ts'
 
 const sessionNumber = (number: number): SessionId => `01JCHANGE${String(number).padStart(17, '0')}` as SessionId
 
-test('a session that changes is told, however many others are pinned', async () => {
+test('a session that changes is reported, however many others are pinned', async () => {
   const log = memoryEventLog()
   const say = async (number: number, pinned: boolean) => {
     const id = sessionNumber(number)

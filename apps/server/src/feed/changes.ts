@@ -8,7 +8,7 @@ import { pieceOf, type Source } from './client-stream.ts'
 const LOOK_MS = 400
 const NEWEST = 100
 
-/** Rows of sessions as they change, for every client that watches the list. Looks only while somebody does. */
+/** Session rows as they change, for every client that watches the list. Polls only while there are clients. */
 export type Changes = { source(): Source; close(): void }
 
 /** Watches the newest sessions of a program, wherever they run. */
@@ -38,7 +38,7 @@ class Watch {
     this.#program = program
   }
 
-  /** Tells what is there, then what changes. */
+  /** Sends the current rows, then changes. */
   add(tell: Tell): () => void {
     for (const row of this.#known.values()) tell({ type: 'session', session: rowView(row) })
     this.#watchers.add(tell)
@@ -59,7 +59,7 @@ class Watch {
     try {
       await this.#compare()
     } catch {
-      // The next look may find the store again.
+      // The store may be available again at the next poll.
     }
     if (this.#watchers.size === 0) return
     clearTimeout(this.#timer)
@@ -69,7 +69,7 @@ class Watch {
 
   async #compare(): Promise<void> {
     const { log } = await this.#program.store()
-    // The list begins with what is pinned: beside it stand the newest of the others, however many are pinned.
+    // Pinned sessions come first in the list: fetch the newest others as well, however many are pinned.
     const pinned = await log.list({ limit: NEWEST })
     const others = await log.list({ limit: NEWEST, before: firstUnpinned })
     const rows = [...new Map([...pinned, ...others].map((row) => [row.id, row])).values()]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientStream, type Intake, pieceOf, type Source } from './client-stream.ts'
 
-/** A store of numbered events, and whoever follows it. */
+/** A store of numbered events, and its followers. */
 function store(count: number) {
   const takes = new Set<Intake>()
   let head = count
@@ -45,8 +45,8 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array>, until: stri
 const numbers = (text: string): number[] => Array.from(text.matchAll(/<(\d+)>/gu), ([, seq]) => Number(seq))
 const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1)
 
-describe('what one client is sent', () => {
-  test('is the store first, then what happens, without gap or repeat', async () => {
+describe("a client's stream", () => {
+  test('sends the store first, then new events, without gaps or repeats', async () => {
     const log = store(10)
     const reader = clientStream(log.source, { after: 2, now: () => 0 }).getReader()
     const text = await read(reader, '<10>')
@@ -59,7 +59,7 @@ describe('what one client is sent', () => {
     expect(log.followers()).toBe(0)
   })
 
-  test('waits in a bounded room: what does not fit comes from the store', async () => {
+  test('buffers a bounded amount: whatever does not fit comes from the store', async () => {
     const log = store(1)
     const reader = clientStream(log.source, { after: 0, now: () => 0, room: 40 }).getReader()
     let text = await read(reader, '<1>')
@@ -74,7 +74,7 @@ describe('what one client is sent', () => {
     await reader.cancel()
   })
 
-  test('leaves live text out where there is no room, and follows anew to make it good', async () => {
+  test('drops live text if there is no room, and follows again to make up for it', async () => {
     const log = store(0)
     const reader = clientStream(log.source, { after: 0, now: () => 0, room: 40 }).getReader()
     await reader.read()
@@ -95,7 +95,7 @@ describe('what one client is sent', () => {
     await reader.cancel()
   })
 
-  test('ends where the client reads nothing for too long', async () => {
+  test('ends if the client reads nothing for too long', async () => {
     const log = store(20)
     let now = 0
     const stream = clientStream(log.source, { after: 0, now: () => now, beatMs: 1, patienceMs: 1_000 })

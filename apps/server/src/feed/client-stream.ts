@@ -1,7 +1,7 @@
-/** A piece that is on its way to a client. */
+/** A chunk for a client. */
 export type Piece = { readonly bytes: Uint8Array; readonly seq?: number }
 
-/** A piece of a text, written once for all clients that it goes to. */
+/** A chunk of text, encoded once for all its clients. */
 export const pieceOf = (text: string, seq?: number): Piece => ({
   bytes: encoder.encode(text),
   ...(seq !== undefined && { seq }),
@@ -9,26 +9,26 @@ export const pieceOf = (text: string, seq?: number): Piece => ({
 
 const encoder = new TextEncoder()
 
-/** Where a client's pieces come from. */
+/** Where a client's chunks come from. */
 export type Source = {
-  /** What is stored after this event, a part at a time; nothing where the client has it all. */
+  /** Stored chunks after this event, one part at a time. Empty if the client has everything. */
   stored(after: number): Promise<readonly Piece[]>
-  /** Hands on what comes after this event, until the returned function is called. */
+  /** Passes on what comes after this event, until the returned function is called. */
   follow(after: number, take: Intake): () => void
 }
 
 export type Intake = {
-  /** Must arrive: where there is no room, the client is given it from the store later. */
+  /** Must arrive: if there is no room, the client gets it from the store later. */
   must(piece: Piece): void
-  /** May be left out; what was left out is made good by `follow`. */
+  /** May be dropped. `follow` makes up for what was dropped. */
   may(piece: Piece): void
 }
 
 export type StreamOptions = {
   readonly after: number
-  /** Bytes that may wait for a client before it is given the rest from the store. */
+  /** Bytes that may be buffered for a client. It gets the rest from the store. */
   readonly room?: number
-  /** Milliseconds between signs of life, and after which a client that reads nothing is let go of. */
+  /** Milliseconds between keep-alives, and before a client that reads nothing is dropped. */
   readonly beatMs?: number
   readonly patienceMs?: number
   readonly now: () => number
@@ -39,8 +39,8 @@ const BEAT_MS = 15_000
 const PATIENCE_MS = 60_000
 
 /**
- * What one client is sent. Memory is bounded whatever the client does: what does not fit is left in the store and read
- * again when the client reads on, and a client that has stopped reading is let go of.
+ * The stream of one client. Memory is bounded whatever the client does: whatever does not fit stays in the store and is
+ * read when the client catches up. A client that has stopped reading is dropped.
  */
 export function clientStream(source: Source, options: StreamOptions): ReadableStream<Uint8Array> {
   const line = new Line(source, options)
@@ -85,7 +85,7 @@ class Line {
     this.#beat.unref()
   }
 
-  /** The next bytes for the client, as soon as there is one; undefined at the end. */
+  /** The next bytes for the client, as soon as there are any. Undefined at the end. */
   async next(): Promise<Uint8Array | undefined> {
     this.#lastRead = this.#options.now()
     for (;;) {

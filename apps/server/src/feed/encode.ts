@@ -1,10 +1,10 @@
 import { type Event, type Json, toWire, type WireEvent } from '@convene/domain'
 import { type Piece, pieceOf } from './client-stream.ts'
 
-/** An event on the wire; marked where texts in it were shortened. */
+/** An event as transferred, marked if texts in it were shortened. */
 export type CutEvent = WireEvent & { readonly cut?: true }
 
-/** The event as it travels, with texts shortened that are longer than `cut`; what a person has to judge is not. */
+/** The event as transferred, with texts longer than `cut` shortened, except those the user has to judge. */
 export function wireOf(event: Event, cut: number | undefined): CutEvent {
   const wire = toWire(event)
   if (cut === undefined || event.type === 'permission.asked') return wire
@@ -25,7 +25,7 @@ export function wireOf(event: Event, cut: number | undefined): CutEvent {
 
 const written = new WeakMap<Event, Map<number, Piece>>()
 
-/** An event as a message of a stream. Many clients follow one session: each event is written once for all of them. */
+/** An event as a stream message. Many clients follow one session, so each event is encoded once for all of them. */
 export function messageOf(event: Event, cut: number | undefined): Piece {
   const known = written.get(event) ?? new Map<number, Piece>()
   written.set(event, known)

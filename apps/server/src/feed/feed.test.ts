@@ -39,7 +39,7 @@ describe('a client that follows a session', () => {
     expect(shown.size).toBeGreaterThan(0)
   })
 
-  test('goes on where its stream broke, by the number of the last event it saw', async () => {
+  test('continues where its stream broke, by the number of the last event it saw', async () => {
     const id = await started()
     const seen: number[] = []
     const isOver = async () => {
@@ -56,12 +56,12 @@ describe('a client that follows a session', () => {
     ['less than nothing', '-5', 1],
     ['half a number', '1.5', 1],
     ['a number that is none', '1e3', 1],
-  ])('whose last event is %s begins anew', async (_, last, first) => {
+  ])('whose last event is %s starts from the beginning', async (_, last, first) => {
     const id = await started()
     expect((await fewEvents(id, last)).at(0)).toBe(first)
   })
 
-  test('whose last event lies beyond the end is given what comes from then on', async () => {
+  test('whose last event is past the end gets new events from then on', async () => {
     const id = await started()
     await until(async () => given(await server.client.session({ id })).session.reason !== '')
     const { seq } = given(await server.client.session({ id })).session
@@ -76,7 +76,7 @@ describe('a client that follows a session', () => {
     expect(Number(next?.id)).toBe(seq + 1)
   })
 
-  /** A few events of a stream that is then cut in the middle of whatever comes. */
+  /** Reads a few events of a stream and then cuts it at an arbitrary point. */
   async function fewEvents(id: string, last: number | string | undefined): Promise<readonly number[]> {
     const cut = new AbortController()
     const resumed = last === undefined ? {} : { 'last-event-id': String(last) }
@@ -96,7 +96,7 @@ describe('a client that follows a session', () => {
       .map((message) => Number(message.id))
   }
 
-  test('gets texts cut where it asks for that', async () => {
+  test('gets shortened texts on request', async () => {
     const id = await started('y'.repeat(2_000))
     const events: (WireEvent & { cut?: true })[] = []
     const end = server.client.follow(id, 0, { cut: 200, events: (batch) => events.push(...batch) })
@@ -106,7 +106,7 @@ describe('a client that follows a session', () => {
     expect(events[0]?.data).toEqual(expect.objectContaining({ goal: `${'y'.repeat(200)}…` }))
   })
 
-  test('is refused where there is no such session', async () => {
+  test('is refused if the session does not exist', async () => {
     const states: string[] = []
     server.client.follow('01ARZ3NDEKTSV4RRFFQ69G5FAV', 0, {
       events: () => {},
@@ -118,7 +118,7 @@ describe('a client that follows a session', () => {
 })
 
 describe('a client that watches the list', () => {
-  test('sees sessions begin, change and go', async () => {
+  test('sees sessions start, change and disappear', async () => {
     const changes: string[] = []
     const end = server.client.watch({
       change: (change) =>
@@ -136,7 +136,7 @@ describe('a client that watches the list', () => {
 })
 
 describe('a client that never reads', () => {
-  test('costs the others nothing, and what it missed is there when it comes again', async () => {
+  test('does not affect the others, and finds what it missed when it returns', async () => {
     const id = await started()
     await until(async () => given(await server.client.session({ id })).session.phase === 'completed')
     const stalled = connect(server.port, '127.0.0.1')

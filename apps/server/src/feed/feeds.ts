@@ -9,7 +9,7 @@ import { sessionFeed } from './session-feed.ts'
 
 const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
-/** Mounts the two streams. They share their paths with lists: who accepts a stream is given one. */
+/** Mounts the two streams. They share their paths with lists: a client that accepts a stream gets one. */
 export function mountFeeds(app: Hono, context: Context): void {
   const { program, changes } = context
   app.get(contract.events.path, async (call, next) => {
@@ -36,15 +36,15 @@ export function mountFeeds(app: Hono, context: Context): void {
 }
 
 /**
- * The number of the last event that a client has seen; what is no number says nothing. One beyond the end, from a log that
- * was set back, must not keep it from what comes: the stream begins at the end then.
+ * The number of the last event a client has seen. Anything but a number is ignored. A number past the end, from a log
+ * that was set back, must not hide new events: the stream then starts at the end.
  */
 function lastSeen(header: string | undefined): number | undefined {
   const said = header?.trim() ?? ''
   return /^\d{1,15}$/u.test(said) ? Number(said) : undefined
 }
 
-/** Nobody reads the body of an answer to HEAD: a stream would be followed for nothing. */
+/** The body of a HEAD response is never read: a stream would be followed for nothing. */
 const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 const wantsStream = (request: Request): boolean => request.headers.get('accept')?.includes('text/event-stream') ?? false

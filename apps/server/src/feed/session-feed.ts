@@ -9,7 +9,7 @@ const PART = 200
 
 export type Wanted = { readonly deltas: boolean; readonly cut: number | undefined; readonly filter: EventFilter }
 
-/** A session as a source for one client: its log, then what happens. */
+/** A session as a source for one client: its log, then new events. */
 export async function sessionFeed(
   program: Program,
   session: SessionId,
@@ -34,10 +34,10 @@ export async function sessionFeed(
   }
 }
 
-/** An event that was not asked for moves the client's place on, and shows nothing: a browser dispatches no empty message. */
+/** A filtered event only advances the client's position: a browser dispatches no empty message. */
 const passedOver = ({ seq }: Event): Piece => pieceOf(`id: ${seq}\n\n`, seq)
 
-/** Live text. `at` says where in its effect the text begins: after a gap, the whole comes again from 0. */
+/** Live text. `at` is the offset in its effect: after a gap, the whole text is sent again from 0. */
 function deltaTo(take: Intake) {
   const lengths = new Map<string, number>()
   return (effect: string, kind: 'text' | 'reasoning', text: string) => {

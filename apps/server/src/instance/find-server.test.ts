@@ -14,7 +14,7 @@ async function started(): Promise<Served> {
 
 type Answer = (path: string) => Promise<unknown>
 
-/** Somebody else's program at a port of this machine, and everything that it was sent. */
+/** Another program on a port of this machine, and everything it was sent. */
 async function impostor(answer: Answer): Promise<{ readonly port: number; readonly heard: string[] }> {
   const heard: string[] = []
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ const pretend = (home: string): Answer => {
 const recorded = { pid: process.pid, host: '127.0.0.1', tokenFile: '' }
 
 describe('the server of a data folder', () => {
-  test('is found where it answers, and gives links that let a browser in', async () => {
+  test('is found if it answers, and gives links that log in a browser', async () => {
     const { home, address, token } = await started()
     const found = await findServer(home, {})
     expect(found).toMatchObject({ address, token })
@@ -45,7 +45,7 @@ describe('the server of a data folder', () => {
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
   })
 
-  test('is not found where another program has its port, and that program never hears the token', async () => {
+  test('is not found if another program has its port, and that program never receives the token', async () => {
     const { home, token } = await started()
     const { port, heard } = await impostor(pretend(home))
     writeRecord(home, { ...recorded, port })
@@ -56,7 +56,7 @@ describe('the server of a data folder', () => {
     expect(heard.join().toLowerCase()).not.toContain('authorization')
   })
 
-  test('is not found where another program has the server itself prove it', async () => {
+  test('is not found if another program relays the proof of the real server', async () => {
     const server = await started()
     const { port, heard } = await impostor(async (path) => (await server.fetch(path)).json())
     writeRecord(server.home, { ...recorded, port })
@@ -64,7 +64,7 @@ describe('the server of a data folder', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('is not asked for where the process that wrote its address is gone', async () => {
+  test('is not contacted if the process that wrote its address is gone', async () => {
     const { home } = await started()
     const { port, heard } = await impostor(pretend(home))
     const { pid } = spawnSync(process.execPath, ['--version'])
@@ -73,7 +73,7 @@ describe('the server of a data folder', () => {
     expect(heard).toEqual([])
   })
 
-  test.each([null, 'ok', { proof: 7 }, { proof: '' }, {}])('is not found where the answer is %j', async (answer) => {
+  test.each([null, 'ok', { proof: 7 }, { proof: '' }, {}])('is not found if the answer is %j', async (answer) => {
     const { home } = await started()
     const { port, heard } = await impostor(async () => answer)
     writeRecord(home, { ...recorded, port })

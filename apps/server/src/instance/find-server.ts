@@ -6,7 +6,10 @@ import { addressOf } from './address.ts'
 import { readRecord } from './record.ts'
 import { type RunningServer, runningServer } from './running-server.ts'
 
-/** The server of a data folder, if one answers. Another user's program may hold its port by now: it is never sent the token. */
+/**
+ * The running server of a data folder, if any. Another user's program may hold its port by now, so it is never sent the
+ * token.
+ */
 export async function findServer(home: string, environment: Environment): Promise<RunningServer | undefined> {
   const record = readRecord(home)
   if (!record || !isRunning(record.pid)) return undefined
@@ -14,12 +17,12 @@ export async function findServer(home: string, environment: Environment): Promis
   const address = addressOf(record.host, record.port)
   if (!(await provesItself(address, token))) return undefined
   const status = await createClient(httpHost({ base: address, token })).status()
-  // One token may be given to the servers of several folders.
+  // The servers of several folders may share one token.
   if (!status.ok || status.value.home !== home) return undefined
   return runningServer(address, token)
 }
 
-/** A process that may not be signalled is another user's, and so not the one that wrote the record. */
+/** A process that we may not signal belongs to another user, so it did not write the record. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -6,12 +6,12 @@ import type { App } from '../app.ts'
 
 export type ListenOptions = {
   readonly host: string
-  /** The port that somebody asked for; none: the usual one, or any that is free. */
+  /** The requested port. Not set: the default port, or any free one. */
   readonly port: number | undefined
   readonly usual: number
 }
 
-/** Lets an app listen; refused where the port that was asked for is taken. */
+/** Makes an app listen. Refused if the requested port is taken. */
 export async function listen(
   app: Pick<App, 'fetch'>,
   { host, port, usual }: ListenOptions,
@@ -35,9 +35,9 @@ function listenAt(app: Pick<App, 'fetch'>, host: string, port: number): Promise<
 }
 
 function whyNot(host: string, port: number, code: string | undefined): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another with --port.`
+  if (code === 'EADDRINUSE') return `Port ${port} is used by another program. Choose another one with --port.`
   return `The server cannot listen at ${host}:${port} (${code}).`
 }
 
-/** The port that was given. */
+/** The assigned port. */
 export const portOf = (server: HttpServer): number => (server.address() as AddressInfo).port

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Where the server of a data folder is found, and by which process. */
+/** Where to find the server of a data folder, and its process. */
 const ServerRecord = z.object({ pid: z.number(), host: z.string(), port: z.number(), tokenFile: z.string() })
 export type ServerRecord = z.infer<typeof ServerRecord>
 
 const fileIn = (home: string): string => join(home, 'server.json')
 
-/** What the last server wrote about itself; whether it still answers is another question. */
+/** What the last server recorded about itself. It may no longer be running. */
 export function readRecord(home: string): ServerRecord | undefined {
   try {
     return ServerRecord.parse(JSON.parse(readFileSync(fileIn(home), 'utf8')))
@@ -18,7 +18,7 @@ export function readRecord(home: string): ServerRecord | undefined {
   }
 }
 
-/** Says where this server is found. */
+/** Records where this server can be found. */
 export function writeRecord(home: string, record: ServerRecord): void {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const draft = join(home, `.server-${randomUUID()}.tmp`)
@@ -26,7 +26,7 @@ export function writeRecord(home: string, record: ServerRecord): void {
   renameSync(draft, fileIn(home))
 }
 
-/** Takes the record away, if it is still this process's. */
+/** Removes the record if it is still this process's. */
 export function removeRecord(home: string): void {
   if (readRecord(home)?.pid === process.pid) rmSync(fileIn(home), { force: true })
 }

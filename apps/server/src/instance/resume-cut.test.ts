@@ -7,12 +7,12 @@ import { resumeCutRuns } from './resume-cut.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A program with three runs that no process has, whose engine takes its time. */
+/** A program with three orphaned runs, whose engine is slow. */
 async function cutOff() {
   const log = memoryEventLog()
   for (const number of [1, 2, 3]) {
     const id = sessionNumber(number)
-    await log.append(id, 0, stamped(id, 0, [userSays('Go on.')]), sampleRow())
+    await log.append(id, 0, stamped(id, 0, [userSays('Continue')]), sampleRow())
   }
   const resumed: SessionId[] = []
   const turns: (() => void)[] = []
@@ -28,7 +28,7 @@ async function cutOff() {
   return { program, resumed, goOn: () => turns.shift()?.() }
 }
 
-test('runs that no process has go on, one after another', async () => {
+test('orphaned runs continue, one after another', async () => {
   const { program, resumed, goOn } = await cutOff()
   const stop = resumeCutRuns(program)
   for (const count of [1, 2, 3]) {
@@ -39,7 +39,7 @@ test('runs that no process has go on, one after another', async () => {
   expect(new Set(resumed)).toEqual(new Set([1, 2, 3].map(sessionNumber)))
 })
 
-test('none is resumed once it has been stopped, although more were found', async () => {
+test('none is resumed after a stop, even if more were found', async () => {
   const { program, resumed, goOn } = await cutOff()
   const stop = resumeCutRuns(program)
   await until(() => resumed.length === 1)

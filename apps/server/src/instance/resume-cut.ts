@@ -4,10 +4,10 @@ import { type Program, reachesModels, statesOf } from '@convene/host'
 const LOOK_AGAIN_MS = 15_000
 const SOON_MS = 100
 const MOST_SESSIONS = 10_000
-/** Follow-ups are answered within minutes: older ones were left by people, not by a crash. */
+/** Follow-ups are answered within minutes: older ones were left by users, not by a crash. */
 const RECENT_SESSIONS = 50
 
-/** Lets runs go on that no process has: cut off, or handed over. Looks whenever another process has written. */
+/** Resumes runs without a process: interrupted or handed over. Checks whenever another process has written. */
 export function resumeCutRuns(program: Program): () => void {
   const looked = new Map<SessionId, number>()
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function resumeCutRuns(program: Program): () => void {
   }
 }
 
-/** Each session is looked at once for each state that it is left in, until it is over. */
+/** Each session is checked once per state it is left in, until it is finished. */
 async function resumeOnce(program: Program, looked: Map<SessionId, number>, isOver: () => boolean): Promise<void> {
   const { log, ownership } = await program.store()
   if (isOver()) return

@@ -1,17 +1,20 @@
 import { createClient, httpHost } from '@convene/protocol'
 import { linkTo } from './address.ts'
 
-/** A server that answers for a data folder. */
+/** The running server of a data folder. */
 export type RunningServer = {
   readonly address: string
   readonly token: string
-  /** The link that lets a browser in, to a page of it: for the person alone. */
+  /** The link that logs in a browser and opens a page. For the user only. */
   link(to?: string): string
-  /** One to hand to a program, whose arguments others may read: it works once, within a minute. None where nobody answers. */
+  /**
+   * A one-time link, valid for a minute, to pass to a program whose arguments others may read. Undefined if the server
+   * does not answer.
+   */
   linkOnce(to?: string): Promise<string | undefined>
 }
 
-/** What is known of a server by its address and its token. */
+/** A server known by its address and token. */
 export function runningServer(address: string, token: string): RunningServer {
   return {
     address,

@@ -20,20 +20,20 @@ export type ServerOptions = {
   readonly port?: number | undefined
   /** The folder of the built pages. */
   readonly assets?: string | undefined
-  /** How events are posted out. */
+  /** How events are posted to webhooks. */
   readonly webhooks?: OutgoingOptions
 }
 
-/** A server of this process. */
+/** A server in this process. */
 export type Server = RunningServer & {
   readonly port: number
-  /** Whether nobody but this machine can reach it. */
+  /** Whether only this machine can reach it. */
   readonly isLocal: boolean
-  /** Lets clients go and stops listening; runs are left as they are, for whoever starts next. */
+  /** Drops clients and stops listening. Runs are left as they are, for the next start. */
   close(): Promise<void>
 }
 
-/** Which server answers: one that was started, or one that was there. */
+/** The server that answers: a new one, or one that was already running. */
 export type Started =
   | { readonly state: 'started'; readonly server: Server }
   | { readonly state: 'attached'; readonly server: RunningServer }
@@ -42,10 +42,10 @@ const USUAL_PORT = 7410
 const ATTACH_MS = 10_000
 const LOOK_AGAIN_MS = 100
 const CLOSING_MS = 2_000
-/** The name under which the one server of a data folder is owned. */
+/** The ownership name for the only server of a data folder. */
 const OWNED_AS = 'server' as SessionId
 
-/** Starts the server of a data folder, or finds the one that is there: there is one at most. */
+/** Starts the server of a data folder, or finds the running one: there is at most one. */
 export async function startServer(options: ServerOptions): Promise<Result<Started>> {
   const { program } = options
   const { ownership } = await program.store()
@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<Result<Starte
   return server
 }
 
-/** The other may be about to listen. */
+/** The other process may be about to listen. */
 async function attach({ home, environment }: Program): Promise<Result<Started>> {
   const until = performance.now() + ATTACH_MS
   do {
@@ -68,7 +68,7 @@ async function attach({ home, environment }: Program): Promise<Result<Started>> 
     if (server) return { ok: true, value: { state: 'attached', server } }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   } while (performance.now() < until)
-  return refuse('no_answer', 'Another process serves this data folder and does not answer. End it, then try again.')
+  return refuse('no_answer', 'Another process serves this data folder but does not answer. Stop it, then try again.')
 }
 
 async function open(options: ServerOptions, lease: Lease): Promise<Result<Server>> {
@@ -109,7 +109,7 @@ async function closeAll({ program, app, http, lease, endings }: Parts): Promise<
   removeRecord(program.home)
   const closed = new Promise<void>((resolve) => http.close(() => resolve()))
   http.closeIdleConnections()
-  // Streams end only when they are cut: their clients come again and miss nothing.
+  // Streams end only when they are cut: their clients reconnect and miss nothing.
   const cut = setTimeout(() => http.closeAllConnections(), 50)
   await Promise.race([closed, new Promise<void>((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
   clearTimeout(cut)

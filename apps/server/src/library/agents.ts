@@ -9,7 +9,7 @@ import { none, withPrompts } from './with-prompts.ts'
 
 type Names = 'agents' | 'agent' | 'createAgent' | 'saveAgent' | 'deleteAgent' | 'checkAgent'
 
-/** Agents of a workspace: looking at them, writing and removing them. */
+/** Agents of a workspace: viewing, saving and deleting them. */
 export const agentHandlers: Handlers<Names> = {
   agents: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
@@ -40,7 +40,10 @@ export const agentHandlers: Handlers<Names> = {
       const found = await findAgent(place, slug)
       if (!found.ok) return found
       if (found.value.source === 'built-in')
-        return refuse('built_in', `${slug} is built in. An agent of yours with the same slug takes its place.`)
+        return refuse(
+          'built_in',
+          `${slug} is built in and cannot be deleted. To replace it, create an agent with the same slug.`,
+        )
       const deleted = deleteAgent(found.value.file)
       return deleted.ok ? done : deleted
     }),
@@ -58,7 +61,7 @@ type Written = {
   readonly scope?: 'user' | 'workspace' | undefined
 }
 
-/** An agent out of its file's text, or out of the fields of a form. */
+/** An agent from its file's text, or from form fields. */
 async function read({ text, agent }: Written, slug: string) {
   const written = text ?? textOf(agent ?? {})
   return { text: written, ...(await readAgent(`${slug}.md`, written)) }
@@ -75,9 +78,9 @@ async function save(
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveAgent'>>> {
   const { agent, problems } = await read(given, slug ?? 'new')
-  if (!agent) return refuse('bad_agent', problems.map(problemText).join('\n') || 'This is no agent.')
+  if (!agent) return refuse('bad_agent', problems.map(problemText).join('\n') || 'This is not a valid agent.')
   if (slug !== undefined && agent.slug !== slug)
-    return refuse('bad_agent', `The agent is called ${agent.slug}, not ${slug}.`)
+    return refuse('bad_agent', `The agent’s slug is ${agent.slug}, not ${slug}.`)
   const { home, workspace } = place
   const text = given.text ?? agentText(agent)
   const saved = saveAgent({ home, workspace, scope: given.scope ?? 'user' }, { slug: agent.slug, text, replace })

@@ -17,8 +17,8 @@ async function finished(): Promise<string> {
   return id
 }
 
-describe('a team is kept', () => {
-  test('as the Squad files of the workspace, where the next look finds it', async () => {
+describe('a team is saved', () => {
+  test("as the workspace's Squad files, and is found there the next time", async () => {
     const { client, workspace } = server
     const members = ['architect', 'security']
     given(await client.createTeam({ team: { name: 'Duo', slug: 'duo', mode: 'broadcast', members } }))
@@ -30,7 +30,7 @@ describe('a team is kept', () => {
     expect(given(await client.keepTeam({ team: 'duo', as: 'squad' })).files).toEqual([])
   })
 
-  test('as it was edited, back into the Squad files it came from; another team does not take their place', async () => {
+  test('with its edits, back into the Squad files it came from, without replacing another team', async () => {
     const { client, workspace } = server
     const squad = given(await client.team({ slug: 'duo' }))
     expect(squad.source).toBe('squad')
@@ -44,7 +44,7 @@ describe('a team is kept', () => {
     })
   })
 
-  test('that of a session, under a name of its own', async () => {
+  test('from a session, under a different name', async () => {
     const { client } = server
     const session = await finished()
     const kept = given(await client.keepTeam({ session, name: 'Pair', as: 'user' }))
@@ -56,17 +56,17 @@ describe('a team is kept', () => {
   })
 })
 
-describe('a team is not kept', () => {
+describe('a team is not saved', () => {
   test.each([
     ['neither a team nor a session is named', { as: 'user' }, 400, 'bad_request'],
     ['both are named', { as: 'user', team: 'duo', session: 'x' }, 400, 'bad_request'],
     ['nobody knows the team', { as: 'user', team: 'nobody' }, 404, 'unknown_team'],
     ['nobody knows the session', { as: 'user', session: 'nobody' }, 404, 'session_not_found'],
-  ] as const)('where %s', async (_, wanted, status, code) => {
+  ] as const)('if %s', async (_, wanted, status, code) => {
     expect(await server.client.keepTeam(wanted)).toMatchObject({ refusal: { status, code } })
   })
 
-  test('out of a repo that is not trusted, without the person’s word for it', async () => {
+  test('from an untrusted repository without the user’s consent', async () => {
     const { client, home } = server
     const workspace = join(home, '..', 'foreign')
     mkdirSync(join(workspace, '.squad', 'agents', 'eve'), { recursive: true })
@@ -82,7 +82,7 @@ describe('a team is not kept', () => {
   })
 })
 
-test('two sessions are compared, and what is not there is refused', async () => {
+test('two sessions are compared, and a missing one is refused', async () => {
   const { client } = server
   const a = await finished()
   const fork = given(await client.command({ id: a, type: 'fork', at: 'm2' })).id ?? ''

@@ -8,16 +8,13 @@ import { sessionId } from '../sessions/find.ts'
 
 type Kept = Output<'keepTeam'>
 
-/** Keeps a team, or that of a session, as a file of the person, the workspace, or as Squad files. */
+/** Saves a team, or a session's team, as a user file, a workspace file, or Squad files. */
 export async function keepTeam(place: Program, given: Given<'keepTeam'>): Promise<Result<Kept>> {
   const wanted = await wantedTeam(place, given)
   if (!wanted.ok) return wanted
   if (given.as === 'squad') return asSquad(place, wanted.value)
   if (!given.sure && (await isSomebodyElses(place, given, wanted.value)))
-    return refuse(
-      'untrusted_squad',
-      'Its prompts were written by somebody else. Look at them, then say that you are sure.',
-    )
+    return refuse('untrusted_squad', 'Someone else wrote its prompts. Review them, then confirm that you are sure.')
   const { home, workspace } = place
   const { slug, name } = wanted.value
   const saved = saveTeam({ home, workspace, scope: given.as }, { team: wanted.value, replace: given.replace ?? false })

@@ -19,7 +19,7 @@ type Names =
   | 'suggestTeam'
   | 'modes'
 
-/** Teams of a workspace and the modes they work in: looking at them, writing and removing them. */
+/** Teams of a workspace and the modes they work in: viewing, saving and deleting them. */
 export const teamHandlers: Handlers<Names> = {
   teams: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
@@ -45,7 +45,7 @@ export const teamHandlers: Handlers<Names> = {
       const found = await findTeam(place, slug)
       if (!found.ok) return found
       if (found.value.source !== 'user' && found.value.source !== 'workspace')
-        return refuse('built_in', `${slug} cannot be deleted. A team of yours with the same slug takes its place.`)
+        return refuse('built_in', `${slug} cannot be deleted. To replace it, create a team with the same slug.`)
       const deleted = deleteTeam(found.value.file)
       return deleted.ok ? done : deleted
     }),
@@ -79,7 +79,7 @@ async function findTeam(place: Program, slug: string) {
   if (found) return { ok: true, value: found } as const
   const names = registry.list().flatMap(({ team }) => [team.slug, team.name])
   const nearest = nearestName(slug, names)
-  return refuse('unknown_team', `There is no team "${slug}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+  return refuse('unknown_team', `Team "${slug}" not found.${nearest ? ` Did you mean "${nearest}"?` : ''}`)
 }
 
 type Written = {
@@ -99,21 +99,24 @@ async function save(
   { replace, slug }: { readonly replace: boolean; readonly slug?: string },
 ): Promise<Result<Output<'saveTeam'>>> {
   const { team, problems } = await read(given, slug ?? 'new')
-  if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is no team.')
+  if (!team) return refuse('bad_team', problems.map(problemText).join('\n') || 'This is not a valid team.')
   if (slug !== undefined && team.slug !== slug)
-    return refuse('bad_team', `The team is called ${team.slug}, not ${slug}.`)
+    return refuse('bad_team', `The team’s slug is ${team.slug}, not ${slug}.`)
   if (given.scope === 'squad') return writeBack(place, team, replace)
   const { home, workspace } = place
   const saved = saveTeam({ home, workspace, scope: given.scope ?? 'user' }, { team, replace })
   return saved.ok ? { ok: true, value: { slug: team.slug, file: saved.value, problems: problems as Problem[] } } : saved
 }
 
-/** Into the Squad files of the workspace. A new team does not take the place of one that the repo has already. */
+/** Saves to the workspace's Squad files. A new team does not replace the repository's existing one. */
 async function writeBack(place: Program, team: Team, replace: boolean): Promise<Result<Output<'saveTeam'>>> {
   const slug = safeSlug(team.name, team.slug)
   const there = (await place.teams()).list().find(({ source }) => source === 'squad')?.team
   if (there && there.slug !== slug && !replace)
-    return refuse('squad_taken', `This repo already has the Squad team ${there.name}. Open that team to change it.`)
+    return refuse(
+      'squad_taken',
+      `This repository already has the Squad team ${there.name}. Open that team to change it.`,
+    )
   const written = await saveSquad(place, team)
   if (!written.ok) return written
   const { folder, notes } = written.value

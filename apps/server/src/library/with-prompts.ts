@@ -6,7 +6,7 @@ type Prompts = Result<readonly SeatPrompt[]>
 
 export const none: Prompts = { ok: true, value: [] }
 
-/** The prompts beside what is wrong; why there are none is one more thing that is wrong. */
+/** Adds the prompts to the problems. If there are none, the reason is another problem. */
 export function withPrompts(problems: readonly Problem[], found: Prompts) {
   if (found.ok) return { problems: [...problems], prompts: [...found.value] }
   const { code, message } = found.refusal

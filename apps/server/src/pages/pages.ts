@@ -18,18 +18,18 @@ const types: { readonly [ending: string]: string } = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Serves the built pages. A name with a hash in it never changes its content; the page that names them may. */
+/** Serves the built pages. A file with a hash in its name never changes. The page that refers to them may. */
 export function mountPages(app: Hono, folder: string | undefined): void {
   app.get('*', async (call) => {
     const found = folder === undefined ? undefined : await fileAt(folder, call.req.path)
     if (found) return served(found, call.req.header('accept-encoding') ?? '')
-    if (extname(call.req.path) !== '') return new Response('There is no such file.', { status: 404 })
+    if (extname(call.req.path) !== '') return new Response('File not found.', { status: 404 })
     const page = folder === undefined ? undefined : await fileAt(folder, '/index.html')
     return page ? served(page, call.req.header('accept-encoding') ?? '') : unbuilt()
   })
 }
 
-/** The file of an address, inside the folder and nowhere else. */
+/** The file for a URL path, inside the folder and nowhere else. */
 async function fileAt(folder: string, path: string): Promise<string | undefined> {
   const wanted = pathOf(path)
   if (wanted === undefined) return undefined
@@ -48,7 +48,7 @@ function pathOf(path: string): string | undefined {
   }
 }
 
-/** Compressed beforehand, where the build has done so. */
+/** Sends the precompressed file, if the build created one. */
 async function served(file: string, encodings: string): Promise<Response> {
   const packed = /\bgzip\b/u.test(encodings) ? await readFile(`${file}.gz`).catch(() => undefined) : undefined
   const hashed = /[-.][\w-]{8,}\.\w+$/u.test(basename(file).slice(-100)) && file.includes(`${sep}assets${sep}`)
@@ -64,8 +64,8 @@ async function served(file: string, encodings: string): Promise<Response> {
 const unbuilt = (): Response =>
   new Response(
     plainPage('Convene is running', [
-      'The web interface is not built here. Build it with `npm run build:web`, then load this page again.',
-      'Programs that send the token are answered meanwhile: `/api/openapi.json` says how to ask.',
+      'The web interface is not built. Build it with `npm run build:web`, then reload this page.',
+      'Programs with the token can use the API: see `/api/openapi.json`.',
     ]),
     { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   )

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page that needs nothing but itself: a heading and a few lines, `so` set as code. */
+/** A self-contained page: a heading and a few lines, with text in backticks set as code. */
 export function plainPage(title: string, lines: readonly string[]): string {
   const paragraphs = lines.map((line) => `<p>${escaped(line).replaceAll(/`([^`]+)`/gu, '<code>$1</code>')}</p>`)
   return `<!doctype html>

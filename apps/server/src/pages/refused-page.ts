@@ -3,7 +3,7 @@ import { failure } from '../mount.ts'
 import { statusOf } from '../status-codes.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Why somebody is not answered: for programs as every call is told it, for people as a page that says what to do. */
+/** Why a request is refused: JSON for programs, and a page that says what to do for users. */
 export function refusedPage(path: string, refusal: Refusal): Response {
   if (path.startsWith('/api/')) return failure(refusal)
   return new Response(plainPage('Convene', [refusal.message, 'Run `convene` in a terminal: it prints a link.']), {

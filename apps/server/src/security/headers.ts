@@ -7,7 +7,7 @@ const everywhere: { readonly [name: string]: string } = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** A page may load what the server has and nothing else, and no other page may hold it. */
+/** A page may load only what the server has, and no other page may frame it. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -22,7 +22,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer says to the browser; an answer to a call may be kept by nobody and run as nothing. */
+/** Security headers for every response. A call's response must not be cached or executed. */
 export function securityHeaders(path: string): { readonly [name: string]: string } {
   if (!path.startsWith('/api/')) return { ...everywhere, 'content-security-policy': pagePolicy }
   return {

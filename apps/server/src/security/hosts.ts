@@ -6,8 +6,8 @@ export type Listening = { readonly host: string; readonly port: number }
 const everywhere = ['0.0.0.0', '::', '*']
 
 /**
- * The names by which the server may be called. A name that somebody made point here is not among them (DNS rebinding);
- * an address is harmless, since no page can be made to come from it.
+ * The host names by which the server may be called. A name that someone pointed at this machine is not among them (DNS
+ * rebinding). An IP address is safe, since no page can originate from it.
  */
 export function ownNames({ host, port }: Listening, more: readonly string[] = []): (name: string) => boolean {
   const names = ['127.0.0.1', '[::1]', 'localhost', bracketed(host), ...more]
@@ -24,5 +24,5 @@ export function ownNames({ host, port }: Listening, more: readonly string[] = []
 
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 
-/** Whether nobody but this machine can reach it. */
+/** Whether only this machine can reach it. */
 export const isLoopback = (host: string): boolean => /^(127(\.\d+){3}|::1|localhost)$/u.test(host)

@@ -7,13 +7,13 @@ function codesAt(start = 0) {
 }
 
 describe('a code', () => {
-  test('is right once, and known as used after that', () => {
+  test('is valid once, and then reported as used', () => {
     const { codes } = codesAt()
     const code = codes.make()
     expect([codes.take(code), codes.take(code), codes.take(code)]).toEqual(['right', 'used', 'used'])
   })
 
-  test('is right for less than a minute', () => {
+  test('is valid for less than a minute', () => {
     const { clock, codes } = codesAt()
     const [first, second] = [codes.make(), codes.make()]
     clock.now = 59_999
@@ -22,7 +22,7 @@ describe('a code', () => {
     expect([codes.take(first), codes.take(second)]).toEqual(['wrong', 'wrong'])
   })
 
-  test('cannot be guessed from another, and nothing else is one', () => {
+  test('cannot be guessed from another, and nothing else is accepted', () => {
     const { codes } = codesAt()
     const [first, second] = [codes.make(), codes.make()]
     expect(first).not.toBe(second)
@@ -31,7 +31,7 @@ describe('a code', () => {
     expect(codes.take(second)).toBe('right')
   })
 
-  test('is forgotten when eight newer ones were made', () => {
+  test('is forgotten after eight newer ones', () => {
     const { codes } = codesAt()
     const [oldest, ...newer] = Array.from({ length: 9 }, () => codes.make())
     expect(codes.take(oldest ?? '')).toBe('wrong')

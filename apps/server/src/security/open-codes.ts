@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isSame } from './same.ts'
 
-/** Codes that let one browser in each, once and soon: for places where others may read them, such as a program's arguments. */
+/**
+ * One-time codes that each log in one browser, soon: for places that others may read, such as a program's arguments.
+ */
 export type OpenCodes = {
   make(): string
-  /** `used`: it was right once, and somebody has come with it already. */
+  /** `used`: it was valid, but has already been used. */
   take(code: string): 'right' | 'used' | 'wrong'
 }
 
@@ -13,7 +15,7 @@ const MOST_CODES = 8
 
 type Known = { readonly code: string; readonly until: number; readonly isUsed: boolean }
 
-/** Codes of this process, kept in its memory only. */
+/** Codes of this process, kept in memory only. */
 export function openCodes(now: () => number): OpenCodes {
   let known: readonly Known[] = []
   const fresh = () => known.filter(({ until }) => now() < until)

@@ -6,8 +6,8 @@ import { pageKeyOf } from './proof.ts'
 import { isSame } from './same.ts'
 
 /**
- * Somebody with the token, or with a code, is given the cookie and the page's key, and what they came with leaves the
- * address. The key is in the part of the address that browsers send to nobody; the page takes it out of there.
+ * Given the token or a code, sets the cookie, hands out the page key and removes the credential from the URL. The key
+ * is in the URL fragment, which browsers never send. The page removes it from there.
  */
 export function openDoor(door: Door, { url, headers }: Request, ends: Ends | undefined): Response {
   const { searchParams } = new URL(url)
@@ -29,14 +29,14 @@ export function openDoor(door: Door, { url, headers }: Request, ends: Ends | und
 function refusePass(door: Door, given: URLSearchParams, ends: Ends | undefined): Refusal | undefined {
   const code = given.get('code')
   if (code === null)
-    return isSame(given.get('token') ?? '', door.token) ? undefined : unauthorized('This link is not valid any more.')
+    return isSame(given.get('token') ?? '', door.token) ? undefined : unauthorized('This link is no longer valid.')
   if (isOtherUser(ends)) return unauthorized('This link is for another user of this machine.')
   const taken = door.codes.take(code)
   if (taken === 'right') return undefined
   return unauthorized(
     taken === 'used'
-      ? 'This link was used already, and works once. If that was not you, somebody else on this machine was let in: end Convene, delete the file `token` in its data folder, and start it again.'
-      : 'This link is older than a minute, or Convene was started anew since.',
+      ? 'This link has already been used and works only once. If that was not you, another user of this machine was let in: quit Convene, delete the file `token` in its data folder, and start it again.'
+      : 'This link is older than a minute, or Convene has been restarted since.',
   )
 }
 

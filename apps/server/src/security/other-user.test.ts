@@ -11,7 +11,7 @@ describe('the far end of a connection', () => {
   const ends = { remotePort: 0xb0c6, localPort: 0x1cf2 }
   const at = (...lines: readonly string[]) => isOtherUser(ends, 1000, () => lines)
 
-  test('is another user’s where the system says so, and nobody’s where it says nothing', () => {
+  test('is another user’s if the system says so, and unknown otherwise', () => {
     expect(at(line('B0C6', '1CF2', 1001))).toBe(true)
     expect(at(line('B0C6', '1CF2', 1000))).toBe(false)
     expect(at()).toBe(false)
@@ -22,14 +22,14 @@ describe('the far end of a connection', () => {
     expect(at(line('1CF2', 'B0C6', 1001), line('B0C6', '1CF3', 1001), line('B0C7', '1CF2', 1001), '')).toBe(false)
   })
 
-  test('may be root’s, which passes connections on', () => {
+  test('may be root’s, which forwards connections', () => {
     expect(at(line('B0C6', '1CF2', 0))).toBe(false)
   })
 })
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-test.runIf(isRoot)('a code is of no use to another user, and stays good for its own', async () => {
+test.runIf(isRoot)('a code does not work for another user, and stays valid for its own', async () => {
   const server = await served()
   onTestFinished(() => server.remove())
   const made = await server.client.openCode()

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** The two ports of a connection, as the server sees them. */
+/** The two ports of a connection, as seen by the server. */
 export type Ends = { readonly remotePort?: number | undefined; readonly localPort?: number | undefined }
 
 /**
- * Whether another user of this machine is at the far end of a connection. Linux says who holds a socket; of other systems,
- * and of connections from other machines, nothing is known. Root is let pass: it can read everything anyhow, and passes
- * connections on.
+ * Whether another user of this machine is at the far end of a connection. Linux says who owns a socket. Nothing is
+ * known on other systems or about connections from other machines. Root is allowed: it can read everything anyway, and
+ * forwards connections.
  */
 export function isOtherUser(ends: Ends | undefined, own = process.getuid?.(), table = socketTable): boolean {
   const { remotePort, localPort } = ends ?? {}

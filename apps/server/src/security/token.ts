@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@convene/platform'
 
-/** Where the token is kept, readable by its user only. */
+/** Where the token is stored, readable by its user only. */
 export const tokenFile = (home: string): string => join(home, 'token')
 
-/** The token of a data folder: what the environment says, else the one that was made for it once. */
+/** The token of a data folder: from the environment, else the one generated for it. */
 export function tokenOf(home: string, environment: Environment): string {
   if (environment.CONVENE_TOKEN) return environment.CONVENE_TOKEN
   const known = read(home)
@@ -17,7 +17,7 @@ export function tokenOf(home: string, environment: Environment): string {
     writeFileSync(tokenFile(home), `${token}\n`, { mode: 0o600, flag: 'wx', flush: true })
     return token
   } catch (error) {
-    // Another process was faster: its token holds.
+    // Another process was faster: its token wins.
     const theirs = read(home)
     if (theirs) return theirs
     throw error

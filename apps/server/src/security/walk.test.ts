@@ -5,7 +5,7 @@ import { type Served, served } from '../server.fixture.ts'
 
 let server: Served
 let cookie: string
-/** What the link gave the page, as the page sends it. */
+/** What the link gave the page, in the form that the page sends. */
 let page: { readonly cookie: string; readonly 'x-convene-page': string }
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const keyIn = (opened: Response): string =>
 
 type Headers = { readonly [name: string]: string }
 
-/** A request with exactly these headers: `fetch` would not let a test lie about its host. */
+/** A request with exactly these headers: `fetch` would not let a test fake its host. */
 function send(method: string, path: string, headers: Headers, body = ''): Promise<number> {
   const { port } = server
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
   const accept: Headers = name.startsWith('the stream') ? { accept: 'text/event-stream' } : {}
   const ask = (headers: Headers, body?: string) => send(method, path, { ...accept, ...headers }, body)
 
-  test('refuses everybody without the right token', async () => {
+  test('refuses everyone without the right token', async () => {
     const expected = open && method === 'GET' ? 200 : 401
     expect(await ask({ host: host() })).toBe(expected)
     expect(await ask({ host: host(), authorization: 'Bearer wrong' })).toBe(expected)
@@ -65,7 +65,7 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ host: host(), cookie: `convene-${server.port}=${server.token}` })).toBe(expected)
   })
 
-  test('refuses the cookie alone, which other ports of this host are sent too, and the key alone', async () => {
+  test('refuses the cookie alone, which other ports of this host receive too, and the key alone', async () => {
     const expected = open && method === 'GET' ? 200 : 401
     const same = { host: host(), origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' }
     expect(await ask({ ...same, cookie })).toBe(expected)
@@ -75,7 +75,7 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ ...same, ...page, authorization: 'Bearer wrong' })).toBe(expected)
   })
 
-  test('refuses foreign names, also with the right token', async () => {
+  test('refuses foreign host names, even with the right token', async () => {
     for (const name of [
       'evil.example',
       `evil.example:${server.port}`,
@@ -86,19 +86,19 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
     expect(await ask({ ...right(), host: '' })).toBe(403)
   })
 
-  test('refuses pages of others, also with the cookie and the key', async () => {
+  test("refuses other sites' pages, even with the cookie and the key", async () => {
     for (const origin of ['http://evil.example', 'null', 'https://127.0.0.1', `http://localhost:${server.port}`])
       expect(await ask({ host: host(), ...page, origin })).toBe(403)
     expect(await ask({ host: host(), ...page, 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await ask({ host: host(), ...page, 'sec-fetch-site': 'same-site' })).toBe(403)
   })
 
-  test('refuses the form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' }
     expect(await send('POST', path, { host: host(), ...page, ...form }, 'goal=x')).toBe(403)
   })
 
-  test('answers its own pages, or asks for a signature', async () => {
+  test('answers its own pages, or requires a signature', async () => {
     const status = await ask({ host: host(), ...page, origin: `http://${host()}`, 'sec-fetch-site': 'same-origin' })
     if (name === 'hook') expect(status).toBe(401)
     else expect([401, 403]).not.toContain(status)
@@ -107,7 +107,7 @@ describe.each([...routes, ...streams])('$name', ({ name, method, path, open }) =
 
 describe('a body', () => {
   test.each(routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH'))(
-    'of a form is not read: $name',
+    'from a form is not read: $name',
     async ({ name, method, path }) => {
       const headers = { host: `127.0.0.1:${server.port}`, ...page, 'content-type': 'text/plain' }
       const isFile = name === 'upload' || name === 'uploadToSession'
@@ -120,7 +120,7 @@ describe('a body', () => {
 })
 
 describe('the link', () => {
-  test('sets a cookie that no script reads and no other site sends, and takes the token out of the address', async () => {
+  test('sets a cookie that no script can read and no other site can send, and removes the token from the URL', async () => {
     const opened = await fetch(server.link, { redirect: 'manual' })
     expect(opened.status).toBe(303)
     expect(opened.headers.get('location')).toMatch(/^\/#key=[\w-]{43}$/u)
@@ -137,14 +137,14 @@ describe('the link', () => {
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads away: %s',
+    'never redirects elsewhere: %s',
     async (to) => {
       const opened = await fetch(`${server.link}&to=${encodeURIComponent(to)}`, { redirect: 'manual' })
       expect(opened.headers.get('location')).toMatch(/^\/#key=[\w-]{43}$/u)
     },
   )
 
-  test('leads to a place of the page', async () => {
+  test('leads to a route of the page', async () => {
     const opened = await fetch(`${server.link}&to=${encodeURIComponent('/#/teams')}`, { redirect: 'manual' })
     const [, hash = ''] = opened.headers.get('location')?.split('#') ?? []
     expect(new URLSearchParams(hash).get('to')).toBe('/#/teams')
@@ -158,7 +158,7 @@ describe('a link that a program opens', () => {
     return made.ok ? made.value.code : ''
   }
 
-  test('lets one browser in as the printed link does, and nobody after it', async () => {
+  test('logs in one browser like the printed link, and no other after it', async () => {
     const code = await newCode()
     const opened = await open(code)
     expect([opened.status, keyIn(opened)]).toEqual([303, page['x-convene-page']])
@@ -166,31 +166,31 @@ describe('a link that a program opens', () => {
     const again = await open(code)
     expect([again.status, again.headers.get('set-cookie')]).toEqual([401, null])
     const said = await again.text()
-    expect(said).toContain('used already')
+    expect(said).toContain('has already been used')
     expect(said).toContain('it prints a link')
   })
 
-  test.each(['', 'wrong', `${'A'.repeat(43)}`])('lets nobody in with another code: "%s"', async (code) => {
+  test.each(['', 'wrong', `${'A'.repeat(43)}`])('logs in no one with another code: "%s"', async (code) => {
     await newCode()
     const opened = await open(code)
     expect([opened.status, opened.headers.get('set-cookie')]).toEqual([401, null])
     expect(await opened.text()).toContain('older than a minute')
   })
 
-  test('is no token: no call is answered for it', async () => {
+  test('is not a token: it authorizes no call', async () => {
     const authorization = `Bearer ${await newCode()}`
     expect(await send('GET', '/api/status', { host: `127.0.0.1:${server.port}`, authorization })).toBe(401)
   })
 
-  test('does not make a token out of a wrong one', async () => {
+  test('does not turn a wrong token into a valid one', async () => {
     const opened = await fetch(`${server.link}&code=wrong`, { redirect: 'manual' })
     expect(opened.status).toBe(401)
   })
 })
 
-describe('the proof of the server', () => {
+describe("the server's proof", () => {
   const challenge = 'a-challenge-of-24-letters'
-  test('is another for each challenge, and says nothing of the token', async () => {
+  test('differs for each challenge and reveals nothing about the token', async () => {
     const [one, two] = await Promise.all(
       ['x'.repeat(16), 'y'.repeat(16)].map(async (each) => {
         const answer = await server.client.health({ challenge: each })
@@ -201,25 +201,25 @@ describe('the proof of the server', () => {
     expect(one).not.toBe(two)
   })
 
-  test('is given for names of the server only', async () => {
+  test("is given for the server's own names only", async () => {
     const path = `/api/health?challenge=${challenge}`
     expect(await send('GET', path, { host: `127.0.0.1:${server.port}` })).toBe(200)
     expect(await send('GET', path, { host: '127.0.0.1:1' })).toBe(403)
   })
 
-  test('is not given where nobody asks, and not for a challenge that could repeat', async () => {
+  test('is not given without a challenge, nor for one that could repeat', async () => {
     expect(await (await server.fetch('/api/health')).json()).toEqual({ status: 'ok', version: '1.2.3' })
     expect((await server.fetch('/api/health?challenge=short')).status).toBe(400)
   })
 })
 
 describe('pages', () => {
-  test('are for those who have the cookie', async () => {
+  test('require the cookie', async () => {
     expect(await send('GET', '/', { host: `127.0.0.1:${server.port}` })).toBe(401)
     expect(await send('GET', '/', { host: `127.0.0.1:${server.port}`, cookie })).toBe(200)
   })
 
-  test('run no script but their own, and are held by no other page', async () => {
+  test('run only their own scripts, and cannot be framed by another page', async () => {
     const page = await server.fetch('/', { headers: { cookie } })
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -240,12 +240,12 @@ describe('pages', () => {
   )
 })
 
-describe('what no call is', () => {
+describe('an unknown call', () => {
   const host = () => `127.0.0.1:${server.port}`
   const right = (): Headers => ({ host: host(), authorization: `Bearer ${server.token}` })
   const unknown = ['/api/nothing', '/api/sessions/x1/nothing', '/api/', '/api/sessions/x1/events/1/images']
 
-  test.each(unknown)('is told to nobody without the token: %s', async (path) => {
+  test.each(unknown)('is not revealed without the token: %s', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
       expect(await send(method, path, { host: host() })).toBe(401)
       expect(await send(method, path, right())).toBe(404)
@@ -253,7 +253,7 @@ describe('what no call is', () => {
   })
 
   test.each(routes.filter(({ open }) => !open))(
-    'is another method of $method $path: told with the token only',
+    'with another method of $method $path is reported with the token only',
     async ({ path }) => {
       expect(await send('PROPFIND', path, { host: host() })).toBe(401)
       expect(await send('PROPFIND', path, right())).toBe(405)
@@ -262,7 +262,7 @@ describe('what no call is', () => {
     },
   )
 
-  test('HEAD is answered where GET is, with the same rights and without a body', async () => {
+  test('HEAD is answered wherever GET is, with the same rights and without a body', async () => {
     expect(await send('HEAD', '/api/health', { host: host() })).toBe(200)
     expect(await send('HEAD', '/api/status', { host: host() })).toBe(401)
     expect(await send('HEAD', '/api/status', right())).toBe(200)
@@ -273,7 +273,7 @@ describe('what no call is', () => {
     expect([stream.headers.get('content-type'), await stream.text()]).toEqual(['text/event-stream; charset=utf-8', ''])
   })
 
-  test('says which methods there are', async () => {
+  test('lists the allowed methods', async () => {
     const headers = { authorization: `Bearer ${server.token}` }
     const refused = await server.fetch('/api/sessions/x1', { method: 'PUT', headers })
     expect(refused.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS')
@@ -281,7 +281,7 @@ describe('what no call is', () => {
   })
 })
 
-test('answers are kept by nobody and never taken for a page', async () => {
+test('responses are never cached and never mistaken for a page', async () => {
   const response = await server.fetch('/api/status', { headers: { authorization: `Bearer ${server.token}` } })
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('content-security-policy')).toContain('sandbox')

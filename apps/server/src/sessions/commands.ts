@@ -8,7 +8,7 @@ import { prepared } from './start.ts'
 type Done = Output<'command'>
 type Told<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>
 
-/** Telling a session something. */
+/** Sends commands to a session. */
 export const commandHandlers: Handlers<'command'> = {
   command: async (context, { id, ...command }) => {
     const found = await sessionBy(context.program, id)

@@ -1,10 +1,10 @@
 import type { SessionId } from '@convene/domain'
 import type { SessionPlace } from '@convene/engine'
 
-/** Where a page of sessions ended, as a text to give back. */
+/** The end of a page of sessions as text, to request the next one. */
 export const cursorOf = ({ pinned, updatedAt, id }: SessionPlace): string => `${Number(pinned)}-${updatedAt}-${id}`
 
-/** The place that such a text names; null where it is none. */
+/** The position encoded in a cursor, or null if it is invalid. */
 export function placeIn(cursor: string): SessionPlace | null {
   const [, pinned, updatedAt, id] = /^([01])-(\d{1,16})-([0-9A-Z]{1,40})$/u.exec(cursor) ?? []
   if (pinned === undefined || updatedAt === undefined || id === undefined) return null

@@ -8,13 +8,13 @@ type Given = {
   readonly until?: string | undefined
 }
 
-/** Which events a call asks for. A type that does not exist is a mistake: an empty answer would look like a fact. */
+/** The events a call asks for. An unknown type is an error: an empty answer would look like a fact. */
 export function filterOf({ agent, step, type, since, until }: Given): Result<EventFilter> {
   const types = type?.split(',').map((each) => each.trim())
   const unknown = types?.find((each) => !factTypes.includes(each))
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, factTypes)
-    return refuse('bad_request', `There is no event type "${unknown}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
+    return refuse('bad_request', `Unknown event type "${unknown}".${nearest ? ` Did you mean "${nearest}"?` : ''}`)
   }
   return {
     ok: true,

@@ -20,8 +20,8 @@ afterAll(() => server.remove())
 const seqs = (items: readonly { readonly seq: number }[]) => items.map(({ seq }) => seq)
 const asked = async (filter: object) => seqs(given(await server.client.events({ id, ...filter })).items)
 
-describe('events of a session', () => {
-  test('can be had by type, by several types, and by agent', async () => {
+describe("a session's events", () => {
+  test('can be filtered by type, by several types, and by agent', async () => {
     const messages = all.filter(({ type }) => type === 'message')
     expect(messages.length).toBeGreaterThan(2)
     expect(await asked({ type: 'message' })).toEqual(seqs(messages))
@@ -33,14 +33,14 @@ describe('events of a session', () => {
     expect(await asked({ step: 'S1' })).toEqual([])
   })
 
-  test('can be had by time, both ends included', async () => {
+  test('can be filtered by time, both ends included', async () => {
     const [first, last] = [all[0]?.at ?? '', all.at(-1)?.at ?? '']
     expect(await asked({ since: first, until: last, limit: 5_000 })).toEqual(seqs(all))
     expect(await asked({ since: new Date(Date.parse(last) + 1).toISOString() })).toEqual([])
     expect(await asked({ until: new Date(Date.parse(first) - 1).toISOString() })).toEqual([])
   })
 
-  test('come in pages that join without a gap, forwards and backwards, with and without a filter', async () => {
+  test('come in pages without gaps, forwards and backwards, with and without a filter', async () => {
     for (const filter of [{}, { type: 'message' }, { agent: 'security' }]) {
       const whole = await asked({ ...filter, limit: 5_000 })
       const forwards: number[] = []
@@ -60,7 +60,7 @@ describe('events of a session', () => {
     }
   })
 
-  test('come filtered in a stream too, and what is passed over moves the place on', async () => {
+  test('are filtered in a stream too, and skipped events advance the position', async () => {
     const abort = new AbortController()
     const response = await server.fetch(`/api/sessions/${id}/events?type=run.finished`, {
       headers: { authorization: `Bearer ${server.token}`, accept: 'text/event-stream' },
@@ -79,7 +79,7 @@ describe('events of a session', () => {
     ['type=mesage', 'Did you mean \\"message\\"?'],
     ['since=yesterday', 'since'],
     ['agnet=security', 'Unknown query parameter \\"agnet\\". Known: after, limit'],
-    ['type=message&type=warning', 'given twice'],
+    ['type=message&type=warning', 'occurs twice'],
   ])('are refused for %s, as a list and as a stream', async (query, says) => {
     for (const accept of ['application/json', 'text/event-stream']) {
       const response = await server.fetch(`/api/sessions/${id}/events?${query}`, {
@@ -90,7 +90,7 @@ describe('events of a session', () => {
   })
 })
 
-describe('a call with something that nobody reads', () => {
+describe('a call with an unknown part', () => {
   const send = (method: string, path: string, body?: object) =>
     server.fetch(path, {
       method,

@@ -6,7 +6,7 @@ import type { Given } from '../context.ts'
 import { wireOf } from '../feed/encode.ts'
 
 const USUAL_EVENTS = 1_000
-/** How much is read at a time in search of what a filter asks for. */
+/** How many events are read at a time while filtering. */
 const PART = 1_000
 
 /** A page of events: from an event on, or the last ones before another. Votes that were committed later are shown. */
@@ -28,7 +28,7 @@ export async function eventsOf(
 type Reading = { readonly log: EventLog; readonly session: Session; readonly filter: EventFilter }
 type Page = { readonly events: readonly Event[]; readonly next: number | undefined }
 
-/** Without votes that are secret still. */
+/** Without votes that are still secret. */
 async function wanted({ log, session, filter }: Reading, after: number, limit: number) {
   const events = await readPublic(log, session.id, { after, limit, known: session })
   const found = events.filter((event) => matchesFilter(event, filter))
@@ -38,7 +38,7 @@ async function wanted({ log, session, filter }: Reading, after: number, limit: n
 const sizeOf = ({ filter }: Reading, count: number): number =>
   Object.keys(filter).length === 0 ? count : Math.max(count, PART)
 
-/** The first events after one, as many as are asked for; `next` is the last of them, if the page is full. */
+/** The first events after one, up to the limit. `next` is the last of them if the page is full. */
 async function forwards(reading: Reading, after: number, limit: number): Promise<Page> {
   const events: Event[] = []
   for (let place = after; ; ) {
@@ -53,7 +53,7 @@ async function forwards(reading: Reading, after: number, limit: number): Promise
   }
 }
 
-/** The last events before one; `next` is the first of them, if there may be others before it. */
+/** The last events before one. `next` is the first of them if there may be others before it. */
 async function backwards(reading: Reading, before: number, tail: number): Promise<Page> {
   let events: readonly Event[] = []
   for (let end = before; ; ) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove())
 
-test('an export has no secrets if that is asked, in every form, and all of them otherwise', async () => {
+test('an export contains no secrets if requested, in every format, and all of them otherwise', async () => {
   const { client } = server
   const goal = 'Log in with DB_PASSWORD=hunter2xyz and plain-words-as-key. Which port?'
   const { id } = given(await client.createSession({ goal, agents: ['ux'] }))

@@ -2,7 +2,7 @@ import type { Model } from '@convene/engine'
 import { expect, test } from 'vitest'
 import { given, served, until } from '../server.fixture.ts'
 
-/** Headings, fences and rows of spaces, by the megabyte. */
+/** Megabytes of headings, fences and rows of spaces. */
 const text = `${' '.repeat(60_000)}\n# A heading\n\n\`\`\`\ncode\n\`\`\`\n\n`.repeat(60)
 
 const talkative: Model = {
@@ -12,7 +12,7 @@ const talkative: Model = {
   },
 }
 
-test('a long export keeps no other call waiting', async () => {
+test('a long export does not block other calls', async () => {
   const server = await served({ model: talkative })
   const { id } = given(await server.client.createSession({ goal: 'Write a lot.', agents: ['architect'] }))
   await until(async () => given(await server.client.session({ id })).session.phase === 'completed')

@@ -3,22 +3,22 @@ import type { Engine } from '@convene/engine'
 import type { Program } from '@convene/host'
 
 const MOST_KEPT = 30
-/** Whoever opens a session that took this many events to fold should not have to wait again after a restart. */
+/** Above this many events, a fold is stored, so that opening the session is fast even after a restart. */
 const WORTH_KEEPING = 2_000
 
 const domain = createDomain()
 
-/** Folds of sessions that were looked at lately, for each engine. */
+/** Recently used folds, per engine. */
 const folds = new WeakMap<Engine, Map<SessionId, Session>>()
 
-/** A session that is there, by its whole id. */
+/** An existing session, by its full id. */
 export async function sessionId(program: Program, id: string): Promise<Result<SessionId>> {
   const { log } = await program.store()
   const isThere = /^[0-9A-Z]{10,40}$/u.test(id) && (await log.head(id as SessionId)) > 0
   return isThere ? { ok: true, value: id as SessionId } : refuse('session_not_found', `Session ${id} not found.`)
 }
 
-/** The fold of a session, by its whole id. One that was looked at before is folded on from there. */
+/** The fold of a session, by its full id. A recent fold is continued. */
 export async function sessionBy(program: Program, id: string): Promise<Result<Session>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove())
 
-test('one agent is paused while the others go on, is shown as paused, and goes on when it is resumed', async () => {
+test('one agent can be paused while the others continue, is shown as paused, and continues when resumed', async () => {
   const { client } = server
   const goal = 'What should a newcomer read first?'
   const { id } = given(await client.createSession({ goal, agents: ['architect', 'security'], mode: 'sequential' }))

@@ -30,8 +30,8 @@ afterAll(() => server.remove())
 
 const ask = (path: string) => server.fetch(path, { headers: { authorization: `Bearer ${server.token}` } })
 
-describe('a picture that an event names', () => {
-  test('comes as it was attached, as what it is and as nothing else', async () => {
+describe('an image that an event refers to', () => {
+  test('is returned as attached, with its own type and no other', async () => {
     const response = await ask(`/api/sessions/${id}/events/${seq}/images/${hash}`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a picture that an event names', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(dot)
   })
 
-  test('comes to a client as a blob, over HTTP and over a pipe', async () => {
+  test('reaches a client as a blob, over HTTP and over a pipe', async () => {
     const overHttp = given(await server.client.image({ id, seq, hash }))
     expect([overHttp.type, Buffer.from(await overHttp.arrayBuffer())]).toEqual(['image/png', dot])
     const app = createApp({ program: server.open.program })
@@ -57,7 +57,7 @@ describe('a picture that an event names', () => {
   })
 })
 
-test('nothing else is read: neither another event’s picture, nor a file beside it, nor a changed one', async () => {
+test('nothing else is read: no other event’s image, no other file, no changed file', async () => {
   const folder = join(server.home, 'images', readdirSync(join(server.home, 'images'))[0] ?? '')
   const stray = '0'.repeat(64)
   mkdirSync(folder, { recursive: true })
@@ -75,7 +75,7 @@ test('nothing else is read: neither another event’s picture, nor a file beside
   expect((await ask(`/api/sessions/${id}/events/${seq}/images/${hash}`)).status).toBe(404)
 })
 
-/** Two ends of a pipe, with JSON between them. */
+/** Two ends of a pipe that exchange JSON. */
 function ends(): readonly [Pipe, Pipe] {
   const takers = [new Set<(frame: Frame) => void>(), new Set<(frame: Frame) => void>()] as const
   const end = (own: 0 | 1): Pipe => ({

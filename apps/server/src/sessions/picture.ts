@@ -5,7 +5,7 @@ import { imageFiles } from '@convene/store'
 import type { Given, Picture } from '../context.ts'
 import { sessionId } from './find.ts'
 
-/** The bytes of a picture that an event of this session names, and of no other file. */
+/** The bytes of an image that an event of this session refers to, and of no other file. */
 export async function pictureOf(program: Program, { id, seq, hash }: Given<'image'>): Promise<Result<Picture>> {
   const found = await sessionId(program, id)
   if (!found.ok) return found
@@ -13,11 +13,11 @@ export async function pictureOf(program: Program, { id, seq, hash }: Given<'imag
   const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
   const [event] = number > 0 ? await readPublic(log, found.value, { after: number - 1, limit: 1 }) : []
   const image = event && imagesIn(event).find((each) => each.hash === hash)
-  if (!image) return refuse('unknown_file', 'This event names no such picture.')
+  if (!image) return refuse('unknown_file', 'This event has no such image.')
   const bytes = await imageFiles(program.home).read(found.value, image)
   return bytes
     ? { ok: true, value: { bytes, mediaType: image.mediaType } }
-    : refuse('unknown_file', 'The picture is not there any more.')
+    : refuse('unknown_file', 'The image no longer exists.')
 }
 
 const imagesIn = (event: Event): readonly Image[] =>

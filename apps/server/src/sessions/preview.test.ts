@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given, served } from '../server.fixture.ts'
 
-test('a session seats the team that its preview has shown, and estimates the same', async () => {
+test('a session gets the team and the estimate that its preview has shown', async () => {
   const pool = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `local/${name}`)
   const local = { type: 'openai-compatible', baseURL: 'http://127.0.0.1:9/v1' }
   const files = { 'config.json': JSON.stringify({ pool, providers: { local } }) }

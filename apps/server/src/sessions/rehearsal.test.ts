@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => server.remove())
 
-test('whoever starts a run without a model is answered that it rehearses, and how to connect one', async () => {
+test('starting a run without a model says that it rehearses, and how to connect one', async () => {
   const { client } = server
   const created = given(await client.createSession({ goal: 'Why?', agents: ['ux'] }))
   expect(created).toMatchObject({ rehearsal: true, warnings: [expect.stringContaining('No model is connected')] })

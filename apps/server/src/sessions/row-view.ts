@@ -1,7 +1,7 @@
 import type { ListedSession } from '@convene/engine'
 import type { SessionRow } from '@convene/protocol'
 
-/** A row of the list as it travels: times in ISO 8601. */
+/** A session row as transferred, with times in ISO 8601. */
 export function rowView({ createdAt, updatedAt, wakeAt, tags, ...row }: ListedSession): SessionRow {
   return {
     ...row,

@@ -28,12 +28,12 @@ type Names =
   | 'uploadToSession'
   | 'exportSession'
 
-/** Looking at sessions, naming, exporting and deleting them. */
+/** Viewing, renaming, exporting and deleting sessions. */
 export const sessionHandlers: Handlers<Names> = {
   sessions: async ({ program }, given) => {
     const limit = given.limit ?? USUAL
     const before = given.before === undefined ? undefined : placeIn(given.before)
-    if (before === null) return refuse('bad_cursor', 'before must be what the page before gave as `next`.')
+    if (before === null) return refuse('bad_cursor', '`before` must be the `next` of the previous page.')
     const query = { ...queryOf(given), limit, ...(before && { before }) }
     const rows = await (await program.store()).log.list(query)
     const last = rows.length === limit ? rows.at(-1) : undefined
@@ -75,9 +75,7 @@ export const sessionHandlers: Handlers<Names> = {
     const number = /^[1-9]\d{0,9}$/u.test(seq) ? Number(seq) : 0
     const [event] =
       number > 0 ? await readPublic(log, found.value.id, { after: number - 1, limit: 1, known: found.value }) : []
-    return event
-      ? { ok: true, value: wireOf(event, undefined) }
-      : refuse('event_not_found', `There is no event ${seq}.`)
+    return event ? { ok: true, value: wireOf(event, undefined) } : refuse('event_not_found', `Event ${seq} not found.`)
   },
   image: ({ program }, given) => pictureOf(program, given),
   compareSessions: async ({ program }, { a, b }) => {
@@ -95,7 +93,7 @@ export const sessionHandlers: Handlers<Names> = {
     const found = await sessionId(program, id)
     if (!found.ok) return found
     const form = Object.hasOwn(exportForms, format) ? (format as keyof typeof exportForms) : undefined
-    if (!form) return refuse('bad_format', `A session cannot be exported as ${format}.`)
+    if (!form) return refuse('bad_format', `Unsupported export format: ${format}.`)
     const { text, mediaType, extension } = await exportSession(program, found.value, {
       format: form,
       redact: redact === '1',
@@ -105,7 +103,7 @@ export const sessionHandlers: Handlers<Names> = {
   },
 }
 
-/** What people filter by, besides phases. */
+/** Filters other than phases. */
 const filters: { readonly [state: string]: SessionQuery } = {
   'needs-you': { waiting: true },
   active: { active: true },

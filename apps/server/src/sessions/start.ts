@@ -14,7 +14,7 @@ type Given = {
   readonly attachments?: readonly FileReference[] | undefined
 }
 
-/** A run ready to start with its goal, for a session that is there or will be. */
+/** A run ready to start with its goal, for an existing or a new session. */
 export async function prepared(
   place: Program,
   session: SessionId,
@@ -53,7 +53,7 @@ function requestOf(request: StartRequest): RunRequest {
   }
 }
 
-/** Starting sessions, and seeing what would be started. */
+/** Starts sessions, and previews them. */
 export const startHandlers: Handlers<'createSession' | 'preview'> = {
   createSession: (context, given) =>
     inPlace(context, given.workspace, async (place) => {
@@ -92,7 +92,7 @@ export const startHandlers: Handlers<'createSession' | 'preview'> = {
     }),
 }
 
-/** The estimate that the run would be started with; nothing is stored. */
+/** The estimate the run would start with. Nothing is stored. */
 function estimateOf(place: Program, goal: string, { start }: Prepared) {
   const empty = emptySession('preview' as SessionId)
   const create = { type: 'create', goal, workspace: place.workspace, run: start } as const

@@ -34,8 +34,8 @@ const session = (stage: Decision['stage']): Session => ({
   decisions: { d1: decision(stage) },
 })
 
-describe('the fold that a screen is given', () => {
-  test('says who has voted and not for what, until the decision is committed', () => {
+describe('the fold sent to a screen', () => {
+  test('says who has voted but not for what, until the decision is committed', () => {
     const state = shownState(session('voting'))
     expect(state.decisions.d1?.votes).toEqual([
       { voter: 'ada', option: '', reason: '', confidence: null },
@@ -45,7 +45,7 @@ describe('the fold that a screen is given', () => {
     expect(JSON.stringify(state)).not.toContain('One file.')
   })
 
-  test('says who has cast a ballot of a panel and not for what, until the ballots are published', () => {
+  test('says who has cast a panel ballot but not for what, until the ballots are published', () => {
     const ballots = [
       { voter: 'ada', option: 'Wait', confidence: 60, reason: 'Too early.', rank: ['Wait'], veto: 'No!' },
     ]
@@ -57,7 +57,7 @@ describe('the fold that a screen is given', () => {
     expect(shown(true)).toEqual({ ballots, published: true })
   })
 
-  test('has the votes of what is committed', () => {
+  test('has the votes of committed decisions', () => {
     const state = shownState(session('committed'))
     expect(state.decisions.d1?.votes[0]?.option).toBe('SQLite')
   })

@@ -17,7 +17,7 @@ import { rowView, timeText } from './row-view.ts'
 
 const domain = createDomain()
 
-/** A session as screens show it, and as they go on folding from. */
+/** A session for screens, which continue folding from it. */
 export async function viewOf(program: Program, session: Session): Promise<SessionView> {
   const { ownership } = await program.store()
   const seats = session.run ? seatViews(session.run.team) : []
@@ -40,7 +40,7 @@ const progressOf = (run: Run, now: number): SessionView['progress'] => ({
   estimate: run.estimate,
 })
 
-/** The fold without what screens have from the events, and without votes that are secret still. */
+/** The fold without what screens get from the events, and without votes that are still secret. */
 export function shownState(session: Session): Session {
   const decisions = Object.entries(session.decisions).map(([id, decision]) => [id, withSecretVotes(decision)] as const)
   const tasks = Object.entries(session.tasks).map(([id, task]): [string, Task] => [id, { ...task, lines: emptyList() }])
@@ -54,7 +54,7 @@ export function shownState(session: Session): Session {
   }
 }
 
-/** A panel keeps its ballots in its own data, until it publishes them. */
+/** A panel keeps its ballots in its own data until it publishes them. */
 function withSecretBallots(run: Run): Run {
   const { data } = run
   if (typeof data !== 'object' || data === null || !('ballots' in data) || ('published' in data && data.published))
@@ -82,7 +82,7 @@ function withSecretVotes(decision: Decision): Decision {
   return { ...decision, votes, abstained: [] }
 }
 
-/** Everybody who sits in a team. */
+/** All of a team's seats. */
 export const seatViews = (team: SeatedTeam): SeatView[] => seatsOf(team).map(seatView)
 
 const seatView = ({ slug, name, role, seat, model, icon, color, description }: Seat): SeatView => ({
@@ -97,7 +97,7 @@ const seatView = ({ slug, name, role, seat, model, icon, color, description }: S
   rehearsal: model.startsWith('rehearsal/'),
 })
 
-/** Something that waits for a person. */
+/** Something that waits for the user. */
 export function pendingView({ id, session, pending }: Waiting): PendingView {
   const chain = [...chainOf(session, pending)]
   const shared = {

@@ -22,7 +22,7 @@ afterAll(() => server.remove())
 const optionsOf = (events: readonly WireEvent[]): readonly string[] =>
   events.flatMap(({ type, data }) => (type === 'decision.voted' ? [(data as { option: string }).option] : []))
 
-test('votes of a committed decision are shown whole, however the log is paged', async () => {
+test('votes of a committed decision are fully shown, however the log is paged', async () => {
   expect(optionsOf(whole).length).toBeGreaterThan(1)
   expect(optionsOf(whole)).not.toContain('')
   const paged: WireEvent[] = []
@@ -40,7 +40,7 @@ test('votes of a committed decision are shown whole, however the log is paged', 
   expect(given(await server.client.events({ id, tail: 1, before })).items).toEqual([vote])
 })
 
-test('a stream that begins before the commit shows them too', async () => {
+test('a stream that starts before the commit shows them too', async () => {
   const vote = whole.find(({ type }) => type === 'decision.voted')
   const streamed: WireEvent[] = []
   const end = server.client.follow(id, Number(vote?.seq) - 1, { events: (events) => streamed.push(...events) })

@@ -1,7 +1,7 @@
 import { forgetKey, keepKey, knownKeys } from '@convene/host'
 import { done, type Handlers } from '../context.ts'
 
-/** Keys of providers: given once, used from then on, and never sent back. */
+/** Provider keys: entered once, used from then on, and never sent back. */
 export const keyHandlers: Handlers<'keys' | 'saveKey' | 'deleteKey' | 'moveKeys'> = {
   keys: async ({ program }) => {
     const { place, because = null } = await (await program.keys()).place()

@@ -4,7 +4,7 @@ import { defaultModel, discoverLocal, type ListedProvider, modelCatalog, provide
 import type { Output, Problem } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
-/** What can be asked, and what agents can do. */
+/** Available models and tools. */
 export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
   models: (context, { workspace, discover }) =>
     inPlace(context, workspace, async (place) => {
@@ -54,7 +54,7 @@ export const modelHandlers: Handlers<'models' | 'tools' | 'testTool'> = {
     }),
 }
 
-/** What sessions do themselves; no tool host runs these. */
+/** What sessions do themselves. No tool host runs these. */
 const inner = innerTools.map((name) => ({
   name,
   permission: name,

@@ -1,6 +1,6 @@
 import { done, type Handlers, inPlace } from '../context.ts'
 
-/** MCP servers of the settings: trying one, and agreeing to its tools. */
+/** MCP servers in the settings: testing one, and approving its tools. */
 export const serverHandlers: Handlers<'tryServer' | 'approveServer'> = {
   tryServer: (context, { workspace, name }) =>
     inPlace(context, workspace, async (place) => {

@@ -18,8 +18,8 @@ async function write(server: Served, path: string[], value: string | number) {
 
 const fileOf = ({ workspace }: Served) => join(workspace, '.convene', 'config.json')
 
-describe('the settings of a workspace', () => {
-  test('are written where nobody had written any, and are in force and trusted then', async () => {
+describe('workspace settings', () => {
+  test('are written if there were none, and then take effect and are trusted', async () => {
     const server = await opened({ files: { 'config.json': '{ "limits": { "maxTurns": 9 } }' } })
     given(await write(server, ['limits', 'maxTurns'], 20))
     const { settings, layers, workspace } = given(await server.client.settings())
@@ -29,7 +29,7 @@ describe('the settings of a workspace', () => {
     expect(statSync(fileOf(server)).mode & 0o777).toBe(0o644)
   })
 
-  test('are not written while it is untrusted, and what it may not decide is named', async () => {
+  test('are not written while the workspace is untrusted, and keys it may not set are listed', async () => {
     const server = await opened()
     const text = '{ "model": "openai/dear", "limits": { "maxTurns": 5 }, "defaultTeam": "quick-panel" }'
     mkdirSync(join(server.workspace, '.convene'))
@@ -43,7 +43,7 @@ describe('the settings of a workspace', () => {
     expect(settings.limits).toEqual({ maxTurns: 5 })
   })
 
-  test('do not become trusted with what somebody else has changed meanwhile', async () => {
+  test("do not become trusted along with someone else's concurrent change", async () => {
     const server = await opened()
     given(await write(server, ['verbosity'], 'brief'))
     mkdirSync(join(server.workspace, '.convene', 'tools'))
@@ -52,7 +52,7 @@ describe('the settings of a workspace', () => {
     expect(given(await server.client.trust()).state).toBe('changed')
   })
 
-  test('are not written through a link that leads out of it', async () => {
+  test('are not written through a link that leads out of the workspace', async () => {
     const server = await opened()
     const outside = join(server.home, 'elsewhere')
     mkdirSync(outside)
@@ -63,7 +63,7 @@ describe('the settings of a workspace', () => {
 })
 
 describe('run defaults', () => {
-  test('hold for a session that is started without a mode and a team, and no other', async () => {
+  test('apply to a session started without a mode and a team, and to no other', async () => {
     const server = await opened({ files: { 'config.json': '{ "defaultMode": "panel" }' } })
     const { client } = server
     const modeOf = async (wish: object) => {
@@ -75,7 +75,7 @@ describe('run defaults', () => {
     expect(given(await client.preview({})).mode).toBe('panel')
   })
 
-  test('name a team that is there', async () => {
+  test('name an existing team', async () => {
     const { client } = await opened()
     const saved = await client.saveSettings({ digest: null, changes: [{ path: ['defaultTeam'], value: 'nobody' }] })
     expect(saved).toMatchObject({ refusal: { code: 'unknown_team' } })
@@ -83,7 +83,7 @@ describe('run defaults', () => {
 })
 
 describe('keys', () => {
-  test('go into the keychain, and no answer and no file holds them', async () => {
+  test('go to the keychain, and no answer and no file contains them', async () => {
     const keychain = fakeProgram('secret-tool')
     onTestFinished(keychain.remove)
     const environment = { PATH: `${keychain.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(readFileSync(join(home, 'keychain.json'), 'utf8')).not.toContain(secret)
   })
 
-  test('stay in the file where no keychain answers, and it is said why', async () => {
+  test('stay in the file if no keychain answers, with the reason', async () => {
     const keychain = fakeProgram('locked', 'secret-tool')
     onTestFinished(keychain.remove)
     const environment = { PATH: `${keychain.folder}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' }

@@ -4,7 +4,7 @@ import { defaultRules, defaultSettings, settingsForm } from '@convene/library'
 import type { Output } from '@convene/protocol'
 import { type Handlers, inPlace } from '../context.ts'
 
-/** The settings, without what is secret in them. */
+/** The settings without their secrets. */
 export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
   settings: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
@@ -27,7 +27,7 @@ export const settingsHandlers: Handlers<'settings' | 'saveSettings'> = {
   saveSettings: (context, { workspace, layer = 'user', digest, changes }) =>
     inPlace<Output<'saveSettings'>>(context, workspace, async (place) => {
       if (changes.some(({ value }) => JSON.stringify(value ?? null).includes(HIDDEN)))
-        return refuse('hidden_value', 'A hidden value was sent back. Change only what you want to be different.')
+        return refuse('hidden_value', 'A hidden value was sent back. Send only the settings you want to change.')
       const edits = changes.map(({ path, value }) => ({ path, value }))
       const saved = await changeSettings(place, { layer, digest, changes: edits })
       if (saved.ok) context.program.at(place.workspace)

@@ -8,7 +8,7 @@ import { timeText } from '../sessions/row-view.ts'
 
 const MOST_LIVE = 200
 
-/** What the server says about itself. */
+/** What the server reports about itself. */
 export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'changes' | 'openApi'> = {
   health: async ({ program, door, calledAs }, { challenge }) => {
     const proof = door && challenge && proofOf(door.token, calledAs ?? '', challenge)
@@ -28,7 +28,7 @@ export const statusHandlers: Handlers<'health' | 'status' | 'openCode' | 'change
   openCode: async ({ door }) =>
     door
       ? { ok: true, value: { code: door.codes.make() } }
-      : refuse('no_server', 'No browser is let in here. Start a server with: convene serve'),
+      : refuse('no_server', 'This program does not accept browsers. Start a server with: convene serve'),
   changes: async () => ({ ok: true, value: { items: [], next: null } }),
   openApi: async ({ program }) => ({ ok: true, value: openApi(program.version) as { [key: string]: Json } }),
 }

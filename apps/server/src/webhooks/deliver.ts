@@ -6,24 +6,24 @@ const ANSWER_MS = 10_000
 const MOST_TRIES = 10
 const MOST_WAIT_MS = 5 * 60_000
 
-/** An address that hears of chosen events. */
+/** A URL that receives selected events. */
 export type Hook = { readonly url: string; readonly events: readonly string[]; readonly secret: string }
 
 export type DeliveryOptions = {
   readonly fetch?: typeof globalThis.fetch
-  /** Milliseconds before the first retry; doubled each time. */
+  /** Milliseconds before the first retry. Doubled each time. */
   readonly retryMs?: number
 }
 
 export type Posting = {
   readonly program: Program
   readonly options: DeliveryOptions
-  /** When nobody had named the address yet: sessions that were made later are news from their first event on. */
+  /** When the URL was not configured yet: sessions created later are new from their first event on. */
   readonly since: number
   readonly signal: AbortSignal
 }
 
-/** Tried again with longer and longer waits; what nobody takes for so long is given up and noted. */
+/** Retries with growing waits. An event that is never accepted is dropped and logged. */
 export async function deliver(posting: Posting, hook: Hook, event: Event): Promise<void> {
   const { program, options, signal } = posting
   const body = JSON.stringify(toWire(event))
@@ -33,13 +33,13 @@ export async function deliver(posting: Posting, hook: Hook, event: Event): Promi
   }
   if (signal.aborted) return
   const telemetry = await program.telemetry()
-  const message = `${new URL(hook.url).host} did not take event ${event.seq}`
+  const message = `${new URL(hook.url).host} did not accept event ${event.seq}`
   telemetry.log('warn', 'webhook_given_up', message, { session: event.session })
 }
 
 type Letter = { readonly event: Event; readonly body: string }
 
-/** The delivery's name is the same at every try and after every restart: whoever was given it twice can tell. */
+/** The delivery id is the same for every retry and after every restart, so that the receiver can detect duplicates. */
 async function send({ program, options, signal }: Posting, hook: Hook, { event, body }: Letter): Promise<boolean> {
   const post = options.fetch ?? globalThis.fetch
   try {

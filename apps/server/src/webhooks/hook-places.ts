@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How far an address has heard of each session. */
+/** The last event of each session that a URL has received. */
 export type HookPlaces = Map<string, number>
 
-/** Each address has a file of its own: a new one begins with what happens from then on. */
+/** Each URL has its own file: a new one starts with what happens from then on. */
 export const placesFile = (home: string, url: string): string =>
   join(home, 'hooks', `${createHash('sha256').update(url).digest('hex').slice(0, 16)}.json`)
 
-/** What was remembered; undefined where nothing was. */
+/** The stored positions, or undefined if there are none. */
 export function readPlaces(file: string): HookPlaces | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as unknown

@@ -10,7 +10,7 @@ import { hook, hookStage } from './hooks.fixture.ts'
 
 const one = sessionNumber(1)
 
-/** An address that knows a session from before it was named. */
+/** A URL that knows a session from before it was configured. */
 async function begun() {
   const stage = hookStage()
   const { program, options, home, log } = stage
@@ -23,8 +23,8 @@ async function begun() {
   return { ...stage, started, places, context: { home, log } }
 }
 
-describe('an address', () => {
-  test('that is new is told nothing of an old session that moved while the list was first read', async () => {
+describe('a webhook URL', () => {
+  test('that is new receives nothing about an old session that changed while the list was first read', async () => {
     const { program, options, log, say, taken } = hookStage()
     await say(1, 500)
     await say(2, 600)
@@ -42,7 +42,7 @@ describe('an address', () => {
     expect(taken).toEqual([said])
   })
 
-  test('is not told again of a session that moved while the list was read', async () => {
+  test('receives nothing twice about a session that changed while the list was read', async () => {
     const { log, started, say, taken } = await begun()
     const { list } = log
     log.list = async (query) => (await list(query)).filter(({ id }) => id !== one)
@@ -56,7 +56,7 @@ describe('an address', () => {
     expect(taken).toEqual([said])
   })
 
-  test('is not told again of a session that comes back from the trash', async () => {
+  test('receives nothing twice about a session restored from the trash', async () => {
     const { context, started, say, taken } = await begun()
     expect(await trashSession(context, one)).toMatchObject({ ok: true })
     const post = started()
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect(taken).toEqual([said])
   })
 
-  test('forgets a session that nobody can bring back', async () => {
+  test('forgets a session that cannot be restored', async () => {
     const { home, context, started, places } = await begun()
     expect(places()).toEqual(new Map([[one, 1]]))
     await trashSession(context, one)
@@ -80,7 +80,7 @@ describe('an address', () => {
     expect(places()).toEqual(new Map())
   })
 
-  test('that was let go of writes nothing over what came after it', async () => {
+  test("that was removed does not overwrite its successor's positions", async () => {
     const { started, places, say, state } = await begun()
     const [old, next] = [started(), started()]
     state.hangs = true

@@ -6,13 +6,16 @@ import { type HookPlaces, placesFile, readPlaces, writePlaces } from './hook-pla
 
 const PAGE = 200
 const PART = 500
-/** Sessions whose events are on their way at the same time; within a session they go one after another. */
+/** Sessions posted in parallel. Within a session, events are posted one after another. */
 const AT_ONCE = 8
 const KEEP_MS = 250
-/** What changed last stands first in the list. Every so many looks the whole list is walked: clocks are set back. */
+/**
+ * The latest changes are first in the list. The whole list is read once per this many polls, because clocks can be set
+ * back.
+ */
 const WHOLE_EVERY = 60
 
-/** What one address is posted, and how far it has heard of every session. */
+/** Posts events to one URL, and tracks its position in every session. */
 export class HookPost {
   readonly #ending = new AbortController()
   readonly #posting: Posting
@@ -28,7 +31,7 @@ export class HookPost {
     this.#file = placesFile(posting.program.home, url)
   }
 
-  /** Begins to post what is new. Does not wait for the address: what is on its way is left alone. */
+  /** Starts posting new events. Does not wait for the URL, and leaves deliveries in progress alone. */
   async look(hook: Hook): Promise<void> {
     const { log } = await this.#posting.program.store()
     this.#places ??= readPlaces(this.#file) ?? (await this.#begin(log))
@@ -37,14 +40,14 @@ export class HookPost {
     this.#fill(hook)
   }
 
-  /** Posts nothing more. How far it came is written now and never again: somebody else may go on from there. */
+  /** Posts nothing more. Its positions are written now and never again: another instance may continue from there. */
   end(): void {
     if (this.#ending.signal.aborted) return
     this.#ending.abort()
     try {
       if (this.#places) writePlaces(this.#file, this.#places)
     } catch {
-      // What could not be written is posted again, by the same name.
+      // If it could not be written, the events are posted again under the same id.
     }
   }
 
@@ -56,7 +59,7 @@ export class HookPost {
     }
   }
 
-  /** What was there before anybody wanted to hear of it is not news. Read until nothing is left that moved meanwhile. */
+  /** Events from before the URL was configured are not new. Reads until nothing has changed in between. */
   async #begin(log: EventLog): Promise<HookPlaces> {
     const places: HookPlaces = new Map()
     for (let known = -1; known < places.size; ) {
@@ -69,7 +72,7 @@ export class HookPost {
     return places
   }
 
-  /** Sessions with something new, those that changed first in front; what is gone for good is forgotten. */
+  /** Sessions with new events, earliest change first. Sessions that are gone for good are forgotten. */
   async #news(log: EventLog, places: HookPlaces, isWhole: boolean): Promise<readonly SessionId[]> {
     const found: ListedSession[] = []
     const seen = new Set<string>()
@@ -83,7 +86,10 @@ export class HookPost {
     return found.toSorted((a, b) => a.updatedAt - b.updatedAt).map(({ id }) => id)
   }
 
-  /** A session may have moved while the list was read, and one in the trash may come back: neither is news a second time. */
+  /**
+   * A session may have changed while the list was read, and one in the trash may be restored: neither is new a second
+   * time.
+   */
   async #isGone(log: EventLog, id: string): Promise<boolean> {
     return !(await isInTrash(this.#posting.program.home, id)) && (await log.head(id as SessionId)) === 0
   }
@@ -124,7 +130,10 @@ export class HookPost {
     this.#keep(this.#waiting.length > 0 ? KEEP_MS : 0)
   }
 
-  /** Writes what was posted, unless that was done just now: after a crash in between, a few come twice, by the same name. */
+  /**
+   * Writes the positions unless just written: after a crash in between, a few events are posted twice, under the same
+   * id.
+   */
   #keep(unlessWithinMs: number): void {
     const now = this.#posting.program.now()
     if (!this.#places || this.#ending.signal.aborted || now - this.#keptAt < unlessWithinMs) return
@@ -133,7 +142,7 @@ export class HookPost {
   }
 }
 
-/** How much of a new session was copied from the one it was forked from: that was news there. */
+/** How many events a fork copied from its source: those were new there. */
 async function copiedInto(log: EventLog, id: SessionId): Promise<number> {
   let copied = 0
   for (let after = 0; ; ) {

@@ -10,7 +10,7 @@ import type { Hook } from './deliver.ts'
 
 export const hook: Hook = { url: 'http://127.0.0.1:1/in', events: ['message'], secret: 'a secret of sixteen letters' }
 
-/** A program with its log in memory and its time set by hand, and one address that takes what it is posted. */
+/** A program with an in-memory log and a manual clock, and one URL that accepts posts. */
 export function hookStage() {
   const root = mkdtempSync(join(tmpdir(), 'convene-hooks-'))
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
@@ -45,12 +45,12 @@ export function hookStage() {
     taken,
     options: { fetch, lookMs: 2 },
     settings: (text: string) => writeFileSync(join(home, 'config.json'), text),
-    /** Until one look more has been begun and ended. */
+    /** Waits until one more poll has started and ended. */
     looked: async () => {
       const before = state.looks
       await until(() => state.looks >= before + 2)
     },
-    /** A message in a session of this number, made at that time; gives the name of its delivery. */
+    /** Adds a message to this numbered session, created at that time. Returns its delivery id. */
     say: async (number: number, createdAt: number): Promise<string> => {
       const id = sessionNumber(number)
       const seq = await log.head(id)
@@ -63,11 +63,11 @@ export function hookStage() {
 type State = {
   now: number
   looks: number
-  /** The address answers nothing; how many posts wait for it, and how many were cut off. */
+  /** The URL does not answer. Counts how many posts wait for it, and how many were aborted. */
   hangs: boolean
   hanging: number
   cut: number
-  /** Answers the last post that waits, though it may be cut off. */
+  /** Answers the last waiting post, even if it was aborted. */
   answer: () => void
 }
 
@@ -81,5 +81,5 @@ function hang(state: State, signal: AbortSignal | null | undefined): Promise<Res
   })
 }
 
-/** Settings that name these addresses. */
+/** Settings with these webhook URLs. */
 export const naming = (...out: readonly Hook[]): string => JSON.stringify({ webhooks: { out } })

@@ -12,7 +12,7 @@ import { checkSignature, SIGNATURE } from './signature.ts'
 const MOST_BYTES = 1_048_576
 const MOST_QUOTED = 200_000
 
-/** Mounts the hooks that start runs. A hook that is not there and a wrong signature look the same from outside. */
+/** Mounts the hooks that start runs. From outside, a missing hook and a wrong signature look the same. */
 export function mountHooks(app: Hono, context: Context): void {
   const seen = seenSignatures(context.program.home)
   app.post(contract.hook.path, async (call) => {
@@ -39,11 +39,11 @@ async function startFrom(
   if (!hook || !secret) return refuse('bad_signature', 'The signature is missing or wrong.')
   const checked = checkSignature(signature, { secret, body: text, now: program.now() })
   if (!checked.ok) return checked
-  if (!seen.isNew(`${name} ${signature}`)) return refuse('bad_signature', 'This was posted before.')
+  if (!seen.isNew(`${name} ${signature}`)) return refuse('bad_signature', 'This request has already been received.')
   return inPlace(context, hook.workspace, async (place) => start(place, hook, goalOf(hook.goal, text)))
 }
 
-/** What was posted comes from outside: it is quoted under the goal, and is never part of it. */
+/** The posted text comes from outside: it is quoted under the goal and is never part of it. */
 function goalOf(goal: string, posted: string): string {
   return posted.trim() === '' ? goal : `${goal}\n\n${quoteFile('payload.json', posted.slice(0, MOST_QUOTED))}`
 }

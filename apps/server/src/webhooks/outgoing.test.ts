@@ -13,7 +13,7 @@ const quick = { retryMs: 5, lookMs: 20 }
 
 type Posted = { readonly type: string; readonly seq: number; readonly headers: IncomingMessage['headers'] }
 
-/** Somebody who listens, and at first does not take what comes. */
+/** A receiver that rejects the first posts. */
 async function listener(failures: number) {
   const posted: Posted[] = []
   let failed = 0
@@ -52,7 +52,7 @@ const servedWith = async (hooks: readonly object[], more: ServedOptions = {}): P
 
 const sessionNumber = (number: number): SessionId => `01JHOOK${String(number).padStart(19, '0')}` as SessionId
 
-/** A message in a session of this number, which is made if it is not there. All changed at the same moment. */
+/** Adds a message to this numbered session, which is created if missing. All have the same change time. */
 async function say(server: Served, number: number, more: object = {}): Promise<string> {
   const { log } = await server.open.program.store()
   const id = sessionNumber(number)
@@ -62,8 +62,8 @@ async function say(server: Served, number: number, more: object = {}): Promise<s
   return `${id}:${seq + 1}`
 }
 
-describe('events that are posted out', () => {
-  test('are signed, in order, each once, and tried again until they are taken', async () => {
+describe('posted events', () => {
+  test('are signed, in order, each once, and retried until accepted', async () => {
     const { posted, url, failed } = await listener(3)
     const server = await servedWith([{ url, events: ['run.started', 'run.finished'] }])
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
@@ -76,7 +76,7 @@ describe('events that are posted out', () => {
     })
   })
 
-  test('are missed in none of very many sessions, pinned or not, and after a restart come on where they stopped', async () => {
+  test('are complete for many sessions, pinned or not, and continue after a restart', async () => {
     const { names, url } = await listener(2)
     const first = await servedWith([{ url, events: ['message'] }])
     const numbers = Array.from({ length: 250 }, (_, index) => index + 1)
@@ -88,12 +88,12 @@ describe('events that are posted out', () => {
     onTestFinished(() => again.remove())
     const later = [await say(again, 3), await say(again, 249), await say(again, 251)]
     await until(() => later.every((name) => names().includes(name)))
-    // The eight that were on their way at the moment of the stop may come once more, by the same name.
+    // The eight in flight at the stop may arrive once more, under the same id.
     expect(names().length).toBeLessThanOrEqual(253 + 8)
     expect(new Set(names())).toEqual(new Set([...said, ...later]))
   })
 
-  test('reach one address although another takes nothing', async () => {
+  test('reach one URL even if another accepts nothing', async () => {
     const [dead, alive] = [await listener(Number.POSITIVE_INFINITY), await listener(0)]
     const server = await servedWith([
       { url: dead.url, events: ['message'] },
@@ -104,7 +104,7 @@ describe('events that are posted out', () => {
     expect(alive.names().toSorted()).toEqual(said)
   })
 
-  test('of a fork begin where it was forked: the rest was told before', async () => {
+  test('of a fork start at the fork: the rest was posted before', async () => {
     const { posted, names, url } = await listener(0)
     const server = await servedWith([{ url, events: ['*'] }])
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
@@ -115,7 +115,7 @@ describe('events that are posted out', () => {
     expect(first?.type).toBe('session.forked')
   })
 
-  test('are none of what was there before the address was named', async () => {
+  test('exclude everything from before the URL was configured', async () => {
     const { names, url } = await listener(0)
     const before = await served({ webhooks: quick })
     await say(before, 1, { createdAt: 5 })
@@ -126,7 +126,7 @@ describe('events that are posted out', () => {
     expect(names().toSorted()).toEqual([later, fresh])
   })
 
-  test('are none where the settings name nobody', async () => {
+  test('are none if no URL is configured', async () => {
     const { posted } = await listener(0)
     const server = await servedWith([], { webhooks: { lookMs: 5 } })
     const { id } = given(await server.client.createSession({ goal: 'Why?', agents: ['ux'] }))
@@ -135,8 +135,8 @@ describe('events that are posted out', () => {
   })
 })
 
-describe('an address', () => {
-  test('that is named while the server runs hears of what happens from then on', async () => {
+describe('a webhook URL', () => {
+  test('added while the server runs receives events from then on', async () => {
     const { program, options, settings, state, looked, say, taken } = hookStage()
     onTestFinished(postEvents(program, options))
     await say(1, 2_000)
@@ -149,7 +149,7 @@ describe('an address', () => {
     expect(taken.toSorted()).toEqual(said)
   })
 
-  test('that is named no more is left alone, and goes on where it stopped once it is named again', async () => {
+  test('is left alone once removed, and continues where it stopped once added again', async () => {
     const { program, options, settings, state, looked, say, taken } = hookStage()
     settings(naming(hook))
     state.hangs = true

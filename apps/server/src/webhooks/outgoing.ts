@@ -8,9 +8,9 @@ const LOOK_MS = 1_000
 export type OutgoingOptions = DeliveryOptions & { readonly lookMs?: number }
 
 /**
- * Posts chosen events to the addresses that the settings name, signed, in the order of each session, and again until they
- * are taken. Each address is served on its own: one that does not answer keeps nothing from the others. Off while the
- * settings name none. What was posted is remembered, so that a restart goes on where it stopped.
+ * Posts selected events to the webhook URLs in the settings, signed, in order within each session, and retried until
+ * accepted. Each URL is served independently: one that does not answer delays no other. Off if none is configured.
+ * Positions are stored, so that a restart continues where it stopped.
  */
 export function postEvents(program: Program, options: OutgoingOptions = {}): () => void {
   const addresses = new Addresses(program, options)
@@ -29,7 +29,7 @@ export function postEvents(program: Program, options: OutgoingOptions = {}): () 
   }
 }
 
-/** The addresses that are posted to. */
+/** The configured URLs. */
 class Addresses {
   readonly #program: Program
   readonly #options: DeliveryOptions
@@ -43,12 +43,12 @@ class Addresses {
     this.#lookedAt = program.now()
   }
 
-  /** Begins with those that are new, lets go of those that are gone, and posts what is news. */
+  /** Starts new URLs, drops removed ones, and posts new events. */
   async look(): Promise<void> {
     const since = this.#lookedAt
     this.#lookedAt = this.#program.now()
     const hooks = await hooksOf(this.#program).catch((error) => this.#failed(error))
-    // Settings that cannot be read name nobody anew, and let go of nobody.
+    // Unreadable settings neither add nor remove a URL.
     if (!hooks || this.#isOver) return
     for (const [url, post] of this.#posts) if (!hooks.some((hook) => hook.url === url)) this.#letGo(url, post)
     for (const { url } of hooks) {
@@ -79,7 +79,7 @@ class Addresses {
   }
 }
 
-/** Undefined where the settings cannot be read. */
+/** Undefined if the settings cannot be read. */
 async function hooksOf(server: Program): Promise<readonly Hook[] | undefined> {
   const program = server.at(server.workspace)
   const settings = await settingsOf(program)

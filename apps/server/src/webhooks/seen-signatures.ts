@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const MOST = 10_000
 
-/** Remembers signatures that were used, also after a restart: each is taken once. */
+/** Remembers used signatures, even after a restart: each is accepted once. */
 export type SeenSignatures = { isNew(signature: string): boolean }
 
-/** Signatures of a data folder, the newest ten thousand. */
+/** The newest ten thousand signatures of a data folder. */
 export function seenSignatures(home: string): SeenSignatures {
   const file = join(home, 'hook-signatures.json')
   const seen = new Set<string>(read(file))

@@ -12,7 +12,7 @@ async function withTools(files: { readonly [name: string]: string }): Promise<Se
   return server
 }
 
-test('what is to be trusted is shown to its end, however long it is', async () => {
+test('everything to be trusted is shown in full, however long it is', async () => {
   const text = `${'// so on\n'.repeat(40_000)}evil()`
   const { client } = await withTools({ 'a.mjs': text })
   const trust = given(await client.trust())

@@ -13,7 +13,7 @@ type Names = 'workspaces' | 'folders' | 'worktrees' | 'createWorktree' | 'trust'
 
 const MOST_FOLDERS = 1_000
 
-/** The folders that sessions work in, and how the person stands to them. */
+/** The folders that sessions work in, and whether the user trusts them. */
 export const workspaceHandlers: Handlers<Names> = {
   workspaces: async ({ program }) => {
     const found = await recentWorkspaces(program)
@@ -24,7 +24,7 @@ export const workspaceHandlers: Handlers<Names> = {
     return { ok: true, value: { items, next: null } }
   },
   folders: async (_context, { path = homedir() }) =>
-    isAbsolute(path) ? foldersIn(resolve(path)) : refuse('bad_path', 'The path must begin at the root.'),
+    isAbsolute(path) ? foldersIn(resolve(path)) : refuse('bad_path', 'The path must be absolute.'),
   worktrees: (context, { workspace }) =>
     inPlace(context, workspace, async (place) => {
       const found = await workingTrees(place.workspace)
@@ -42,7 +42,7 @@ export const workspaceHandlers: Handlers<Names> = {
     inPlace<Output<'grantTrust'>>(context, workspace, async (place) => {
       const found = await place.trust()
       if (found.hash !== hash)
-        return refuse('trust_changed', 'The files have changed since they were shown. Look at them again.')
+        return refuse('trust_changed', 'The files have changed since they were shown. Review them again.')
       if (found.problem !== undefined) return refuse('untrustable', found.problem)
       grantTrust(place.home, place.workspace, { hash, at: place.now() })
       return done
@@ -51,7 +51,7 @@ export const workspaceHandlers: Handlers<Names> = {
 
 async function foldersIn(path: string): Promise<Result<Output<'folders'>>> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => error)
-  if (entries instanceof Error) return refuse('bad_path', `${path} cannot be looked into (${entries.code}).`)
+  if (entries instanceof Error) return refuse('bad_path', `${path} cannot be opened (${entries.code}).`)
   const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).slice(0, MOST_FOLDERS)
   const items = folders.map(async ({ name }) => {
     const git = await stat(join(path, name, '.git')).catch(() => undefined)
