@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeClock } from './fake-clock.ts'
 
 describe('fakeClock', () => {
-  test('rings alarms and timers in the order of their times, each at its own time', () => {
+  test('rings alarms and timers in order, each at its own time', () => {
     const clock = fakeClock(1_000)
     const rung: string[] = []
     clock.after(30, () => rung.push(`timer at ${clock.ticks()}`))
@@ -15,7 +15,7 @@ describe('fakeClock', () => {
     expect([clock.now(), clock.ticks()]).toEqual([1_030, 30])
   })
 
-  test('rings what a ring has set, when its time comes inside the same advance', () => {
+  test('rings a timer set by another one if it is due within the same advance', () => {
     const clock = fakeClock(0)
     const rung: number[] = []
     const again = () => {
@@ -28,7 +28,7 @@ describe('fakeClock', () => {
     expect(clock.untilNext()).toBe(5)
   })
 
-  test('does not ring what was cancelled, nor ring twice', () => {
+  test('does not ring a cancelled one, nor ring twice', () => {
     const clock = fakeClock(0)
     let rung = 0
     const cancel = clock.alarm(5, () => rung++)
@@ -39,7 +39,7 @@ describe('fakeClock', () => {
     expect([rung, clock.pending(), clock.untilNext()]).toEqual([1, 0, null])
   })
 
-  test('rings an alarm whose time is past only when time moves', () => {
+  test('rings an alarm in the past only when time moves', () => {
     const clock = fakeClock(1_000)
     let rung = false
     clock.alarm(10, () => {
@@ -50,7 +50,7 @@ describe('fakeClock', () => {
     expect(rung).toBe(true)
   })
 
-  test('a jump of the wall clock rings alarms and leaves timers of work alone', () => {
+  test('a jump of the wall clock rings alarms and leaves work timers alone', () => {
     const clock = fakeClock(0)
     const rung: string[] = []
     clock.alarm(3_600_000, () => rung.push('alarm'))
@@ -62,7 +62,7 @@ describe('fakeClock', () => {
     expect(rung).toEqual(['alarm', 'timer'])
   })
 
-  test('after a sleep everything due rings at the time of waking', () => {
+  test('after a sleep everything due rings at wake-up time', () => {
     const clock = fakeClock(0)
     const rung: string[] = []
     clock.alarm(1_000, () => rung.push(`alarm at ${clock.now()}`))

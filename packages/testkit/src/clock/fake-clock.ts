@@ -1,14 +1,14 @@
 import type { Clock } from '@convene/engine'
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only on command. */
 export interface FakeClock extends Clock {
-  /** Time passes as it does for a running process: alarms and timers ring in order, each at its own time. */
+  /** Time passes as for a running process: alarms and timers ring in order, each at its own time. */
   advance(ms: number): void
-  /** Somebody sets the wall clock, forwards or back. What is due by it rings; timers of work do not notice. */
+  /** The wall clock is set, forwards or back. Alarms that are due ring, work timers are unaffected. */
   jump(ms: number): void
-  /** The machine sleeps: nothing rings until it wakes. On some platforms monotonic time goes on meanwhile (`ticking`). */
+  /** The machine sleeps: nothing rings until it wakes. On some platforms monotonic time continues (`ticking`). */
   sleep(ms: number, ticking?: boolean): void
-  /** Milliseconds of running until the next ring; null when nothing is set. */
+  /** Milliseconds of running time until the next ring, or null if nothing is set. */
   untilNext(): number | null
   /** How many alarms and timers are set. */
   pending(): number
@@ -66,7 +66,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   }
 }
 
-/** Of those that are due together, the one that was set first. */
+/** Among those due at the same time, the one that was set first. */
 function soonestOf(bells: Iterable<Bell>, wait: (bell: Bell) => number): Bell | undefined {
   let soonest: Bell | undefined
   for (const bell of bells) if (!soonest || wait(bell) < wait(soonest)) soonest = bell

@@ -1,11 +1,14 @@
 import type { ExpectStatic } from 'vitest'
 
-/** What every implementation of a port promises: a sentence, and how to see that it holds. */
+/** What every implementation of a port promises: a sentence, and how to check it. */
 export type Contract<Fixture> = {
   readonly [sentence: string]: (fixture: Fixture, expect: ExpectStatic) => Promise<void>
 }
 
-/** Runs a contract with a fresh fixture for each sentence. Loads the test runner here, so that the door of the package needs none. */
+/**
+ * Runs a contract with a new fixture per sentence. Loads the test runner here, so that the package's entry point does
+ * not need it.
+ */
 export async function describeContract<Fixture extends { close(): Promise<void> }>(
   name: string,
   open: () => Promise<Fixture>,

@@ -3,7 +3,7 @@ import type { LogFixture } from './log-fixture.ts'
 import { keeping } from './promises-of-keeping.ts'
 import { findings } from './promises-of-lists.ts'
 
-/** Every promise of the `EventLog` port, as tests. Every implementation passes them, the fake one too. */
+/** Every promise of the `EventLog` port, as tests. Every implementation passes them, including the fake one. */
 export function describeEventLog(name: string, open: () => Promise<LogFixture>): Promise<void> {
   const promises: Contract<LogFixture> = { ...keeping, ...findings }
   return describeContract(`the event log in ${name}`, open, promises)

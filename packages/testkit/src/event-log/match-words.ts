@@ -1,4 +1,4 @@
-/** Full-text search as the database does it: every word of the query begins a word of one and the same text. */
+/** Full-text search as in the database: every word of the query is a word prefix in the same text. */
 export function matches(query: string, texts: readonly string[]): boolean {
   if (query.trim() === '') return true
   const phrases = query

@@ -37,7 +37,7 @@ test('a fault after an append leaves it stored but not acknowledged', async () =
   expect(await memoryEventLog({ storage }).head(session)).toBe(1)
 })
 
-test('an event that could not be read again is refused', async () => {
+test('an event that could not be read back is refused', async () => {
   const [event] = events
   const broken = { ...event, data: { ...event?.data, text: Number.POSITIVE_INFINITY } } as never
   await expect(memoryEventLog().append(session, 0, [broken], sampleRow())).rejects.toThrow()

@@ -13,7 +13,7 @@ import { matches } from './match-words.ts'
 
 type Stored = { readonly events: string[]; row: string; snapshot?: string }
 
-/** What several memory logs share, as several processes share a database. */
+/** Shared by several memory logs, as several processes share a database. */
 export type MemoryStorage = {
   readonly sessions: Map<SessionId, Stored>
   readonly watchers: Set<Set<() => void>>
@@ -28,15 +28,15 @@ export type MemoryAppend = {
   readonly row: SessionRow
 }
 
-/** A throw before the append stores nothing; a throw after it is a crash between commit and acknowledgement. */
+/** A throw before the append stores nothing. A throw after it is a crash between commit and acknowledgement. */
 export type MemoryFaults = {
   beforeAppend?(append: MemoryAppend): void | Promise<void>
   afterAppend?(append: MemoryAppend): void | Promise<void>
 }
 
 /**
- * A log without a disk that keeps the port's promises: it stores JSON, so that `Infinity` and `undefined` are lost here as
- * they are in a database, refuses events that could not be read again, and waits in microtasks only.
+ * A log without a disk that keeps the port's promises: it stores JSON, so that `Infinity` and `undefined` are lost as
+ * in a database, refuses events that could not be read back, and waits in microtasks only.
  */
 export function memoryEventLog(options: { storage?: MemoryStorage; faults?: MemoryFaults } = {}): EventLog {
   const storage = options.storage ?? memoryStorage()
@@ -164,7 +164,7 @@ const byPlace = (a: SessionPlace, b: SessionPlace): number => Number(b.pinned) -
 const byChange = (a: SessionPlace, b: SessionPlace): number =>
   b.updatedAt - a.updatedAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)
 
-/** What has no value comes last. */
+/** Missing values come last. */
 const falling = (a: number | null, b: number | null): number => (b ?? -1) - (a ?? -1)
 
 function bySort(a: ListedSession, b: ListedSession, sort: SessionSort): number {
@@ -177,7 +177,7 @@ function bySort(a: ListedSession, b: ListedSession, sort: SessionSort): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** As SQLite compares without case. */
+/** Same as SQLite's case-insensitive comparison. */
 const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 function documentsOf(storage: MemoryStorage, row: ListedSession): readonly string[] {

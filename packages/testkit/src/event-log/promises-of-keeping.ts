@@ -12,19 +12,19 @@ const row = sampleRow()
 const first = stamped(session, 0, sampleFacts)
 const second = stamped(session, first.length, [userSays('And Saturday?'), userSays('Or Sunday?')])
 
-/** What is appended is kept, in order, once, and can be taken away. */
+/** Appended events are stored, in order, once, and can be removed. */
 export const keeping: Contract<LogFixture> = {
-  'gives back what was appended, in order, field by field': async ({ log }, expect) => {
+  'returns what was appended, in order, field by field': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
     await log.append(session, first.length, second, row)
     expect(await log.read(session)).toEqual([...first, ...second])
   },
-  'has nothing of a session that nobody began': async ({ log }, expect) => {
+  'has no events for an unknown session': async ({ log }, expect) => {
     expect(await log.read(session)).toEqual([])
     expect(await log.head(session)).toBe(0)
     expect(await log.snapshot(session)).toBeUndefined()
   },
-  'reads only what comes after a number': async ({ log }, expect) => {
+  'reads only events after a number': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
     await log.append(session, first.length, second, row)
     expect(await log.read(session, first.length)).toEqual(second)
@@ -39,14 +39,14 @@ export const keeping: Contract<LogFixture> = {
     expect(await log.read(session)).toEqual(first)
     expect(await log.head(neighbour)).toBe(1)
   },
-  'refuses an append that expects another number, and stores nothing of it': async ({ log }, expect) => {
+  'refuses an append that expects another number, and stores none of it': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
     await expect(log.append(session, 0, second, sampleRow({ title: 'Lost' }))).rejects.toBeInstanceOf(Conflict)
     await expect(log.append(session, 99, second, row)).rejects.toBeInstanceOf(Conflict)
     expect(await log.read(session)).toEqual(first)
     expect((await log.list({}))[0]?.title).toBe('Ship')
   },
-  'lets one of two appends at the same place win': async ({ log, other }, expect) => {
+  'accepts one of two appends at the same position': async ({ log, other }, expect) => {
     const outcomes = await Promise.allSettled([
       log.append(session, 0, stamped(session, 0, [userSays('mine')]), row),
       log.append(session, 0, stamped(session, 0, [userSays('yours')]), row),
@@ -76,7 +76,7 @@ export const keeping: Contract<LogFixture> = {
     expect(await again.read(session)).toEqual(first)
     expect(await again.snapshot(session)).toEqual({ version: 'a', seq: 3, state: { goal: 'x' } })
   },
-  'keeps large texts whole, wherever they stand': async ({ log }, expect) => {
+  'keeps large texts complete, wherever they are': async ({ log }, expect) => {
     const large = `${'ä"\ud83d'.repeat(40_000)}end`
     const call = { call: 'c1-1' as never, tool: 'write', resources: [] }
     const facts: readonly Fact[] = [
@@ -88,13 +88,13 @@ export const keeping: Contract<LogFixture> = {
     await log.append(session, 0, events, row)
     expect(isDeepStrictEqual(await log.read(session), events)).toBe(true)
   },
-  'loses what JSON cannot carry': async ({ log }, expect) => {
+  'loses values that JSON cannot represent': async ({ log }, expect) => {
     const odd = fact('warning', { code: 'odd', message: 'odd', details: { gone: undefined } as never })
     await log.append(session, 0, stamped(session, 0, [odd]), row)
     const [read] = await log.read(session)
     expect(read?.data).toStrictEqual({ code: 'odd', message: 'odd', details: {} })
   },
-  'keeps the newest snapshot, and none of a session that is not there': async ({ log }, expect) => {
+  'keeps the newest snapshot, and none of an unknown session': async ({ log }, expect) => {
     await log.append(session, 0, first, row)
     await log.keep(session, { version: 'a', seq: 1, state: [1] })
     await log.keep(session, { version: 'b', seq: 2, state: { deep: [null] } })
@@ -129,7 +129,7 @@ export const keeping: Contract<LogFixture> = {
     await rung
     expect(await log.read(session, first.length)).toEqual(second)
   },
-  'rings nobody who stopped watching': async ({ log, other }, expect) => {
+  'does not ring after watching has stopped': async ({ log, other }, expect) => {
     let stopped = 0
     const stop = log.watch(() => {
       stopped += 1

@@ -12,7 +12,7 @@ async function begin(log: EventLog, number: number, change: Partial<SessionRow>,
 
 const ids = async (log: EventLog, query: SessionQuery) => (await log.list(query)).map(({ id }) => id)
 
-/** Sessions are found again: by what they are, by what was said in them, by part of an id, by their time. */
+/** Sessions can be found: by their properties, by their text, by part of an id, by time. */
 export const findings: Contract<LogFixture> = {
   'lists the row of the newest append': async ({ log }, expect) => {
     const row = sampleRow({ costUsd: 0.25, tags: ['a', 'ü'], pinned: true, order: 1.5, wakeAt: 5, asks: 2, tokens: 7 })
@@ -29,7 +29,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, {})).toEqual([pinned, recent, old])
     expect(await ids(log, { limit: 2 })).toEqual([pinned, recent])
   },
-  'pages through the list without a gap or a double, also where many changed at the same moment': async (
+  'pages through the list without gaps or duplicates, even if many changed at the same moment': async (
     { log },
     expect,
   ) => {
@@ -46,7 +46,7 @@ export const findings: Contract<LogFixture> = {
       expect(paged).toEqual(whole)
     }
   },
-  'lists by state, team and workspace, all of them together': async ({ log }, expect) => {
+  'filters by state, team and workspace, also combined': async ({ log }, expect) => {
     const one = await begin(log, 1, { phase: 'paused', team: 'duo', workspace: '/a' })
     const two = await begin(log, 2, { phase: 'paused', team: 'trio', workspace: '/a' })
     await begin(log, 3, { phase: 'running', team: 'duo', workspace: '/a b' })
@@ -55,14 +55,14 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { workspace: '/a', team: 'trio', query: 'hello', limit: 5 })).toEqual([two])
     expect(await ids(log, { state: "' OR 1=1 --" })).toEqual([])
   },
-  'lists by tag, exactly': async ({ log }, expect) => {
+  'filters by exact tag': async ({ log }, expect) => {
     const tagged = await begin(log, 1, { tags: ['storage', 'a "b"'] })
     await begin(log, 2, { tags: ['storage-old'] })
     expect(await ids(log, { tag: 'storage' })).toEqual([tagged])
     expect(await ids(log, { tag: 'a "b"' })).toEqual([tagged])
     expect(await ids(log, { tag: 'stor%' })).toEqual([])
   },
-  'sorts by change, birth, title, cost, tokens or the order of a person, the pinned first in each': async (
+  'sorts by change, creation, title, cost, tokens or the user’s order, pinned first in each': async (
     { log },
     expect,
   ) => {
@@ -78,7 +78,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { sort: 'order' })).toEqual([four, three, one, two])
     expect(await ids(log, { sort: 'order', limit: 2 })).toEqual([four, three])
   },
-  'lists where something waits for a person, and where a run is under way': async ({ log }, expect) => {
+  'filters sessions that wait for the user, and those with a run in progress': async ({ log }, expect) => {
     const asks = await begin(log, 1, { phase: 'running', asks: 1 })
     const works = await begin(log, 2, { phase: 'debating' })
     for (const [index, phase] of ['idle', 'paused', 'completed', 'cancelled', 'failed'].entries())
@@ -86,7 +86,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { waiting: true })).toEqual([asks])
     expect(await ids(log, { active: true })).toEqual([works, asks])
   },
-  'finds sessions by words of messages, goals and titles': async ({ log }, expect) => {
+  'finds sessions by words in messages, goals and titles': async ({ log }, expect) => {
     const said = await begin(log, 1, {}, 'We roll back the Datenbank-Änderung at noon.')
     const goal = await begin(log, 2, { goal: 'Choose a database' })
     const title = await begin(log, 3, { title: 'Café prices' })
@@ -105,7 +105,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { query: 'giraffe' })).toEqual([session])
     expect(await ids(log, { query: 'zebra' })).toEqual([])
   },
-  'takes every query as words, whatever signs are in it': async ({ log }, expect) => {
+  'treats every query as words, whatever characters it contains': async ({ log }, expect) => {
     await begin(log, 1, {}, 'near or not and col text')
     const hostile = [
       '"',
@@ -130,7 +130,7 @@ export const findings: Contract<LogFixture> = {
     expect(await ids(log, { query: '"' })).toEqual([])
     expect(await ids(log, { query: 'NEAR NOT' })).toHaveLength(1)
   },
-  'finds ids by a part in either case, the newest first, ten at most': async ({ log }, expect) => {
+  'finds ids by a part in either case, newest first, ten at most': async ({ log }, expect) => {
     for (let number = 1; number <= 12; number += 1) await begin(log, number, { createdAt: number })
     expect(await log.find('00012')).toEqual([sessionNumber(12)])
     expect(await log.find('jsample')).toHaveLength(10)
@@ -138,7 +138,7 @@ export const findings: Contract<LogFixture> = {
     expect(await log.find('%')).toEqual([])
     expect(await log.find('_')).toEqual([])
   },
-  'says which sessions are due, the longest waiting first': async ({ log }, expect) => {
+  'lists due sessions, longest-waiting first': async ({ log }, expect) => {
     await begin(log, 1, { wakeAt: 50 })
     await begin(log, 2, { wakeAt: 20 })
     await begin(log, 3, { wakeAt: 51 })

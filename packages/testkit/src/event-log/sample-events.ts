@@ -1,11 +1,11 @@
 import { type Event, type Fact, fact, MessageId, RunId, SessionId, TaskId } from '@convene/domain'
 import type { SessionRow } from '@convene/engine'
 
-/** A session id that looks like one. */
+/** A realistic session id. */
 export const sessionNumber = (number: number): SessionId =>
   SessionId.parse(`01JSAMPLE${String(number).padStart(17, '0')}`)
 
-/** A message of the user, as a fact. */
+/** A user message, as a fact. */
 export const userSays = (text: string): Fact => fact('message', { author: 'user', role: 'user', kind: 'user', text })
 
 /** Numbers facts as one append after `last`. */
@@ -17,7 +17,7 @@ export function stamped(session: SessionId, last: number, facts: readonly Fact[]
   })
 }
 
-/** One event of many kinds: with and without a place, nested data, awkward text. */
+/** Events of many types: with and without a place, nested data, awkward text. */
 export const sampleFacts: readonly Fact[] = [
   fact('session.created', { goal: 'Ship on Friday?', workspace: '/home/ada/ship', title: 'Ship' }),
   userSays('Quotes " and \\ and \u2028 and 🚀 and \u0000 and half a pair \ud83d'),

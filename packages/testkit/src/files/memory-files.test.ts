@@ -10,17 +10,17 @@ const files = memoryFiles({
 })
 
 describe('memoryFiles', () => {
-  test('lists what is near to the root first, and nothing hidden', async () => {
+  test('lists files near the root first, and nothing hidden', async () => {
     expect(await files.list('/w', 10)).toEqual(['README.md', 'src/main.ts', 'src/deep/leaf.ts'])
     expect(await files.list('/w', 1)).toEqual(['README.md'])
   })
 
-  test('reads at most the given bytes and never half a character', async () => {
+  test('reads at most the given number of bytes and never half a character', async () => {
     expect(await files.read('/w', 'src/main.ts', 100)).toBe('größer')
     expect(await files.read('/w', 'src/main.ts', 3)).toBe('gr')
   })
 
-  test('knows nothing of missing files and of paths that lead out', async () => {
+  test('gives nothing for missing files and paths that lead out', async () => {
     expect(await files.read('/w', 'missing.md', 10)).toBeUndefined()
     expect(await files.read('/w', '../README.md', 10)).toBeUndefined()
     expect(await files.read('/w', '/README.md', 10)).toBeUndefined()

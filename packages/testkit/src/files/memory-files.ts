@@ -1,9 +1,9 @@
 import type { Files } from '@convene/engine'
 
-/** Relative paths with `/` to texts. */
+/** Texts by relative path, with `/`. */
 export type MemoryWorkspace = { readonly [path: string]: string }
 
-/** Files in memory: one map that every workspace shows. */
+/** Files in memory: every workspace shows the same map. */
 export function memoryFiles(files: MemoryWorkspace): Files {
   const shown = Object.keys(files).filter(isShown).sort(nearestFirst)
   return {
@@ -25,7 +25,7 @@ const depth = (path: string): number => path.split('/').length
 const nearestFirst = (one: string, other: string): number =>
   depth(one) - depth(other) || (one < other ? -1 : one > other ? 1 : 0)
 
-/** Cuts between characters: half a character would read as a replacement mark. */
+/** Cuts between characters: half a character would read as a replacement character. */
 function cut(text: string, maxBytes: number): string {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length <= maxBytes) return text

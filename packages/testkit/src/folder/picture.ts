@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A real PNG of one colour. */
+/** A real single-color PNG. */
 export function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -17,7 +17,7 @@ const environment = {
   ),
 }
 
-/** The person's own git, with nothing taken away. */
+/** The user's own git, unrestricted. */
 export const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: folder, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
@@ -38,7 +38,7 @@ export function put(folder: string, files: Files): void {
   }
 }
 
-/** A program that leaves a mark where it was started, and what tells whether anybody started it. */
+/** A program that leaves a mark when started, and a check whether it was. */
 export function canary() {
   const folder = realpathSync(folderOf())
   const sung = join(folder, 'sung')
@@ -49,7 +49,7 @@ export function canary() {
   return { program, sung: () => readdirSync(sung) }
 }
 
-/** Everything a person would miss or wonder about: branches, the index, the configuration, and what lies in `.git`. */
+/** Everything a user would miss or wonder about: branches, the index, the configuration, and the contents of `.git`. */
 export function stateOf(repository: string) {
   return {
     refs: git(repository, 'for-each-ref'),

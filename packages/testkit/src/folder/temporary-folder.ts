@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type TemporaryFolder = Disposable & { readonly path: string; file(name: string): string }
 
-/** A new folder that is gone when it is disposed of: `using folder = temporaryFolder()`. */
+/** A new folder that is removed on disposal: `using folder = temporaryFolder()`. */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'convene-'))
   return {

@@ -3,7 +3,7 @@ const FACTOR = 8
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** Rows of one thing, alone, behind a word, and before a character that ends no row. */
+/** Repetitions of one unit: alone, after a word, and before a character that does not continue them. */
 const units = [' ', '\n', '\t', ' \n', '-', '*', '_', '`', '#', '=', '.', '/', '0', 'a', '[', '(', '|', '>', ':', '"']
 const pairs = [
   '**a',
@@ -22,7 +22,7 @@ const pairs = [
   '&a',
 ]
 const texts: { readonly [name: string]: (length: number) => string } = Object.fromEntries([
-  // A line separator ends no line where texts are split at line feeds, and still stops a dot.
+  // A line separator does not end a line if texts are split at line feeds, but still stops a dot.
   ...[' ', '`', '-'].map((unit) => [
     `${JSON.stringify(unit)} before a line separator`,
     (length: number) => `${filled(unit, length)}a\u2028a`,
@@ -33,7 +33,7 @@ const texts: { readonly [name: string]: (length: number) => string } = Object.fr
   ]),
 ])
 
-/** Microseconds of this thread's own work, the least of a few: what else the machine does is not counted. */
+/** Microseconds of CPU time of this thread, the minimum of a few runs: other load on the machine does not count. */
 function workOf(read: (text: string) => unknown, text: string): number {
   const works = Array.from({ length: 2 }, () => {
     const before = process.threadCpuUsage()
@@ -44,10 +44,15 @@ function workOf(read: (text: string) => unknown, text: string): number {
   return Math.min(...works)
 }
 
-/** The system counts in steps of some milliseconds: what is too little to be measured counts as this much, in microseconds. */
+/**
+ * The system counts in steps of a few milliseconds: anything too small to measure counts as this much, in microseconds.
+ */
 const LEAST = 10_000
 
-/** A square makes 64 of eight times the length, and 4 of twice; a row is 8 and 2, and what collects garbage is less than half of that. */
+/**
+ * Quadratic time gives a factor of 64 for eight times the length, and 4 for twice. Linear time gives 8 and 2, and
+ * garbage collection adds less than half of that.
+ */
 function isSquare(read: (text: string) => unknown, textOf: (length: number) => string): boolean {
   const works = [SMALL, (SMALL * FACTOR) / 2, SMALL * FACTOR].map((length) =>
     Math.max(LEAST, workOf(read, textOf(length))),
@@ -56,6 +61,6 @@ function isSquare(read: (text: string) => unknown, textOf: (length: number) => s
   return whole / small > 3 * FACTOR && whole / half > 3
 }
 
-/** The texts for which this reader takes the square of their length; none, if all is well. */
+/** The texts for which this reader takes quadratic time. None if all is well. */
 export const squaresOf = (read: (text: string) => unknown): readonly string[] =>
   Object.entries(texts).flatMap(([name, textOf]) => (isSquare(read, textOf) ? [name] : []))

@@ -3,7 +3,7 @@ import type { Ids } from '@convene/engine'
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME = '01KE000000'
 
-/** ULID-shaped and counting: sortable, and the same in every run of a test. */
+/** ULID-shaped and sequential: sortable, and the same in every test run. */
 export function countingIds(first = 1): Ids {
   let count = first
   return { next: () => TIME + inCrockford(count++).padStart(16, '0') }

@@ -1,7 +1,7 @@
 import type { Keyring } from '@convene/engine'
 import { type Contract, describeContract } from '../contract/describe-contract.ts'
 
-/** A keyring, the same place opened once more, and that of another data folder. */
+/** A keyring, the same one opened again, and that of another data folder. */
 export type KeyringFixture = {
   readonly keyring: Keyring
   readonly again: Keyring
@@ -18,15 +18,15 @@ const value = <T>(read: T) => ({ ok: true, value: read })
 const awkward = `-w "quoted" 'too' $HOME \`id\` \\back\\slash %s é€ 鍵 ; rm ${'x'.repeat(1_000)}`
 
 const promises: Contract<KeyringFixture> = {
-  'has nothing under a name that it was never given': async ({ keyring }, expect) => {
+  'has nothing under an unknown name': async ({ keyring }, expect) => {
     expect(await keyring.read('OPENAI_API_KEY')).toEqual(value(undefined))
   },
-  'gives back what it keeps, also to who opens it later': async ({ keyring, again }, expect) => {
+  'returns stored keys, also when reopened': async ({ keyring, again }, expect) => {
     expect(await keyring.keep('OPENAI_API_KEY', 'sk-one')).toEqual(value(undefined))
     expect(await keyring.read('OPENAI_API_KEY')).toEqual(value('sk-one'))
     expect(await again.read('OPENAI_API_KEY')).toEqual(value('sk-one'))
   },
-  'keeps the newest of several, and other names apart': async ({ keyring }, expect) => {
+  'keeps the newest of several keys, and names apart': async ({ keyring }, expect) => {
     await keyring.keep('OPENAI_API_KEY', 'sk-one')
     await keyring.keep('ANTHROPIC_API_KEY', 'sk-two')
     await keyring.keep('OPENAI_API_KEY', 'sk-three')
@@ -40,10 +40,10 @@ const promises: Contract<KeyringFixture> = {
     expect(await again.read('OPENAI_API_KEY')).toEqual(value(undefined))
     expect(await again.read('ANTHROPIC_API_KEY')).toEqual(value('sk-two'))
   },
-  'has no quarrel with forgetting what is not there': async ({ keyring }, expect) => {
+  'accepts forgetting a missing key': async ({ keyring }, expect) => {
     expect(await keyring.forget('OPENAI_API_KEY')).toEqual(value(undefined))
   },
-  'keeps every character as it is': async ({ keyring, again }, expect) => {
+  'keeps every character unchanged': async ({ keyring, again }, expect) => {
     expect(await keyring.keep('OPENAI_API_KEY', awkward)).toEqual(value(undefined))
     expect(await again.read('OPENAI_API_KEY')).toEqual(value(awkward))
   },

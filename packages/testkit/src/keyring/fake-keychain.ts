@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A program that stands in for a keychain's: it keeps what it is given beside itself, and notes its arguments. */
+/** A program that replaces a keychain's: it stores entries next to itself and records its arguments. */
 export type FakeProgram = {
   readonly command: string
   readonly folder: string
-  /** The arguments of every call, as everybody on the machine could have seen them. */
+  /** The arguments of every call, as anyone on the machine could have seen them. */
   arguments(): string
   remove(): void
 }
@@ -15,7 +15,7 @@ const noted = `#!/bin/sh
 printf '%s\\n' "$*" >> "$0.arguments"
 `
 
-/** `secret-tool` with a store of its own. */
+/** `secret-tool` with its own store. */
 const secretTool = `${noted}
 verb=$1; shift
 if [ "$verb" = store ]; then shift; fi
@@ -48,7 +48,7 @@ case $verb in
 esac
 `
 
-/** PowerShell with a data protection that anybody could break. */
+/** PowerShell with a data protection that anyone could break. */
 const powershell = `${noted}
 given=$(cat)
 case "$*" in

@@ -1,6 +1,6 @@
 import type { Json } from '@convene/domain'
 
-/** Tokens as a service counts them: `cached` is a part of `input`, `reasoning` a part of `output`. */
+/** Tokens as counted by a service: `cached` is part of `input`, `reasoning` part of `output`. */
 export type ScriptedUsage = {
   readonly input: number
   readonly cached: number
@@ -8,7 +8,7 @@ export type ScriptedUsage = {
   readonly reasoning: number
 }
 
-/** `raw` replaces the JSON of `input` on the wire, for arguments that no parser takes. */
+/** `raw` replaces the JSON of `input` on the wire, for arguments that no parser accepts. */
 export type ScriptedCall = {
   readonly name: string
   readonly input: Json
@@ -16,19 +16,19 @@ export type ScriptedCall = {
   readonly raw?: string
 }
 
-/** `refused` is the model's own no, `filtered` that of a filter behind it. */
+/** `refused` is the model's own refusal, `filtered` a filter's. */
 export type AnswerFinish = 'stop' | 'tools' | 'length' | 'refused' | 'filtered'
 
-/** What the server says as a model would. Whatever is left out is made from the request, the same for the same request. */
+/** An answer of the server as a model. Anything left out is derived from the request, the same for the same request. */
 export type Answer = {
   readonly text?: string
   readonly reasoning?: string
   readonly calls?: readonly ScriptedCall[]
   readonly usage?: Partial<ScriptedUsage>
   readonly finish?: AnswerFinish
-  /** How many chunks the text is cut into. */
+  /** How many chunks the text is split into. */
   readonly parts?: number
-  /** Before each chunk but the first. */
+  /** Before each chunk except the first. */
   readonly delayMs?: number
   /** Before the first byte. */
   readonly latencyMs?: number

@@ -1,4 +1,4 @@
-/** Cuts a text into `parts` pieces of nearly the same length, between characters. */
+/** Splits a text into `parts` pieces of nearly equal length, between characters. */
 export function cut(text: string, parts: number): string[] {
   const characters = [...text]
   const count = Math.max(1, Math.min(parts, characters.length))

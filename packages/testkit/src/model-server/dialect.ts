@@ -3,15 +3,15 @@ import type { FullAnswer } from './full-answer.ts'
 import type { Asked, DialectName, ServerRequest } from './request.ts'
 
 /**
- * What a frame is for, the same word in every dialect, so that a fault can say where it strikes:
- * `open` before any content, `finish` the marker that the answer is whole, `done` what follows it.
+ * The purpose of a frame, named the same in every dialect, so that a fault can say where it strikes: `open` before any
+ * content, `finish` the marker of a complete answer, `done` what follows it.
  */
 export type FrameKind = 'open' | 'ping' | 'reasoning' | 'text' | 'call' | 'close' | 'finish' | 'usage' | 'done'
 
-/** One event of a stream. `data` is written as JSON, unless it is a string: then as it is. */
+/** One event of a stream. `data` is written as JSON, or unchanged if it is a string. */
 export type Frame = { readonly kind: FrameKind; readonly event?: string; readonly data: Json }
 
-/** What went wrong, the same word in every dialect. */
+/** What went wrong, named the same in every dialect. */
 export type ErrorKind =
   | 'bad_request'
   | 'overflow'
@@ -25,7 +25,7 @@ export type ErrorKind =
   | 'server_error'
   | 'overloaded'
 
-/** How one service speaks. */
+/** The wire format of one service. */
 export type Dialect = {
   readonly name: DialectName
   readonly contentType: string
@@ -36,9 +36,9 @@ export type Dialect = {
   encode(frame: Frame): Uint8Array
   /** The body of an error status. */
   error(kind: ErrorKind, status: number, model: string): Json
-  /** The same error in the middle of a stream that began with 200. */
+  /** The same error in the middle of a stream that started with 200. */
   errorFrame(kind: ErrorKind, status: number, model: string): Frame
-  /** What this service sends while it thinks: a comment, a ping or an empty delta. */
+  /** What this service sends while it reasons: a comment, a ping or an empty delta. */
   readonly keepAlive: Uint8Array
 }
 

@@ -4,7 +4,7 @@ import type { Answer, AnswerFinish, ScriptedCall, ScriptedUsage } from './answer
 import { cut } from './cut.ts'
 import { type ServerRequest, textOf } from './request.ts'
 
-/** An answer with nothing left out: what the dialects write. */
+/** An answer with all fields set, for the dialects to write. */
 export type FullAnswer = {
   readonly id: string
   readonly createdAt: number

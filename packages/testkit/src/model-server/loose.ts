@@ -2,7 +2,7 @@ import type { Json } from '@convene/domain'
 
 type Fields = { readonly [key: string]: Json }
 
-/** Reads of a request body that may be anything: what is not there is empty, never an error. */
+/** Lenient access to a request body: anything missing is empty, never an error. */
 export const fields = (value: Json | undefined): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 

@@ -9,7 +9,7 @@ import { rulesOf } from './script.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-test('runs as a process by a script file, and says where', async () => {
+test('runs as a process with a script file, and prints its address', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'model-server-'))
   const script = join(folder, 'script.json')
   writeFileSync(
@@ -37,7 +37,7 @@ test('runs as a process by a script file, and says where', async () => {
   }
 })
 
-test('refuses a script that names no fault of the catalogue, or gives no reply', () => {
+test('refuses a script that names an unknown fault, or has no reply', () => {
   expect(() => rulesOf({ rules: [{ reply: { fault: 'no-such' } }] })).toThrow('No fault is called "no-such"')
   expect(() => rulesOf({ rules: [{ reply: [] }] })).toThrow('without a reply')
 })

@@ -3,7 +3,7 @@ import type { Frame } from './dialect.ts'
 import { type Act, type Transmission, wait, write } from './transmission.ts'
 import type { Wire } from './wire.ts'
 
-/** What the server does instead of answering well. */
+/** What the server does instead of answering properly. */
 export type Fault = {
   readonly kind: 'fault'
   readonly name: string
@@ -14,7 +14,7 @@ export type Reply = Answer | Fault
 
 const isFault = (reply: Reply): reply is Fault => 'kind' in reply && reply.kind === 'fault'
 
-/** What a reply sends in the dialect of its request. */
+/** What a reply sends, in the dialect of its request. */
 export function transmissionOf(reply: Reply, wire: Wire): Transmission {
   if (isFault(reply)) return reply.send(wire)
   const latencyMs = reply.latencyMs ?? 0

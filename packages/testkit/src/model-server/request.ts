@@ -9,7 +9,7 @@ export type ServerMessage = {
   readonly toolResults: readonly { readonly id: string; readonly output: string }[]
 }
 
-/** What any dialect asks, read out of its body. */
+/** The request in any dialect, parsed from its body. */
 export type Asked = {
   readonly model: string
   readonly stream: boolean
@@ -20,15 +20,15 @@ export type Asked = {
 
 /** One request as the server saw it. */
 export type ServerRequest = Asked & {
-  /** 1 for the first request of this server. */
+  /** 1 for this server's first request. */
   readonly number: number
   readonly dialect: DialectName
   readonly path: string
   readonly headers: { readonly [name: string]: string }
   readonly body: Json
-  /** `Respond` where the last user message with a heading begins with `# Respond`. */
+  /** `Respond` if the last user message with a heading starts with `# Respond`. */
   readonly heading: string | undefined
-  /** `Ada` where the system text begins with `You are Ada, …`. */
+  /** `Ada` if the system text starts with `You are Ada, …`. */
   readonly agent: string | undefined
 }
 
@@ -42,7 +42,7 @@ export function headingOf(messages: readonly ServerMessage[]): string | undefine
   return undefined
 }
 
-/** Everything that was said to the model, as one text. */
+/** Everything the model was sent, as one text. */
 export const textOf = (asked: Asked): string =>
   [asked.system, ...asked.messages.flatMap((message) => [message.text, ...message.toolResults.map((r) => r.output)])]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { gemini } from './dialects/gemini.ts'
 import { messages } from './dialects/messages.ts'
 import { responses } from './dialects/responses.ts'
 
-/** The dialect a POST to this path is written in. */
+/** The dialect of a POST to this path. */
 export function dialectAt(path: string): Dialect | undefined {
   const { pathname } = new URL(path, 'http://localhost')
   if (pathname.endsWith('/chat/completions')) return chat
@@ -17,7 +17,7 @@ export function dialectAt(path: string): Dialect | undefined {
   return undefined
 }
 
-/** The model lists of OpenAI's, Google's and Ollama's interfaces. */
+/** The model lists of the OpenAI, Google and Ollama APIs. */
 export function listAt(path: string, models: readonly string[]): Json | undefined {
   const { pathname } = new URL(path, 'http://localhost')
   if (pathname === '/api/version') return { version: '0.13.0' }

@@ -1,7 +1,7 @@
 import type { Reply } from './reply.ts'
 import { type ServerRequest, textOf } from './request.ts'
 
-/** Which requests a rule is for; what is left out matches all. */
+/** Which requests a rule applies to. Anything left out matches all. */
 export type Match = {
   readonly heading?: string
   readonly agent?: string
@@ -11,10 +11,10 @@ export type Match = {
 
 export type Answering = (request: ServerRequest) => Reply | Promise<Reply>
 
-/** A reply to requests of one kind. */
+/** A reply to one kind of request. */
 export type Rule = { readonly matches: (request: ServerRequest) => boolean; readonly reply: Answering }
 
-/** Answers matching requests with each reply in turn; the last one stays. */
+/** Answers matching requests with each reply in turn, then repeats the last one. */
 export function on(match: Match, ...replies: readonly [Reply | Answering, ...(Reply | Answering)[]]): Rule {
   let turn = 0
   return {
@@ -26,7 +26,7 @@ export function on(match: Match, ...replies: readonly [Reply | Answering, ...(Re
   }
 }
 
-/** The first rule that matches answers; where none does, the server's own deterministic text. */
+/** The first matching rule answers. If none matches, the server's own deterministic text. */
 export const byRules =
   (rules: readonly Rule[]): Answering =>
   (request) =>

@@ -5,13 +5,13 @@ import { type Match, on, type Rule } from './rules.ts'
 
 type ScriptedReply = Answer | { readonly fault: string }
 
-/** What a script file holds: rules in order, each with one reply or several in turn. */
+/** The contents of a script file: rules in order, each with one or more replies. */
 export type Script = {
   readonly models?: readonly string[]
   readonly rules?: readonly { readonly on?: Match; readonly reply: ScriptedReply | readonly ScriptedReply[] }[]
 }
 
-/** The rules of a script file. Throws where it names a fault that is not in the catalogue, or has a rule without a reply. */
+/** The rules of a script file. Throws if it names an unknown fault, or has a rule without a reply. */
 export function rulesOf(script: Script): readonly Rule[] {
   return (script.rules ?? []).map((rule) => {
     const [first, ...more] = [rule.reply].flat().map(replyOf)

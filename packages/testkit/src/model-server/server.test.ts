@@ -50,25 +50,25 @@ describe('the model server', () => {
     expect(await ask(url, body({}, 'no heading'))).toMatch(/^Ada answers \(/)
   })
 
-  test('gives the replies of a rule in turn, and stays with the last', async () => {
+  test('gives the replies of a rule in turn, then repeats the last', async () => {
     const { url } = await start({
       replies: [on({}, { text: 'one' }, (request) => ({ text: `two ${request.number}` }))],
     })
     expect([await ask(url), await ask(url), await ask(url)]).toEqual(['one', 'two 2', 'two 3'])
   })
 
-  test('takes the heading of the last user message that has one', async () => {
+  test('uses the heading of the last user message that has one', async () => {
     const messages = [
       { role: 'user', content: '# Respond\nFirst' },
       { role: 'assistant', content: '# Not asked' },
-      { role: 'user', content: 'go on' },
+      { role: 'user', content: 'continue' },
     ]
     const { url, requests } = await start()
     await ask(url, JSON.stringify({ model: 'm', messages }))
     expect(requests[0]).toMatchObject({ heading: 'Respond', agent: undefined, number: 1, path: '/v1/chat/completions' })
   })
 
-  test('sends one chunk for each part, the role first, the usage last and only when asked for', async () => {
+  test('sends one chunk per part, the role first, the usage last and only on request', async () => {
     const { url } = await start({
       replies: () => ({ text: 'abcdef', parts: 3, usage: { input: 5, cached: 2, output: 1 } }),
     })
@@ -88,7 +88,7 @@ describe('the model server', () => {
     expect(await (await post(url, body({ stream: true }))).text()).not.toContain('usage')
   })
 
-  test('lists its models as OpenAI, Google and Ollama do', async () => {
+  test('lists its models like OpenAI, Google and Ollama', async () => {
     const { url } = await start({ models: ['llama-test'] })
     const list = async (path: string) => (await fetch(`${url}${path}`)).json()
     expect(await list('/v1/models')).toMatchObject({ object: 'list', data: [{ id: 'llama-test' }] })
@@ -97,7 +97,7 @@ describe('the model server', () => {
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
   })
 
-  test('sees who leaves in the middle, and counts nobody else', async () => {
+  test('notices clients that leave in the middle, and counts no others', async () => {
     const started = await start({ replies: () => ({ text: 'slowly', parts: 6, delayMs: 60_000 }) })
     const leave = new AbortController()
     const response = await post(started.url, body({ stream: true }), { signal: leave.signal })
@@ -110,7 +110,7 @@ describe('the model server', () => {
     expect(started.aborted).toEqual([started.requests[0]])
   })
 
-  test('shows a script that throws to the client, instead of hanging', async () => {
+  test('reports a script that throws to the client instead of hanging', async () => {
     const { url } = await start({
       replies: () => {
         throw new Error('bad script')

@@ -12,27 +12,27 @@ import { isCut, transmit } from './transmission.ts'
 import { wireOf } from './wire.ts'
 
 export type ModelServerOptions = {
-  /** A handler, or rules of which the first that matches answers. Default: a deterministic text. */
+  /** A handler, or rules of which the first match answers. Default: a deterministic text. */
   readonly replies?: Answering | readonly Rule[]
   readonly models?: readonly string[]
   /** Default: any free port. */
   readonly port?: number
 }
 
-/** A model service on loopback that says what the test has written. */
+/** A model service on loopback that says what the test scripts. */
 export interface ModelServer {
-  /** Without a path: a client adds `/v1` or what its service has. */
+  /** Without a path: clients add `/v1` or what their service needs. */
   readonly url: string
   readonly port: number
   /** Every model request, in order of arrival. */
   readonly requests: readonly ServerRequest[]
-  /** Requests whose client went away before the answer was whole. */
+  /** Requests whose client left before the answer was complete. */
   readonly aborted: readonly ServerRequest[]
-  /** Open sockets now. */
+  /** Currently open sockets. */
   sockets(): number
-  /** From now on, answers so. */
+  /** Sets the replies from now on. */
   script(replies: Answering | readonly Rule[]): void
-  /** Resolves when the condition holds; looked at after each change, so that no test needs to sleep. */
+  /** Resolves when the condition holds. Checked after each change, so that no test needs to sleep. */
   until(condition: (server: ModelServer) => boolean): Promise<void>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ function requestOf(dialect: Dialect, incoming: IncomingMessage, seen: { body: Js
   }
 }
 
-/** A handler that throws is a broken test: the client must see it, and not hang. */
+/** A handler that throws is a broken test: the client must see it instead of hanging. */
 function crash(response: ServerResponse, error: unknown): void {
   if (!response.headersSent) response.writeHead(418, { 'content-type': 'text/plain' })
   response.end(`The script threw: ${error instanceof Error ? error.stack : String(error)}`)
@@ -135,7 +135,7 @@ function socketsOf(http: Server, changed: () => void): ReadonlySet<Socket> {
   return sockets
 }
 
-/** Destroys every socket itself: one that left HTTP behind is not among the connections that Node closes. */
+/** Destroys every socket itself: Node does not close connections that have left HTTP. */
 function closed(http: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     http.close(() => resolve())

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 
-/** One thing that happens on the wire after the headers. */
+/** One action on the wire after the headers. */
 export type Act =
   | { readonly act: 'write'; readonly bytes: Uint8Array }
   | { readonly act: 'wait'; readonly ms: number }
-  /** The same bytes for ever, until the client leaves. */
+  /** Repeats the same bytes until the client leaves. */
   | { readonly act: 'repeat'; readonly bytes: Uint8Array; readonly everyMs: number }
-  /** Nothing more, and the connection stays open. */
+  /** Sends nothing more and keeps the connection open. */
   | { readonly act: 'hold' }
-  /** The connection is reset, without a proper end. */
+  /** Resets the connection without a proper end. */
   | { readonly act: 'reset' }
 
-/** Everything the server sends for one request. Without `reset` or `hold` it ends properly after the last act. */
+/** Everything the server sends for one request. Without `reset` or `hold` it ends properly after the last action. */
 export type Transmission = {
-  /** 0: no HTTP at all; what is written goes out as it is, and then the connection is reset. */
+  /** 0: not HTTP at all. The bytes are sent unchanged, then the connection is reset. */
   readonly status: number
   readonly headers: { readonly [name: string]: string }
   readonly latencyMs?: number
@@ -30,7 +30,7 @@ export const repeat = (bytes: Uint8Array, everyMs: number): Act => ({ act: 'repe
 export const hold: Act = { act: 'hold' }
 export const reset: Act = { act: 'reset' }
 
-/** True where the server itself breaks the connection. */
+/** Whether the server itself breaks the connection. */
 export const isCut = (transmission: Transmission): boolean =>
   transmission.status === 0 || transmission.acts.includes(reset)
 
@@ -56,14 +56,14 @@ async function breakOff(response: ServerResponse, acts: readonly Act[]): Promise
   else socket?.end()
 }
 
-async function perform(response: ServerResponse, act: Act): Promise<'go on' | 'stay'> {
+async function perform(response: ServerResponse, act: Act): Promise<'continue' | 'stay'> {
   switch (act.act) {
     case 'write':
       await put(response, act.bytes)
-      return 'go on'
+      return 'continue'
     case 'wait':
       await pause(response, act.ms)
-      return 'go on'
+      return 'continue'
     case 'repeat':
       while (!gone(response)) {
         await put(response, act.bytes)
@@ -83,7 +83,7 @@ async function perform(response: ServerResponse, act: Act): Promise<'go on' | 's
 
 const gone = (response: ServerResponse): boolean => response.destroyed || !response.socket || response.socket.destroyed
 
-/** One write for each part; waits only when the client reads slower than we write. */
+/** One write per part. Waits only if the client reads slower than we write. */
 function put(response: ServerResponse, bytes: Uint8Array): Promise<void> | undefined {
   if (response.write(bytes)) return undefined
   return new Promise((resolve) => {
@@ -92,7 +92,7 @@ function put(response: ServerResponse, bytes: Uint8Array): Promise<void> | undef
   })
 }
 
-/** What was written must leave before the reset: a reset throws away what still waits. */
+/** The data must be sent before the reset, which discards anything pending. */
 const flushed = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     response.write('', () => setTimeout(resolve, 5))

@@ -7,7 +7,7 @@ import { type Act, type Transmission, write } from './transmission.ts'
 
 type Headers = { readonly [name: string]: string }
 
-/** One request in its dialect: what replies and faults are written with. */
+/** One request in its dialect, for writing replies and faults. */
 export type Wire = {
   readonly dialect: Dialect
   readonly request: ServerRequest

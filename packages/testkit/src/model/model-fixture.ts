@@ -2,17 +2,17 @@ import type { ModelRequest } from '@convene/domain'
 import type { Model, ModelPart } from '@convene/engine'
 import type { ModelStory } from './story.ts'
 
-/** A model that can be made to do things, for the contract. */
+/** A controllable model, for the contract. */
 export type ModelFixture = {
   readonly model: Model
   /** A request that this model can serve. */
   readonly request: ModelRequest
-  /** The next answers go so; a rate limit asks for a wait of 7 s. */
+  /** Sets how the next answers go. A rate limit asks for a wait of 7 s. */
   tell(story: ModelStory): void
   close(): Promise<void>
 }
 
-/** What was heard until the end of a stream. */
+/** All parts up to the end of a stream. */
 export async function partsOf(stream: AsyncIterable<ModelPart>): Promise<readonly ModelPart[]> {
   const parts: ModelPart[] = []
   for await (const part of stream) parts.push(part)

@@ -6,7 +6,7 @@ const live = () => new AbortController().signal
 
 const usage = { input: 120, cached: 80, output: 30 }
 
-/** What a model promises about answers that come to their end. */
+/** What a model promises about complete answers. */
 export const ofAnswers: Contract<ModelFixture> = {
   'gives text in parts that make up the answer, and then one finish': async (fixture, expect) => {
     const text = 'Apples are red, grün oder 🍏.\n\n- "quoted"\n- <tag> & \\ slash'
@@ -26,7 +26,7 @@ export const ofAnswers: Contract<ModelFixture> = {
     expect(['', 'Let me think.']).toContain(reasoning)
   },
 
-  'gives calls whole, parsed and in order, after the text and before the finish': async (fixture, expect) => {
+  'gives complete, parsed calls in order, after the text and before the finish': async (fixture, expect) => {
     const calls: readonly { tool: string; input: Json }[] = [
       { tool: 'read', input: { path: 'a "b".md', lines: [1, 2], deep: { yes: true, none: null } } },
       { tool: 'read', input: { path: 'c.md' } },
@@ -42,14 +42,14 @@ export const ofAnswers: Contract<ModelFixture> = {
     expect(parts.some((part) => part.type === 'call' && part.invalid !== undefined)).toBe(false)
   },
 
-  'gives a call whose input cannot be read as invalid, with the reason': async (fixture, expect) => {
+  'marks a call with unreadable input as invalid, with the reason': async (fixture, expect) => {
     fixture.tell({ does: 'call badly', tool: 'read' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(parts.at(-2)).toMatchObject({ type: 'call', tool: 'read', invalid: expect.stringMatching(/\S/) })
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'tools' })
   },
 
-  'says so when an answer was cut by its length': async (fixture, expect) => {
+  'says when an answer was cut at its length limit': async (fixture, expect) => {
     fixture.tell({ does: 'answer', text: 'Half a', finish: 'length' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(textOf(parts)).toBe('Half a')

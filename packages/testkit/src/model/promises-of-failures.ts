@@ -3,9 +3,9 @@ import { endsOf, type ModelFixture, partsOf } from './model-fixture.ts'
 
 const live = () => new AbortController().signal
 
-/** What a model promises about answers that do not come to their end. */
+/** What a model promises about incomplete answers. */
 export const ofFailures: Contract<ModelFixture> = {
-  'tells a failure as the last part, with how long to wait, and never throws': async (fixture, expect) => {
+  'reports a failure as the last part, with the time to wait, and never throws': async (fixture, expect) => {
     fixture.tell({ does: 'fail', code: 'rate_limited' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(endsOf(parts)).toHaveLength(1)
@@ -18,20 +18,20 @@ export const ofFailures: Contract<ModelFixture> = {
     })
   },
 
-  'says which failures another try cannot heal': async (fixture, expect) => {
+  'says which failures a retry cannot fix': async (fixture, expect) => {
     fixture.tell({ does: 'fail', code: 'unauthorized' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(parts.at(-1)).toMatchObject({ type: 'failed', code: 'unauthorized', retryable: false })
   },
 
-  'takes an answer without a finish for truncated': async (fixture, expect) => {
+  'treats an answer without a finish as truncated': async (fixture, expect) => {
     fixture.tell({ does: 'break off' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(parts.some((part) => part.type === 'finish')).toBe(false)
     for (const end of endsOf(parts)) expect(end).toMatchObject({ code: 'stream_truncated', retryable: true })
   },
 
-  'takes an empty answer for a failure': async (fixture, expect) => {
+  'treats an empty answer as a failure': async (fixture, expect) => {
     fixture.tell({ does: 'answer', text: ' \n ' })
     const parts = await partsOf(fixture.model.stream(fixture.request, live()))
     expect(parts.at(-1)).toMatchObject({ type: 'failed', code: 'empty_reply', retryable: true })
@@ -45,16 +45,13 @@ export const ofFailures: Contract<ModelFixture> = {
     expect(parts.at(-1)).toMatchObject({ type: 'finish', finish: 'stop' })
   },
 
-  'ends without a finish when it was aborted before it began': async (fixture, expect) => {
+  'ends without a finish when aborted before it began': async (fixture, expect) => {
     fixture.tell({ does: 'answer', text: 'Too late.' })
     const parts = await partsOf(fixture.model.stream(fixture.request, AbortSignal.abort()))
     expect(parts.some((part) => part.type === 'finish' || part.type === 'call')).toBe(false)
   },
 
-  'ends without a finish when it is aborted in the middle, however silent the other side is': async (
-    fixture,
-    expect,
-  ) => {
+  'ends without a finish when aborted in the middle, even if the other side hangs': async (fixture, expect) => {
     fixture.tell({ does: 'hang' })
     const abort = new AbortController()
     const heard: string[] = []
@@ -66,7 +63,7 @@ export const ofFailures: Contract<ModelFixture> = {
     expect(heard).not.toContain('finish')
   },
 
-  'lets go when nobody listens any more': async (fixture, expect) => {
+  'closes the connection when the consumer stops reading': async (fixture, expect) => {
     fixture.tell({ does: 'hang' })
     for await (const part of fixture.model.stream(fixture.request, live())) if (part.type === 'text') break
     fixture.tell({ does: 'answer', text: 'Next.' })

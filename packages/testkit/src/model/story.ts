@@ -2,7 +2,7 @@ import type { Json, Usage } from '@convene/domain'
 import { faultNamed } from '../model-server/faults/catalogue.ts'
 import type { Reply } from '../model-server/reply.ts'
 
-/** What a model is made to do in one sentence of the contract. */
+/** What a model does in one sentence of the contract. */
 export type ModelStory =
   | {
       readonly does: 'answer'
@@ -13,15 +13,15 @@ export type ModelStory =
       readonly finish?: 'length'
       readonly parts?: number
     }
-  /** A call whose input is no JSON. */
+  /** A call whose input is invalid JSON. */
   | { readonly does: 'call badly'; readonly tool: string }
   | { readonly does: 'fail'; readonly code: 'rate_limited' | 'unauthorized' }
-  /** Says something and then nothing, for ever. */
+  /** Says something, then nothing forever. */
   | { readonly does: 'hang' }
   /** Says something and ends without a finish. */
   | { readonly does: 'break off' }
 
-/** The story as a reply of the model server, for adapters that speak to it. */
+/** The story as a reply of the model server, for adapters that use it. */
 export function replyOf(story: ModelStory): Reply {
   switch (story.does) {
     case 'answer': {

@@ -3,7 +3,7 @@ import type { Lease, Ownership } from '@convene/engine'
 import { type Contract, describeContract } from '../contract/describe-contract.ts'
 import { sessionNumber } from '../event-log/sample-events.ts'
 
-/** Two processes on one machine; `kill` ends the first without a word. */
+/** Two processes on one machine. `kill` ends the first abruptly. */
 export type OwnershipFixture = {
   readonly mine: Ownership
   readonly theirs: Ownership
@@ -26,7 +26,7 @@ async function take(ownership: Ownership, which: SessionId = session): Promise<L
 }
 
 const promises: Contract<OwnershipFixture> = {
-  'gives a session that nobody has to whoever claims it': async ({ mine, theirs }, expect) => {
+  'gives a free session to the first process that claims it': async ({ mine, theirs }, expect) => {
     expect(await mine.owned(session)).toBe(false)
     const lease = await take(mine)
     expect(await lease.held()).toBe(true)
@@ -42,7 +42,7 @@ const promises: Contract<OwnershipFixture> = {
     expect(await (await take(theirs, neighbour)).held()).toBe(true)
     expect(await mine.claim(neighbour)).toBe('owned elsewhere')
   },
-  'gives a session away after its release': async ({ mine, theirs }, expect) => {
+  'gives a session to another process after its release': async ({ mine, theirs }, expect) => {
     const lease = await take(mine)
     await lease.release()
     expect(await lease.held()).toBe(false)
@@ -55,10 +55,7 @@ const promises: Contract<OwnershipFixture> = {
     expect(await lease.held()).toBe(true)
     expect(await theirs.claim(session)).toBe('owned elsewhere')
   },
-  'gives its own session to a process again, and the older lease no longer counts': async (
-    { mine, theirs },
-    expect,
-  ) => {
+  'gives a process its own session again, and the older lease no longer counts': async ({ mine, theirs }, expect) => {
     const older = await take(mine)
     const newer = await take(mine)
     await older.release()
@@ -66,7 +63,7 @@ const promises: Contract<OwnershipFixture> = {
     expect(await newer.held()).toBe(true)
     expect(await theirs.claim(session)).toBe('owned elsewhere')
   },
-  'gives what a killed process held to whoever claims it': async ({ mine, theirs, kill }, expect) => {
+  'gives a killed process’s sessions to the next process that claims them': async ({ mine, theirs, kill }, expect) => {
     const lost = await take(mine)
     await kill()
     expect(await theirs.owned(session)).toBe(false)

@@ -3,15 +3,15 @@ import type { Lease, Ownership } from '@convene/engine'
 
 type Holder = { alive: boolean }
 
-/** What several memory ownerships share, as the processes of one machine share a file. */
+/** Shared by several memory ownerships, as the processes of one machine share a file. */
 export type MemoryOwners = Map<SessionId, { readonly holder: Holder; readonly lease: Lease }>
 
 export const memoryOwners = (): MemoryOwners => new Map()
 
-/** `die` is a kill: whatever this process holds may be taken over. */
+/** `die` is a kill: everything this process holds may be taken over. */
 export type MemoryOwnership = Ownership & { die(): void }
 
-/** Ownership without a disk or a clock, for one process of those that share `owners`. */
+/** Ownership without a disk or a clock, for one of the processes that share `owners`. */
 export function memoryOwnership(owners: MemoryOwners = memoryOwners()): MemoryOwnership {
   const self: Holder = { alive: true }
   const taken = (session: SessionId): Lease => {

@@ -7,7 +7,7 @@ export type Ended = {
   readonly err: string
 }
 
-/** Runs a program to its end, with what it wrote. `program` is an executable and its arguments. */
+/** Runs a program to completion and returns its output. `program` is an executable and its arguments. */
 export function runProgram([file = '', ...parameters]: readonly string[]): Promise<Ended> {
   const child = spawn(file, parameters, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [out, err] = ['', '']

@@ -1,18 +1,18 @@
 import type { Finish, Json, Usage } from '@convene/domain'
 import type { Clock, FailureCode } from '@convene/engine'
 
-/** A call as the script gives it. `invalid` says why its input could not be read. */
+/** A call in the script. `invalid` says why its input could not be parsed. */
 export type SpokenCall = { readonly tool: string; readonly input: Json; readonly invalid?: string }
 
-/** What a scripted model does when it is asked once. */
+/** What a scripted model does for one request. */
 export type ScriptLine = {
-  /** Only this agent takes the line; without it, whoever asks next does. */
+  /** Only this agent takes the line. Not set: the next one to ask. */
   readonly agent?: string
   readonly text: string
   readonly parts: number
   readonly reasoning: string
   readonly calls: readonly SpokenCall[]
-  /** Left out: counted from the texts. */
+  /** Not set: counted from the texts. */
   readonly usage?: Usage | null
   readonly end: LineEnd
   readonly delay?: { readonly clock: Clock; readonly ms: number }
@@ -27,7 +27,7 @@ type LineEnd =
       readonly retryable: boolean
       readonly retryAfterMs?: number
     }
-  /** Says no more until it is aborted. */
+  /** Says nothing more until it is aborted. */
   | { readonly kind: 'hang' }
   /** Ends without a finish. */
   | { readonly kind: 'break' }
@@ -40,7 +40,7 @@ export type Saying = {
   readonly parts?: number
 }
 
-/** The model says this, and perhaps calls tools. */
+/** The model says this, and may call tools. */
 export function says(text: string, { finish, ...more }: Saying = {}): ScriptLine {
   const spoken = { ...silence, ...more, text }
   return { ...spoken, end: { kind: 'finish', finish: finish ?? (spoken.calls.length > 0 ? 'tools' : 'stop') } }
@@ -58,7 +58,7 @@ export type Failing = {
   readonly after?: string
 }
 
-/** The call fails. Whether it may be tried again follows from the code, unless it is said. */
+/** The call fails. Whether it is retryable follows from the code unless set. */
 export function fails(code: FailureCode, { retryable, retryAfterMs, message, after }: Failing = {}): ScriptLine {
   return {
     ...silence,
@@ -73,16 +73,16 @@ export function fails(code: FailureCode, { retryable, retryAfterMs, message, aft
   }
 }
 
-/** The model says nothing more, until it is aborted. */
+/** The model says nothing more until it is aborted. */
 export const hangs = (after = ''): ScriptLine => ({ ...silence, text: after, end: { kind: 'hang' } })
 
-/** The stream ends in the middle, without saying why. */
+/** The stream ends in the middle, without a reason. */
 export const breaksOff = (after = ''): ScriptLine => ({ ...silence, text: after, end: { kind: 'break' } })
 
-/** The line is for this agent and nobody else: agents that are asked at once come in no order. */
+/** The line is for this agent only: agents that are asked in parallel come in no particular order. */
 export const speaker = (agent: string, line: ScriptLine): ScriptLine => ({ ...line, agent })
 
-/** The line begins only when the clock has gone on so far. */
+/** The line starts only after the clock has advanced this far. */
 export const later = (clock: Clock, ms: number, line: ScriptLine): ScriptLine => ({ ...line, delay: { clock, ms } })
 
 const silence = { text: '', parts: 1, reasoning: '', calls: [] }

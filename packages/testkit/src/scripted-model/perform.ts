@@ -50,7 +50,7 @@ function sizeOf(request: ModelRequest): number {
   return size
 }
 
-/** Waits for a ring or an abort, whichever is first, and leaves no listener behind. */
+/** Waits for a ring or an abort, whichever comes first, and leaves no listener behind. */
 function until(signal: AbortSignal, set: (ring: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -51,7 +51,7 @@ await describeModel('of a script', async () => {
 })
 
 describe('a scripted model', () => {
-  test('says its lines in order and is spent after the last', async () => {
+  test('says its lines in order and is used up after the last', async () => {
     const model = scriptedModel(says('one'), calls('read', { path: 'a' }), fails('rate_limited', { retryAfterMs: 5 }))
     expect(textOf(await ask(model))).toBe('one')
     expect(await ask(model)).toMatchObject([{ type: 'call', tool: 'read' }, { finish: 'tools' }])
@@ -65,7 +65,7 @@ describe('a scripted model', () => {
     ])
   })
 
-  test('fails a call that nobody scripted, and remembers it', async () => {
+  test('fails an unscripted call and records it', async () => {
     const model = scriptedModel()
     expect(await ask(model)).toMatchObject([{ type: 'failed', code: 'not_configured', retryable: false }])
     expect(() => model.assertSpent()).toThrow('Nobody scripted an answer of ada to "Respond".')
@@ -91,7 +91,7 @@ describe('a scripted model', () => {
     expect(() => model.assertSpent()).toThrow('"Plan"')
   })
 
-  test('counts usage from the texts, unless the script does', async () => {
+  test('counts usage from the texts, unless the script sets it', async () => {
     const model = scriptedModel(
       says('12345678'),
       says('x', { usage: { input: 1, cached: 1, output: 1 } }),
@@ -104,7 +104,7 @@ describe('a scripted model', () => {
     expect(usages).toEqual([{ input: 14, cached: 0, output: 2 }, { input: 1, cached: 1, output: 1 }, null])
   })
 
-  test('waits by the given clock and by no other', async () => {
+  test('waits by the given clock and no other', async () => {
     const clock = fakeClock()
     const model = scriptedModel(later(clock, 1_000, says('At last.')))
     const answer = ask(model)
@@ -115,7 +115,7 @@ describe('a scripted model', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('lets go of its clock and counts as aborted when it is aborted', async () => {
+  test('releases its clock and counts as aborted when aborted', async () => {
     const clock = fakeClock()
     const model = scriptedModel(later(clock, 1_000, says('Never.')), hangs('I'))
     for (const _ of [1, 2]) {

@@ -4,36 +4,36 @@ import { watched } from '../condition/watched.ts'
 import { type ScriptLine, says } from './line.ts'
 import { perform } from './perform.ts'
 
-/** A request with what a script asks of it. */
+/** A request with the fields that scripts match on. */
 export type ScriptedRequest = ModelRequest & {
-  /** `Respond` where the last user line with a heading begins with `# Respond`. */
+  /** `Respond` if the last user line with a heading starts with `# Respond`. */
   readonly heading: string | undefined
-  /** 1 when this agent is asked under this heading for the first time. */
+  /** 1 if this agent is asked under this heading for the first time. */
   readonly turn: number
 }
 
-/** A line, its text alone, or undefined for a request that nobody has scripted. */
+/** A line, its text alone, or undefined for an unscripted request. */
 type Answers = (request: ScriptedRequest) => ScriptLine | string | undefined
 
-/** A model that follows a script. It keeps no time of its own and says the same in every run. */
+/** A model that follows a script. It uses no real time and says the same in every run. */
 export interface ScriptedModel extends Model {
   readonly requests: readonly ScriptedRequest[]
-  /** Requests that were aborted, or left, before their end. */
+  /** Requests that were aborted or abandoned before their end. */
   readonly aborted: readonly ScriptedRequest[]
-  /** How many answers are under way. */
+  /** How many answers are in progress. */
   open(): number
-  /** More lines at the end of the script. */
+  /** Appends lines to the script. */
   add(...lines: readonly ScriptLine[]): void
-  /** Resolves when the condition holds; looked at whenever a request comes or ends. */
+  /** Resolves when the condition holds. Checked whenever a request arrives or ends. */
   until(condition: (model: ScriptedModel) => boolean): Promise<void>
-  /** Throws when a line is left that nobody asked for, or somebody asked what nobody had scripted. */
+  /** Throws if a line was never used, or a request was not scripted. */
   assertSpent(): void
 }
 
 /** Answers by a rule instead of a list. */
 export const answers = (answer: Answers): { readonly answer: Answers } => ({ answer })
 
-/** The lines in order, each for one request; or `answers(…)`. */
+/** The lines in order, one per request, or `answers(…)`. */
 export function scriptedModel(
   ...script: readonly ScriptLine[] | readonly [{ readonly answer: Answers }]
 ): ScriptedModel {

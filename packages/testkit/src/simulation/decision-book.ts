@@ -5,23 +5,23 @@ type Voted = EventOf<'decision.voted'>
 
 export type BookedDecision = { readonly proposed: Proposed; readonly votes: readonly Voted[] }
 
-/** What an independent reader knows of the decisions of a session: what was put to a vote, and who voted for what. */
+/** What an independent reader knows about a session's decisions: what was put to a vote, and who voted for what. */
 export class DecisionBook {
   readonly open = new Map<string, BookedDecision>()
   readonly committed = new Set<string>()
-  /** Decisions that a mode counts itself are none of the session's. */
+  /** Decisions that a mode counts itself do not belong to the session. */
   readonly #ofModes = new Set<string>()
 
   isOfMode(decision: string): boolean {
     return this.#ofModes.has(decision)
   }
 
-  /** Somebody has a vote in what is open. */
+  /** Whether an open decision waits for this voter. */
   waitsFor(voter: string): boolean {
     return [...this.open.values()].some(({ proposed }) => proposed.data.eligible.includes(voter))
   }
 
-  /** Before the tasks are filed: what waits in a task that ends is over with it. */
+  /** Must run before the tasks are recorded: whatever waits in a task that ends is over with it. */
   file(event: Event, closing: readonly string[]): void {
     switch (event.type) {
       case 'decision.proposed':

@@ -21,7 +21,7 @@ const misfortunes = {
   anotherProcess: 6,
 } as const
 
-/** Puts a story on: processes, sessions, a person who commands, and everything that goes wrong. */
+/** Runs a story: processes, sessions, a user who sends commands, and everything that goes wrong. */
 export class Director {
   readonly world: World
   readonly person: Person
@@ -42,7 +42,7 @@ export class Director {
     return [...this.world.ledgers.keys()]
   }
 
-  /** Lays down everything that will happen within the horizon; the clock brings it. */
+  /** Schedules everything that will happen within the horizon. */
   prepare(horizon: number): void {
     const { random } = this.world
     for (let count = random.between(1, 2); count > 0; count--) this.spawn()
@@ -51,7 +51,7 @@ export class Director {
     for (let count = random.between(2, 14); count > 0; count--) this.#at(random.below(horizon), () => this.#act())
   }
 
-  /** Lets time pass to the next ring. Something that rings for ever at the same moment is a bug that spins. */
+  /** Advances time to the next ring. Something that keeps ringing at the same moment is a busy loop. */
   async step(ms: number): Promise<void> {
     this.#still = ms > 0 ? 0 : this.#still + 1
     if (this.#still > MOST_RINGS) this.world.violate('I4 time passes', 'something rings again and again at one moment')
@@ -66,7 +66,7 @@ export class Director {
     return process
   }
 
-  /** Somebody who is there: a story without a process would wait for ever. */
+  /** A live process: without one, a story would wait forever. */
   anyone(): SimulatedProcess {
     const { alive } = this
     return alive.length > 0 ? this.world.random.pick(alive) : this.spawn()
@@ -118,7 +118,7 @@ export class Director {
     happenings[random.weighted(misfortunes)]()
   }
 
-  /** The owner seems dead to another process, and is not. */
+  /** The owner seems dead to another process, but is not. */
   #takeOver(): void {
     const session = this.#anySession()
     const thief = this.alive.length < 2 ? this.spawn() : this.world.random.pick(this.alive)
@@ -135,7 +135,7 @@ export class Director {
     log.keep(session, { version: this.world.domain.version, seq: state.seq, state }).catch(() => {})
   }
 
-  /** Dies, and is started again soon; sometimes it is killed once more while it recovers. */
+  /** Dies and is restarted soon. Sometimes it is killed again while it recovers. */
   #die(name: string): void {
     const { random } = this.world
     this.processes.find((process) => process.name === name)?.kill()

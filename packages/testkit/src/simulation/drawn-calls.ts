@@ -5,7 +5,9 @@ import type { TracedRequest, World } from './world.ts'
 const inner: readonly string[] = ['delegateWork', 'task', 'question', 'reportOut', 'decide', 'vote', 'handoff']
 type Draw = (world: World, request: TracedRequest) => { readonly [name: string]: Json }
 
-/** The calls of one reply: usually a few, sometimes one again and again, sometimes as many as no person could follow. */
+/**
+ * The calls of one reply: usually a few, sometimes the same one repeatedly, sometimes more than anyone could follow.
+ */
 export function* drawCalls(world: World, request: TracedRequest): Generator<ModelPart, void, undefined> {
   const { random } = world
   if (random.chance(isStuck(request) ? 0.8 : 0.05)) return yield stubborn
@@ -19,7 +21,7 @@ export function* drawCalls(world: World, request: TracedRequest): Generator<Mode
 const readOf = (count: number): ModelPart => ({ type: 'call', tool: 'read', input: { target: `file-${count}` } })
 const stubborn = readOf(0)
 
-/** Its last reply wanted the same thing as always, and nothing else. */
+/** Its last reply only repeated the same request. */
 export function isStuck({ lines }: TracedRequest): boolean {
   const last = toArray(lines).findLast((line) => line.role === 'assistant')
   const calls = last?.role === 'assistant' ? last.calls : []
@@ -67,13 +69,13 @@ const inputs: { readonly [tool: string]: Draw } = {
   handoff: ({ random }) => ({ to: random.pick(['ada', 'bert', 'nobody']), reason: 'They know.' }),
 }
 
-/** Why somebody voted so: words that nobody may read before the vote is closed. */
+/** A voter's reason: text that must stay secret until the vote is closed. */
 export const secretOf = (agent: string, effect: string): string => `secret of ${agent} in ${effect}`
 
-/** What a delegate reports: words that nobody else says. */
+/** A delegate's report: text that no one else says. */
 export const reportOf = ({ agent, effect }: TracedRequest): string => `${agent} reports ${effect}.`
 
-/** Mostly somebody; sometimes the agent itself, somebody who waits for this work, or a stranger. */
+/** Usually a valid name. Sometimes the agent itself, one that waits for this work, or an unknown one. */
 function drawName({ random }: World, { agent, tools }: TracedRequest): string {
   const input = tools.find(({ name }) => name === 'delegateWork')?.input.properties as Named | undefined
   const targets = input?.agentName?.enum ?? []

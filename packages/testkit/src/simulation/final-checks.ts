@@ -14,10 +14,10 @@ import type { Ledger } from './ledger.ts'
 import { stateHash } from './state-hash.ts'
 import type { World } from './world.ts'
 
-/** Sums of fractions of a cent. */
+/** Tolerance for sums of fractions of a cent. */
 const ROUNDING = 1.000001
 
-/** What must hold when a story is over: everybody at rest, everything ended, every reader of one mind. */
+/** What must hold at the end of a story: every session at rest, everything ended, all readers in agreement. */
 export async function checkEnd(director: Director): Promise<void> {
   const { world } = director
   for (const ledger of world.ledgers.values()) {
@@ -42,8 +42,8 @@ function checkEnds(world: World, { open, session, events }: Ledger): void {
 }
 
 /**
- * What came too late for a run waits for the user's next word. What was said after its end is answered, unless the
- * follow-up before it waits for a person.
+ * Messages that came too late for a run wait for the user's next one. Messages after its end are answered, unless the
+ * follow-up before them waits for the user.
  */
 function checkQueue(world: World, { queue, phase, stopped, waits, session, events, messages }: Ledger): void {
   if (!isFinal(phase) || stopped || waits) return
@@ -65,7 +65,7 @@ function checkRuns(world: World, ledger: Ledger): void {
   }
 }
 
-/** What is open waits for a person, and the fold and the observer agree on what that is. */
+/** Open tasks wait for the user, and the fold and the observer agree on what for. */
 function checkTasks(world: World, { tasks, waits, stopped, session }: Ledger): void {
   const { tasks: folded, questions } = world.fold(session)
   const differs = (one: Iterable<string>, other: object) => `${[...one].sort()}` !== `${Object.keys(other).sort()}`
@@ -76,7 +76,7 @@ function checkTasks(world: World, { tasks, waits, stopped, session }: Ledger): v
     world.violate('every task ends', `${[...tasks.open]} is open, and waits for nobody`, session)
 }
 
-/** What was put to a vote is decided, or over with who asked for it, unless a person is waited for. */
+/** Everything put to a vote is decided, or over with its task, unless it waits for the user. */
 function checkDecisions(world: World, { decisions, waits, session }: Ledger): void {
   const folded = Object.values(world.fold(session).decisions).filter(isUndecided)
   const open = [...decisions.open.keys()]
@@ -85,7 +85,7 @@ function checkDecisions(world: World, { decisions, waits, session }: Ledger): vo
   if (open.length > 0 && !waits) world.violate('every decision ends', `${open} waits for nobody`, session)
 }
 
-/** Stricter than the promise of one call too many: the simulated provider never uses more than was reserved. */
+/** Stricter than the promise of one extra call: the simulated provider never uses more than was reserved. */
 function checkBudget(world: World, run: EventOf<'run.started'>, own: readonly Event[]): void {
   const { maxTotalTokens, maxCostUsd } = run.data.limits
   const uses = own.filter((event) => event.type === 'usage').map(({ data }) => data)
@@ -100,7 +100,7 @@ function checkBudget(world: World, run: EventOf<'run.started'>, own: readonly Ev
   if (cost) world.violate('I8 budgets', `${run.run} spent ${cost} USD`, run.session)
 }
 
-/** The same state from the log, from a kept fold and the rest, and as another process reads it. */
+/** The same state from the log, from a stored fold plus the rest, and as read by another process. */
 async function checkReplay(world: World, ledger: Ledger): Promise<void> {
   const { events, session } = ledger
   const domain = createDomain()
@@ -122,7 +122,7 @@ function checkFollowers({ world, alive }: Director): void {
   }
 }
 
-/** Nothing is left in memory, under way, or set to ring but the alarms of sessions that ask a person. */
+/** Nothing is left in memory, running, or set to ring, except alarms of sessions that ask the user. */
 async function checkEngines({ world, alive, processes }: Director): Promise<void> {
   for (const { engine, name } of alive)
     if (engine.live > 0) world.violate('I12 resting sessions leave memory', `${name} keeps ${engine.live}`)

@@ -1,7 +1,7 @@
 import type { Clock } from '@convene/engine'
 import type { World } from './world.ts'
 
-/** The process that a fake port belongs to: it lives or it does not, and its timers die with it. */
+/** The process that a fake port belongs to: if it dies, so do its timers. */
 export interface Host {
   readonly world: World
   readonly name: string

@@ -10,8 +10,8 @@ export type LedgerMessage = {
 }
 
 /**
- * What an independent reader knows of a session after each stored event. It repeats none of the domain's code on
- * purpose: the rules are checked against this, and not against the fold that may have the bug.
+ * What an independent reader knows about a session after each stored event. It deliberately shares no code with the
+ * domain: the rules are checked against this, not against the fold that may have the bug.
  */
 export class Ledger {
   readonly session: SessionId
@@ -28,10 +28,10 @@ export class Ledger {
   run: EventOf<'run.started'> | undefined
   phase = 'idle'
   resumeTo: string | null = null
-  /** Agents that were paused by name. */
+  /** Agents paused by name. */
   readonly paused = new Set<string>()
   grants: string[] = []
-  /** The user said stop, and nothing since. */
+  /** The user's last command was stop. */
   stopped = false
   /** How many events were copied from the session this one was forked from. */
   copied = 0
@@ -44,7 +44,7 @@ export class Ledger {
     return [...this.started].filter(([key]) => !this.ended.has(key)).map(([, event]) => event)
   }
 
-  /** Only a person can move it on. */
+  /** Only the user can move it forward. */
   get waits(): boolean {
     return this.asks.size > 0 || this.tasks.questions.size > 0 || this.phase === 'paused' || this.paused.size > 0
   }
@@ -135,7 +135,7 @@ export class Ledger {
 const isUnder = (task: string | undefined, above: string | undefined): boolean =>
   task !== undefined && above !== undefined && (task === above || task.startsWith(`${above}/`))
 
-/** The messages that a fact hands to somebody. */
+/** The messages that a fact delivers to an agent. */
 export function takenBy(event: Fact): readonly string[] {
   if (event.type === 'task.assigned' || event.type === 'task.nudged') return event.data.takes ?? []
   return event.type === 'run.started' ? event.data.takes : []

@@ -3,7 +3,7 @@ import type { TracedRequest, World } from './world.ts'
 
 type Draw = (world: World, request: TracedRequest) => string | undefined
 
-/** What the agents of a loop answer to each heading: mostly by the protocol, sometimes not. */
+/** How the agents of a loop answer each heading: mostly by the protocol, sometimes not. */
 export function loopAnswer(world: World, request: TracedRequest): string | undefined {
   const run = world.ledger(request.session).run?.data
   if (run?.mode === 'agent') return run.settings.mode.reflect === true ? alone(world, request) : undefined
@@ -30,7 +30,7 @@ const plan: Draw = (world, request) => {
   return `Here is the plan.\n${names.map((name) => layout(name, `Do your part of ${request.effect}.`)).join('')}`
 }
 
-/** Some members try to decide for the lead; the others answer like everybody. */
+/** Some members try to decide for the lead. The others answer as usual. */
 const work: Draw = ({ random }, { agent, effect }) =>
   random.chance(0.2) ? `${agent} says ${effect}.\n[[GROUP_REFLECT_COMPLETE]]\nSCORE: 1` : undefined
 

@@ -5,7 +5,10 @@ import { tellStory } from './story.ts'
 
 const MOST_STORIES = 3
 
-/** Replays one seed, or looks for seeds that fail: `--seed N`, `--from N --count N`, `--bug NAME` for a planted one, `--mode NAME` for runs of one mode. */
+/**
+ * Replays one seed, or searches for failing seeds: `--seed N`, `--from N --count N`, `--bug NAME` for a planted one,
+ * `--mode NAME` for runs of one mode.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },

@@ -1,14 +1,14 @@
 import { askOf } from './panel-of.ts'
 import type { TracedRequest, World } from './world.ts'
 
-/** What a panel's rules prohibit; a request that holds it afterwards breaks them. */
+/** A word that the panel's rules prohibit. A later request that contains it breaks them. */
 export const PROHIBITED = 'swordfish'
 
 const positions = ['Wait', 'wait!', 'Ship', 'Ship behind a flag']
 
 type Draw = (world: World) => string
 
-/** What an agent of a panel answers to each heading: mostly by the protocol, sometimes not. */
+/** How a panel's agent answers each heading: mostly by the protocol, sometimes not. */
 export function panelAnswer(world: World, request: TracedRequest): string | undefined {
   const draw = draws[askOf(request).heading]
   if (!draw) return undefined

@@ -4,7 +4,7 @@ import { type RunChoice, runOf } from './run-of.ts'
 const seat = (slug: string, role: Seat['seat'], more: object = {}): Seat =>
   Seat.parse({ name: `The ${slug}`, slug, prompt: 'You answer.', model: 'alpha/one', seat: role, ...more })
 
-/** A panel of three with head, moderator and the hidden agent that keeps its summary. */
+/** A panel of three with a head, a moderator and the hidden agent that writes its summary. */
 export function panelOf({ members = ['ada', 'bert', 'cleo'], team, settings, ...rest }: RunChoice = {}): RunStart {
   return runOf({
     mode: 'panel',
@@ -20,7 +20,7 @@ export function panelOf({ members = ['ada', 'bert', 'cleo'], team, settings, ...
   })
 }
 
-/** The newest ask of a request, and its heading. */
+/** The newest ask in a request, and its heading. */
 export function askOf({ lines }: Pick<ModelRequest, 'lines'>): { readonly heading: string; readonly text: string } {
   const asks = [...items(lines)].flatMap((line) =>
     line.role === 'user' && line.text.startsWith('# ') ? [line.text] : [],

@@ -28,7 +28,7 @@ const habits = {
   wake: 10,
 } as const
 
-/** Somebody who tells sessions what to do, at the worst moments, from any process. */
+/** A user who commands sessions at the worst moments, from any process. */
 export class Person {
   readonly #world: World
   #count = 0
@@ -38,12 +38,12 @@ export class Person {
     this.#world = world
   }
 
-  /** Waits for a word from a process that lives. */
+  /** Waits for an answer from a live process. */
   get waits(): boolean {
     return [...this.#unanswered.values()].some((process) => process.alive)
   }
 
-  /** A run as the seed has it, which ends after the calls that its mode states, or fewer. */
+  /** A run drawn from the seed, limited to the number of calls its mode allows, or fewer. */
   #drawRun(number: number): RunStart {
     const { random, mode, maxCalls } = this.#world
     const run = drawRun(random, number, mode)
@@ -51,7 +51,7 @@ export class Person {
     return { ...run, limits: { ...run.limits, maxCalls: maxCalls ?? stated } }
   }
 
-  /** Makes a session and lets it go. */
+  /** Creates a session and starts it. */
   create(process: SimulatedProcess): SessionId {
     const number = ++this.#count
     const session = SessionId.parse(`session-${number}`)
@@ -66,7 +66,7 @@ export class Person {
     return session
   }
 
-  /** One thing that this person might do now. */
+  /** One thing this user might do now. */
   act(process: SimulatedProcess, session: SessionId): void {
     const ledger = this.#world.ledger(session)
     const votes = ledger.decisions.waitsFor('user') && this.#world.random.chance(0.5)
@@ -80,7 +80,7 @@ export class Person {
     if (command) this.#tell(process, session, command, this.#world.random.chance(0.6) ? 'resume' : 'send')
   }
 
-  /** Opens a session without a word, as a program does that starts. */
+  /** Opens a session without a command, as a program does on start. */
   wake(process: SimulatedProcess, session: SessionId): void {
     if (this.#world.ledger(session).events.length > 0) this.#tell(process, session, undefined, 'resume')
   }
@@ -127,7 +127,7 @@ export class Person {
         }
       case 'vote': {
         const known = ['d1', ...ledger.decisions.open.keys()]
-        const reason = `secret of the person, ${number}`
+        const reason = `secret of the user, ${number}`
         return { type: 'vote', decision: random.pick(known), option: random.pick(['wait', 'ship']), reason }
       }
       case 'update':
@@ -137,14 +137,14 @@ export class Person {
     }
   }
 
-  /** A member of the team, seldom nobody. */
+  /** Usually a member of the team, rarely an unknown one. */
   #someone(ledger: Ledger): string {
     const { random } = this.#world
     const members = ledger.run?.data.team.members ?? []
     return random.chance(0.9) && members.length > 0 ? random.pick(members).slug : 'nobody'
   }
 
-  /** An answer to something that is asked, or was. */
+  /** An answer to a current or past ask. */
   permit(ledger: Ledger): Command | undefined {
     const { random } = this.#world
     const asks = [...ledger.asks.keys(), ...[...ledger.answered.keys()].slice(0, 1)]
@@ -153,7 +153,7 @@ export class Person {
     return { type: 'permit', ask: random.pick(asks) as never, answer, by: 'person' }
   }
 
-  /** An answer to a question that is named, or to the one that has waited longest; sometimes to one that is none. */
+  /** An answer to a named question, or to the one that has waited longest. Sometimes to a nonexistent one. */
   answer(ledger: Ledger): Command | undefined {
     const { random } = this.#world
     const { questions, answeredQuestions } = ledger.tasks
@@ -189,7 +189,7 @@ export class Person {
     void heard.then(() => this.#unanswered.delete(heard))
   }
 
-  /** Acknowledged means stored: its fact must be in the log at this moment, and not later. */
+  /** Acknowledged means stored: its fact must be in the log at this moment, not later. */
   #acknowledged(session: SessionId, command: Command, told: { before: number; refusal: Refusal | undefined }): void {
     const fresh = this.#world.ledger(session).events.slice(told.before)
     const found = fresh.some((event) => {

@@ -4,7 +4,7 @@ import { askOf } from './panel-of.ts'
 
 type Asked = ModelRequest & { readonly effect: string }
 
-/** A model that never does what it is asked: what it streams, or nothing where it answers like the others. */
+/** A model that never does what it is asked. Returns what it streams, or nothing if it answers like the others. */
 export type Persona = (request: Asked) => readonly ModelPart[] | undefined
 
 const usage = { input: 50, cached: 0, output: 10 }
@@ -26,7 +26,7 @@ const under =
     return line && says(line(request))
   }
 
-/** Everybody whom it could hand work to, as its tool names them. */
+/** All agents it could delegate to, as listed by its tool. */
 function targetsOf({ tools }: Asked, tool: string): readonly string[] {
   const input = tools.find(({ name }) => name === tool)?.input.properties as Named | undefined
   return input?.agentName?.enum ?? []

@@ -3,7 +3,7 @@ import type { TracedRequest, World } from './world.ts'
 
 type Draw = (world: World, request: TracedRequest) => string
 
-/** What an agent of a plan answers to each heading: mostly by the protocol, sometimes not. */
+/** How a plan's agent answers each heading: mostly by the protocol, sometimes not. */
 export function planAnswer(world: World, request: TracedRequest): string | undefined {
   if (world.ledger(request.session).run?.data.mode !== 'plan') return undefined
   const draw = draws[askOf(request).heading]
@@ -13,7 +13,7 @@ export function planAnswer(world: World, request: TracedRequest): string | undef
 
 const owners = ['ada', 'BERT', 'cleo', 'hugo']
 
-/** A few steps that depend on earlier ones; sometimes a plan that nobody can carry out. */
+/** A few steps that depend on earlier ones. Sometimes a plan that cannot be carried out. */
 const plan: Draw = ({ random, calm }) => {
   const count = random.between(1, 5)
   const steps = Array.from({ length: count }, (_, index) => ({

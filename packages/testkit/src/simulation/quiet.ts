@@ -1,2 +1,2 @@
-/** Everything that follows from what has happened so far has happened: no promise is left that could go on by itself. */
+/** Resolves when everything triggered so far has happened: no promise is left that could continue by itself. */
 export const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

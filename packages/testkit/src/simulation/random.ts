@@ -1,14 +1,14 @@
-/** Numbers from a seed: the same seed gives the same story on every machine. */
+/** Seeded random numbers: the same seed gives the same story on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** At least 0 and less than 1. */
   next(): number
-  /** A whole number from 0 to below `below`. */
+  /** A whole number from 0 to less than `below`. */
   below(below: number): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** One of the keys, each as often as its weight says. */
+  /** One of the keys, weighted. */
   weighted<K extends string>(weights: { readonly [key in K]: number }): K
 }
 

@@ -10,7 +10,7 @@ export function checkRequest(world: World, request: TracedRequest): void {
   checkPanel(world, request)
 }
 
-/** Providers refuse a conversation in which a tool call has no result, or a result no call. */
+/** Providers reject a conversation in which a tool call has no result, or a result no call. */
 function checkPairs(world: World, { lines, session, effect }: TracedRequest): void {
   let open: string[] = []
   const missing: string[] = []
@@ -24,11 +24,11 @@ function checkPairs(world: World, { lines, session, effect }: TracedRequest): vo
   if (missing.length > 0) world.violate('every call has a result', `${effect}: ${missing} is missing`, session)
 }
 
-/** Until a vote is closed nobody is told who voted for what; then only who must decide is told the reasons. */
+/** Until a vote is closed, no one sees who voted for what. After that, only the agent that decides sees the reasons. */
 function checkSecrets(world: World, { lines, session, effect, agent }: TracedRequest): void {
   const [first, ...rest] = toArray(lines)
   if (first?.role === 'user' && first.text.startsWith('# Decide')) return
-  // What is made shorter for who must decide is told to nobody else either.
+  // A summary for the agent that decides is not shown to others either.
   if (/ballot:decide\/[^/]+\/compact\d+\//u.test(effect)) return
   const said = [first, ...rest].map((line) =>
     line?.role === 'tool' ? line.output : line?.role === 'user' ? line.text : '',
@@ -39,7 +39,7 @@ function checkSecrets(world: World, { lines, session, effect, agent }: TracedReq
         world.violate('a vote is secret until it is closed', `${effect} knows the vote of ${data.voter}`, session)
 }
 
-/** A call is answered with what its own tool, delegate or person has said, and with nobody else's words. */
+/** A call's result contains what its own tool, delegate or user said, and no one else's words. */
 function checkResults(world: World, { lines, session, effect }: TracedRequest): void {
   const task = effect.slice(0, effect.lastIndexOf('/'))
   const { tasks } = world.ledger(session)
@@ -54,12 +54,12 @@ function checkResults(world: World, { lines, session, effect }: TracedRequest): 
   }
 }
 
-/** What was blocked is in nobody's prompt; panelists and the judge read no name but their own; the first round is blind. */
+/** Blocked text is in no prompt, panelists and the judge see no name except their own, and the first round is blind. */
 function checkPanel(world: World, { lines, session, effect, agent }: TracedRequest): void {
   const run = world.ledger(session).run?.data
   if (run?.mode !== 'panel') return
   const texts = toArray(lines).map((line) => (line.role === 'tool' ? '' : line.text))
-  // Until its turn is over an agent goes on from what it has said itself.
+  // Until its turn ends, an agent continues from its own words.
   const turn = texts.findLastIndex((text) => /^# \S/.test(text))
   if (texts.slice(0, turn + 1).some((text) => text.includes(PROHIBITED)))
     world.violate('blocked text is in no prompt', `${effect} was shown what was blocked`, session)

@@ -2,17 +2,17 @@ import { type Event, isFinal } from '@convene/domain'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
-/** What must hold however little models do of what they are asked. */
+/** What must hold however uncooperative models are. */
 export const rulesOfBounds: readonly Rule[] = [
   { invariant: 'I13 every run ends within its stated number of calls', broken: tooManyCalls },
   { invariant: 'I13 no step is tried for ever', broken: tooManyTries },
   { invariant: 'I13 nobody debates who has nothing new to say', broken: asksForNothing },
 ]
 
-/** Whatever the reason: blocked, handed on, sent back, failed, or done again because something before it was. */
+/** For any reason: blocked, handed on, sent back, failed, or repeated because an earlier step was. */
 const MOST_TRIES = 40
 
-/** Every intent of a model call counts, failed and lost ones too; what is asked after the end is no part of the run. */
+/** Every model call intent counts, including failed and lost ones. Calls after the end are not part of the run. */
 function tooManyCalls(ledger: Ledger, event: Event): string | undefined {
   const cap = ledger.run?.data.limits.maxCalls ?? null
   if (cap === null || isFinal(ledger.phase) || !isModelCall(event)) return undefined
@@ -31,7 +31,7 @@ function tooManyTries(_ledger: Ledger, event: Event): string | undefined {
 /** A panelist whose last two turns only repeated its own words is not asked for a third. */
 const MOST_REPEATED = 2
 
-/** A message from the user, and a debate that is resumed, are something new to speak about. */
+/** A user message, or a resumed debate, is something new to talk about. */
 const isNews = ({ type, data }: Event): boolean =>
   (type === 'message' && data.role === 'user') || (type === 'run.state' && data.trigger === 'debateResumed')
 

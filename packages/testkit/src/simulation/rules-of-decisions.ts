@@ -3,7 +3,7 @@ import type { BookedDecision } from './decision-book.ts'
 import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
-/** What must hold for what a team decides. */
+/** What must hold for team decisions. */
 export const rulesOfDecisions: readonly Rule[] = [
   { invariant: 'a decision is put to a vote once', broken: badProposal },
   { invariant: 'a vote counts once', broken: badVote },
@@ -38,7 +38,7 @@ function badCommit({ decisions }: Ledger, event: Event): string | undefined {
   return badCount(known, event) ?? badWinner(known, event)
 }
 
-/** Votes for something: who abstains is present, and counts for nothing. */
+/** Votes for an option: an abstention counts as present, but for nothing. */
 const castIn = ({ votes }: BookedDecision) => votes.filter(({ data }) => !data.abstains)
 
 function badCount(known: BookedDecision, { data }: EventOf<'decision.committed'>): string | undefined {

@@ -10,7 +10,7 @@ const exits: { readonly [reason: string]: string } = {
   error_budget: 'cancelled',
 }
 
-/** What must hold for leads that hand out work, and for loops that go round. */
+/** What must hold for leads that assign work, and for loops. */
 export const rulesOfLoops: readonly Rule[] = [
   { invariant: 'a member works on what it was assigned', broken: unassigned },
   { invariant: 'a member cannot decide for the lead', broken: sentinel },
@@ -19,7 +19,7 @@ export const rulesOfLoops: readonly Rule[] = [
   { invariant: 'a loop ends for a reason that holds', broken: badExit },
 ]
 
-/** The events of the run that goes on, newest last. */
+/** The current run's events, newest last. */
 function since({ events, run }: Ledger): readonly Event[] {
   return run ? events.slice(events.lastIndexOf(run)) : []
 }

@@ -11,7 +11,7 @@ export const rulesOfPlans: readonly Rule[] = [
   { invariant: 'nobody reviews their own step', broken: ownReview },
 ]
 
-/** Everything of this run so far. */
+/** All events of this run so far. */
 const ofRun = ({ events }: Ledger): readonly Event[] =>
   events.slice(
     Math.max(
@@ -63,7 +63,7 @@ function badMove(ledger: Ledger, event: Event): string | undefined {
   return ways[from].includes(to) ? undefined : `${step} went from ${from} to ${to}`
 }
 
-/** Only its owner has a task that does it, and there is one such task at most; ownership changes only between them. */
+/** Only the step's owner has a task for it, and at most one. Ownership changes only between such tasks. */
 function twoOwners(ledger: Ledger, event: Event): string | undefined {
   const id = event.step
   if (id === undefined) return undefined
@@ -107,7 +107,7 @@ function badStart(ledger: Ledger, event: Event): string | undefined {
   return atWork.length >= most ? `more than ${most} steps run` : undefined
 }
 
-/** Who is paused now: a step of theirs takes nobody's place. */
+/** The paused agents: their steps take no one's slot. */
 function pausedIn(ledger: Ledger): ReadonlySet<string> {
   const paused = new Set<string>()
   for (const { type, agent = '' } of ofRun(ledger)) {

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 import type { Rule } from './rule.ts'
 
 const DEEPEST = 5
-/** Facts that say that a task goes on. */
+/** Facts that say that a task continues. */
 const going: readonly string[] = [
   'task.nudged',
   'effect.started',
@@ -13,7 +13,7 @@ const going: readonly string[] = [
   'compaction',
 ]
 
-/** What must hold for tasks that hand work on, report and ask. */
+/** What must hold for tasks that delegate, report and ask. */
 export const rulesOfTasks: readonly Rule[] = [
   { invariant: 'a task has an open parent and its own call', broken: badAssignment },
   { invariant: 'no work goes in circles or too deep', broken: badChain },
@@ -74,7 +74,7 @@ function badEnd({ tasks }: Ledger, event: Event): string | undefined {
 
 const isComplete = ({ data }: EventOf<'task.finished'>): boolean => data.ok && !data.incomplete
 
-/** The report of the last reply of the task, if that was how it ended. */
+/** The report in the task's last reply, if that was how it ended. */
 function reportOf({ tasks }: Ledger, task: string | undefined): unknown {
   const call = tasks.replies.get(task ?? '')?.data.calls.find(({ tool, invalid }) => tool === 'reportOut' && !invalid)
   return (call?.input as { readonly report?: unknown } | undefined)?.report
@@ -87,7 +87,7 @@ function badReport(ledger: Ledger, event: Event): string | undefined {
   return report === event.data.report ? undefined : `${event.task} ended complete, and its reportOut says ${report}`
 }
 
-/** Who ends with `reportOut` has chosen to end; everybody else hears what those in the background bring. */
+/** An agent that ends with `reportOut` has chosen to end. All others receive the reports of background tasks. */
 function unheardReport(ledger: Ledger, event: Event): string | undefined {
   if (event.type !== 'task.finished' || !isComplete(event) || reportOf(ledger, event.task) !== undefined)
     return undefined
@@ -98,7 +98,7 @@ function unheardReport(ledger: Ledger, event: Event): string | undefined {
   return missed.length > 0 ? `${event.task} ended without ${missed.map(({ id }) => id)}` : undefined
 }
 
-/** A person, what a person has said in advance, and the code that answers where nobody can be asked. */
+/** The user, the user's answers given in advance, and the code that answers if the user cannot be asked. */
 const ANSWERERS: readonly string[] = ['person', 'given', 'approved in advance', 'convene']
 
 function badQuestion({ tasks }: Ledger, event: Event): string | undefined {
@@ -118,7 +118,7 @@ function tooMany({ tasks }: Ledger, event: Event): string | undefined {
   return since !== undefined && Math.abs(event.at - since) < 60_000 ? `${event.agent} started 61 calls` : undefined
 }
 
-/** The same call in three replies, with nothing between them. */
+/** The same call in three replies, with nothing in between. */
 function unaskedLoop({ tasks, answered }: Ledger, event: Event): string | undefined {
   if (event.type !== 'effect.started' || event.data.kind !== 'tool') return undefined
   const { call = '' } = event.data

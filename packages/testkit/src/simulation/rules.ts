@@ -89,7 +89,7 @@ function badAnswer({ asks, answered }: Ledger, event: Event): string | undefined
   return by === 'person' || by === 'expiry' ? undefined : `${ask} was answered by ${by}`
 }
 
-/** Every message is handed over once, in the order they came; one append may hand it to several members. */
+/** Every message is delivered once, in order of arrival. One append may deliver it to several members. */
 function badTaking({ queue, takenIn, messages }: Ledger, event: Event): string | undefined {
   const taken = takenBy(event)
   for (const id of taken) {
@@ -102,7 +102,7 @@ function badTaking({ queue, takenIn, messages }: Ledger, event: Event): string |
   return late ? `${late} was handed over before ${left[0]}` : undefined
 }
 
-/** What was under way in the source of a fork is not under way in the fork, and nobody pays for it there. */
+/** Effects running in the source of a fork do not run in the fork, and cost nothing there. */
 function unmarkedLoss({ started, copied }: Ledger, event: Event): string | undefined {
   if (event.type !== 'effect.lost' || (copied > 0 && event.batch === copied + 1)) return undefined
   const isModel = started.get(event.data.effect)?.data.kind === 'model'

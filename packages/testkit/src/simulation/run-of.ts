@@ -6,14 +6,14 @@ export type RunChoice = {
   readonly members?: readonly string[]
   readonly limits?: Partial<Limits>
   readonly settings?: Partial<RunSettings>
-  /** What every seat has besides its name. */
+  /** Further properties of every seat. */
   readonly seat?: object
-  /** What the team has besides its members. */
+  /** Further properties of the team. */
   readonly team?: Partial<SeatedTeam>
   readonly id?: string
 }
 
-/** A run with only what a story cares about; tools `read`, `list`, `write` and `shell`, of which the last two ask. */
+/** A run with only the relevant settings. Tools are `read`, `list`, `write` and `shell`, of which the last two ask. */
 export function runOf({
   mode = 'agent',
   members = ['ada'],
@@ -60,7 +60,7 @@ export const answerParts = (text: string) =>
     { type: 'finish', finish: 'stop', usage: { input: 100, cached: 0, output: 10 } },
   ] as const
 
-/** The parts of a reply that wants tools. */
+/** The parts of a reply that calls tools. */
 export const callParts = (...calls: readonly (readonly [tool: string, target: string])[]) =>
   [
     ...calls.map(([tool, target]) => ({ type: 'call', tool, input: { target } }) as const),

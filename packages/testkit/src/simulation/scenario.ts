@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 const NAMES = ['ada', 'bert', 'cleo', 'dora'] as const
 const MODELS = ['alpha/one', 'alpha/two', 'beta/one'] as const
 
-/** The tools of a simulated run: two that read, two that have effects. */
+/** The tools of a simulated run: two that read, two with side effects. */
 export const simulatedTools: { readonly [name: string]: ToolSpec } = {
   read: tool('read', true),
   list: tool('list', true),
@@ -33,7 +33,7 @@ function tool(name: string, readOnly: boolean): ToolSpec {
   }
 }
 
-/** A team, a mode, limits, prices and rules, as the seed has them. */
+/** A team, a mode, limits, prices and rules, drawn from the seed. */
 export function drawRun(random: Random, number: number, only?: string): RunStart {
   const drawn = random.pick([
     'agent',
@@ -67,7 +67,7 @@ export function drawRun(random: Random, number: number, only?: string): RunStart
   }
 }
 
-/** What runs of all modes have. */
+/** The common part of runs in all modes. */
 function drawRunOf(random: Random, number: number, priced: boolean): Omit<RunStart, 'team' | 'limits'> {
   return {
     id: RunId.parse(`run-${number}`),
@@ -86,7 +86,7 @@ function drawRunOf(random: Random, number: number, priced: boolean): Omit<RunSta
   }
 }
 
-/** A panel of two to four, with everything that a team may tell it. */
+/** A panel of two to four, with every setting a team may have. */
 function drawPanel(random: Random, number: number, priced: boolean): RunStart {
   const limits = drawLimits(random, priced)
   const other = drawRunOf(random, number, priced)
@@ -106,7 +106,7 @@ function drawPanel(random: Random, number: number, priced: boolean): RunStart {
   }
 }
 
-/** A crew of one to three that plans, mostly with a lead, sometimes with a judge. */
+/** A planning crew of one to three, usually with a lead, sometimes with a judge. */
 function drawPlan(random: Random, number: number, priced: boolean): RunStart {
   const other = drawRunOf(random, number, priced)
   const lead = drawSeat(random, 'hugo', 'lead')
@@ -126,7 +126,7 @@ function drawPlan(random: Random, number: number, priced: boolean): RunStart {
   }
 }
 
-/** A lead and one to four that it hands work to, mostly with a judge where it goes round. */
+/** A lead and one to four members, usually with a judge if it iterates. */
 function drawLoop(random: Random, number: number, priced: boolean, mode: string): RunStart {
   const other = drawRunOf(random, number, priced)
   const lead = drawSeat(random, 'hugo', 'lead', { execution: 'single', tools: 'none', maxIterations: 30 })
@@ -156,7 +156,7 @@ function drawPanelSeats(random: Random): Partial<SeatedTeam> {
   return { lead: head, ...(random.chance(0.9) && { judge }), ...(random.chance(0.7) && { subagents: [hidden] }) }
 }
 
-/** Some windows are so small that a conversation of a few replies fills them. */
+/** Some context windows are so small that a few replies fill them. */
 function drawModel(random: Random, priced: boolean): ModelInfo {
   const price = priced ? { input: random.between(1, 5), output: random.between(5, 20) } : null
   return { price, context: random.chance(0.3) ? random.between(900, 2_500) : null }
@@ -179,7 +179,7 @@ function drawTeam(random: Random, size: number, mode: string): SeatedTeam {
   }
 }
 
-/** Two that may be called in, and the hidden one that sums conversations up. */
+/** Two that may be called in, and the hidden one that summarizes conversations. */
 function drawSubagents(random: Random): Seat[] {
   const called = ['explore', 'review'].map((slug) => drawSeat(random, slug, 'agent', { category: 'subagent' }))
   const hidden = drawSeat(random, 'compaction', 'agent', { category: 'hidden', execution: 'single' })

@@ -7,12 +7,12 @@ import { stateHash } from './state-hash.ts'
 import type { PlantedBug, Violation } from './world.ts'
 
 const HORIZON_MS = 60_000
-/** How long a session may take to its next fact when faults are over, besides timers that are due later. */
+/** How long a session may take until its next fact once faults are over, apart from timers that are due later. */
 const PATIENCE_MS = 60_000
-/** Storage is tried again after at most this long; a call that hung before the calm ends by its idle limit. */
+/** Storage is retried after at most this long. A call that hung earlier ends at its idle limit. */
 const OLD_WAITS_MS = 65_000
 const MOST_EVENTS = 6_000
-/** Followers in other processes hear of the last append a little later. */
+/** Followers in other processes see the last append a little later. */
 const LAST_NEWS_MS = 1_000
 const DAY = 24 * 3_600_000
 const LONGEST_WAIT_MS = 25 * 3_600_000
@@ -26,7 +26,7 @@ export type SimulationOptions = {
 export type SimulationResult = {
   readonly seed: number
   readonly violations: readonly Violation[]
-  /** Of every stored event: the same seed gives the same hash. */
+  /** Over every stored event: the same seed gives the same hash. */
   readonly hash: string
   readonly logs: ReadonlyMap<SessionId, readonly Event[]>
   readonly faults: number
@@ -34,7 +34,7 @@ export type SimulationResult = {
   readonly calls: number
 }
 
-/** Plays one story to its end and says what was wrong in it. */
+/** Plays one story to its end and reports what went wrong. */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
   const director = new Director(seed, options.bug)
   const { world } = director
@@ -58,7 +58,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   }
 }
 
-/** Time goes from ring to ring, and everything that follows from one ring happens before the next. */
+/** Time advances from ring to ring, and everything triggered by one ring happens before the next. */
 async function play(director: Director, ms: number): Promise<void> {
   const { world } = director
   const { clock } = world
@@ -81,7 +81,7 @@ function wakeAll(director: Director): void {
   for (const session of director.sessions) director.person.wake(director.anyone(), session)
 }
 
-/** Liveness: with faults over, every session comes to a final state or a named wait. */
+/** Liveness: once faults are over, every session reaches a final state or a named wait. */
 async function settleDown(director: Director): Promise<void> {
   const { world } = director
   let progressAt = world.clock.ticks()
@@ -113,7 +113,7 @@ function isAtRest({ world }: Director, session: SessionId): boolean {
   return record.length === 0 && want.every((effect) => effect.kind === 'timer' && effect.patient === true)
 }
 
-/** A timer with a time is a named wait: when the last of them is due, by the monotonic clock. */
+/** A timer is a named wait: when the last of them is due, by the monotonic clock. */
 function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
   const waits = sessions
     .flatMap((session) => world.domain.next(world.fold(session)).want)
@@ -122,7 +122,7 @@ function lastDue({ world }: Director, sessions: readonly SessionId[]): number {
   return waits.length > 0 ? world.clock.ticks() + Math.max(...waits) : 0
 }
 
-/** The person comes back: answers what is asked, or lets it expire, and lets paused runs go on. */
+/** The user returns: answers open asks or lets them expire, and resumes paused runs. */
 async function comeBack(director: Director): Promise<void> {
   const { world } = director
   for (let round = 0; round < 12 && world.violations.length === 0; round++) {

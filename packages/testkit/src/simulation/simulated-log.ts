@@ -3,7 +3,10 @@ import { type EventLog, StorageFailure } from '@convene/engine'
 import { memoryEventLog } from '../event-log/memory-event-log.ts'
 import type { Host } from './host.ts'
 
-/** The shared storage as one process sees it: it may be slow or down, and the process may die at either side of a commit. */
+/**
+ * The shared storage as seen by one process: it may be slow or down, and the process may die on either side of a
+ * commit.
+ */
 export function simulatedLog(process: Host): EventLog {
   const { world } = process
   const log = memoryEventLog({
@@ -36,7 +39,7 @@ function die(process: Host): Promise<void> {
   return new Promise(() => {})
 }
 
-/** What was read before is not parsed again: a story has many readers, and a log never changes. */
+/** Earlier reads are not parsed again: a story has many readers, and a log never changes. */
 async function readOnce({ world }: Host, log: EventLog, session: SessionId, after: number): Promise<readonly Event[]> {
   const known = world.parsed.get(session) ?? []
   world.parsed.set(session, known)
@@ -44,7 +47,7 @@ async function readOnce({ world }: Host, log: EventLog, session: SessionId, afte
   return known.slice(after)
 }
 
-/** A dead process stores nothing and hears nothing; a living one hears of others' appends within 200 ms. */
+/** A dead process stores and receives nothing. A live one sees others' appends within 200 ms. */
 function guard(process: Host, log: EventLog): EventLog {
   const { world } = process
   const alive =

@@ -50,7 +50,7 @@ const failures: { readonly [code in Exclude<FailureCode, 'circuit_open'>]: boole
   not_configured: false,
 }
 
-/** A model that does everything a provider has ever done to anybody, and notes what it was asked. */
+/** A model that does everything a provider has ever done wrong, and records its requests. */
 export function simulatedModel(process: Host): Model {
   return {
     async *stream(request, signal) {
@@ -69,7 +69,7 @@ export function simulatedModel(process: Host): Model {
   }
 }
 
-/** A provider that is down is down for everybody: that is what circuit breakers are for. */
+/** A provider that is down is down for every session: that is what circuit breakers are for. */
 function behaviourOf({ world, request }: Call): Behaviour {
   if (world.calm) return world.random.chance(urge(request)) ? 'wantsTools' : 'answers'
   const isDown = world.clock.ticks() < world.providerDownUntil && request.model.startsWith('alpha/')
@@ -77,14 +77,17 @@ function behaviourOf({ world, request }: Call): Behaviour {
   return world.random.chance(urge(request)) ? 'wantsTools' : world.random.weighted(behaviours)
 }
 
-/** How much it wants tools. Who can hand work on does so even when faults are over; the longer it talks, the less. */
+/**
+ * How likely it is to call tools. Agents that can delegate do so even after faults are over, but less the longer they
+ * talk.
+ */
 function urge(request: TracedRequest): number {
   const { tools, lines } = request
   const hands = tools.some(({ name }) => name === 'delegateWork' || name === 'task')
   return Math.max(isStuck(request) ? 0.6 : 0, hands ? 0.8 / lines.size : 0)
 }
 
-/** Intent before effect, and nothing that is recorded is asked again. */
+/** Intent before effect, and nothing already recorded is asked again. */
 function begin({ process, world, request, signal }: Call): Performance {
   const { session, effect } = request
   const ledger = world.ledger(session)
@@ -141,7 +144,7 @@ async function* stall(call: Call, behaviour: Behaviour): Parts {
   }
 }
 
-/** A vote, or a ruling, as it was asked for; usually. Everything else is a plain answer. */
+/** Usually a vote or a ruling as requested. Otherwise a plain answer. */
 async function* choose(call: Call): Parts {
   const { world, request } = call
   const first = items(request.lines).next().value
@@ -176,7 +179,7 @@ async function* wantTools(call: Call): Parts {
   yield { type: 'finish', finish: 'tools', usage: usageOf(world, request) }
 }
 
-/** A delegate that knows its trade; when faults are over most of them do. */
+/** A competent delegate. Once faults are over, most of them are. */
 async function* report({ world, request }: Call): Parts {
   yield { type: 'call', tool: 'reportOut', input: { report: reportOf(request) } }
   yield { type: 'finish', finish: 'tools', usage: usageOf(world, request) }
@@ -188,7 +191,7 @@ function failure(world: World): ModelPart {
   return { type: 'failed', code, message: `It was ${code}.`, retryable: failures[code], ...retryAfter }
 }
 
-/** Never more than was reserved: the prompt as it is, and at most the allowed output. */
+/** Never more than was reserved: the actual prompt, and at most the allowed output. */
 function usageOf(world: World, { lines, maxOutput }: TracedRequest): Usage | null {
   if (world.random.chance(0.15)) return null
   let input = 0
@@ -197,7 +200,7 @@ function usageOf(world: World, { lines, maxOutput }: TracedRequest): Usage | nul
   return { input, cached: 0, output: world.random.chance(0.5) ? most : world.random.between(1, most) }
 }
 
-/** Waits, or ends at once when it is aborted. */
+/** Waits, or ends at once when aborted. */
 async function pause({ process, world, signal }: Call, most: number): Promise<void> {
   const ms = world.random.between(1, most)
   await new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { simulatedToolHost } from './simulated-tools.ts'
 import { simulatedWorkspace } from './simulated-workspace.ts'
 import type { World } from './world.ts'
 
-/** One process on the shared storage. Killed, it reaches nothing and nobody any more, whatever its promises do. */
+/** One process on the shared storage. Once killed, it reaches nothing anymore, whatever its promises do. */
 export class SimulatedProcess implements Host {
   readonly world: World
   readonly name: string
@@ -43,7 +43,7 @@ export class SimulatedProcess implements Host {
     return this.world.alive.has(this.name)
   }
 
-  /** What is set to ring here. */
+  /** Everything set to ring here. */
   get timers(): readonly unknown[] {
     return [...this.#timers]
   }
@@ -63,7 +63,7 @@ export class SimulatedProcess implements Host {
     })
   }
 
-  /** Watches a session from here; what it is shown must be stored, in order, without gap or repeat. */
+  /** Follows a session from here. Everything it receives must be stored, in order, without gaps or repeats. */
   follow(session: SessionId, after: number): void {
     const following = new Following(this.world, session, after)
     this.follows.push(following)
@@ -94,7 +94,7 @@ export class SimulatedProcess implements Host {
   }
 }
 
-/** One follower, and what it has been shown. */
+/** One follower, and what it has received. */
 export class Following {
   readonly session: SessionId
   readonly #world: World
@@ -133,7 +133,7 @@ export class Following {
 const isAsStored = (kept: Event, shown: unknown): boolean =>
   [kept, ...redactVotes([kept])].some((event) => isDeepStrictEqual(JSON.parse(JSON.stringify(event)), shown))
 
-/** Tells the model which effect a request belongs to, so that the observer can say what was paid twice. */
+/** Tells the model which effect a request belongs to, so that the observer can detect double payment. */
 function traced(domain: Domain): Domain {
   const prompt = (session: Session, effect: ModelEffect) => ({
     ...domain.prompt(session, effect),

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const behaviours = { works: 70, fails: 12, hangs: 6, ignoresAbort: 3, throws: 4 } as const
 const inspections = { looks: 85, hangs: 5, throws: 10 } as const
 
-/** Tools that read and tools that have effects; what has effects is counted, since it may happen once only. */
+/** Tools that read and tools with side effects, which are counted because they may happen only once. */
 export function simulatedToolHost(process: Host): ToolHost {
   const { world } = process
   return {
@@ -48,7 +48,7 @@ function begin({ world, name }: Host, request: ToolRequest, signal: AbortSignal)
   return performance
 }
 
-/** The step may change things without asking, and a person has approved the plan that says so. */
+/** The step may make changes without asking, and the user has approved the plan that says so. */
 function isGrantedInAdvance({ events }: Ledger, task: string): boolean {
   const plan = events.findLast((event) => event.type === 'plan.committed')
   const isApproved = events.some((event) => event.type === 'question.answered' && event.data.answer === 'approve')
@@ -57,7 +57,7 @@ function isGrantedInAdvance({ events }: Ledger, task: string): boolean {
   )
 }
 
-/** Judged once more, by other code: a rule that denies, or an ask that no person has answered. */
+/** Judged again by independent code: a deny rule, or an ask that no user has answered. */
 function unpermitted(world: World, { session, task, call, tool, input }: ToolRequest): string | undefined {
   const ledger = world.ledger(session)
   const answer = ledger.answered.get(`${task}/${call}/ask`)?.data.answer
@@ -72,7 +72,7 @@ function unpermitted(world: World, { session, task, call, tool, input }: ToolReq
   return ledger.grants.some((grant) => grant.startsWith(`${tool}:`)) ? undefined : 'nobody was asked'
 }
 
-/** What an agent may not do itself, nobody does for it. */
+/** What an agent may not do itself, no other agent may do for it. */
 function deniesItself({ run }: Ledger, slug: string, tool: string): boolean {
   const { team } = run?.data ?? {}
   const seat = [team?.lead, ...(team?.members ?? []), ...(team?.subagents ?? [])].find((each) => each?.slug === slug)

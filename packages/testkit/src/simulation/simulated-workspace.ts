@@ -1,7 +1,7 @@
 import type { Workspace } from '@convene/engine'
 import type { Host } from './host.ts'
 
-/** A workspace that takes its time, and sometimes cannot take over what was done apart. */
+/** A slow workspace that sometimes cannot apply the changes from a worktree. */
 export function simulatedWorkspace({ world, clock }: Host): Workspace {
   return {
     async capture({ worktree }) {

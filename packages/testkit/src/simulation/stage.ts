@@ -4,7 +4,7 @@ import { quiet } from './quiet.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import { type TracedRequest, World } from './world.ts'
 
-/** What the model does: parts to stream, a number to wait so many milliseconds, `hangs` to say nothing any more. */
+/** What the model does: parts to stream, a number of milliseconds to wait, `hangs` to say nothing more. */
 export type Play = (request: TracedRequest, call: number) => readonly (ModelPart | number | 'hangs')[]
 
 export type StageOptions = {
@@ -14,7 +14,7 @@ export type StageOptions = {
   readonly domain?: (domain: Domain) => Domain
 }
 
-/** One session on a fake clock, a storage that survives, and processes that can be killed and started again. */
+/** One session on a fake clock, durable storage, and processes that can be killed and restarted. */
 export class Stage {
   readonly world: World
   readonly session = SessionId.parse('01KE0000000000000000000001')
@@ -58,19 +58,19 @@ export class Stage {
     return this.engine.resume(this.session, command)
   }
 
-  /** A process more on the same storage, from now on the one that is spoken to. */
+  /** Another process on the same storage, which is used from now on. */
   another(): SimulatedProcess {
     this.#process = new SimulatedProcess(this.world, `process-${++this.#count}`)
     return this.#process
   }
 
-  /** kill -9, and a new process that opens the session. */
+  /** kill -9, then a new process that opens the session. */
   async restart(): Promise<void> {
     if (this.#process.alive) this.#process.kill()
     await this.another().engine.resume(this.session)
   }
 
-  /** Lets time pass; everything that follows from one ring happens before the next. */
+  /** Advances time. Everything triggered by one ring happens before the next. */
   async play(ms: number): Promise<void> {
     const { clock } = this.world
     const end = clock.ticks() + ms
@@ -81,7 +81,7 @@ export class Stage {
     }
   }
 
-  /** Until the session has left memory; an hour of waiting is too long for any story. */
+  /** Waits until the session has left memory. An hour is too long for any story. */
   async untilRest(): Promise<void> {
     const { clock } = this.world
     const end = clock.ticks() + 3_600_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A hash of canonical JSON: two states that say the same have the same hash, whatever the order of their keys. */
+/** A hash of canonical JSON: equal states have equal hashes, whatever their key order. */
 export function stateHash(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 }

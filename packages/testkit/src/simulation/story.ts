@@ -1,7 +1,7 @@
 import type { Event } from '@convene/domain'
 import type { SimulationResult } from './simulate.ts'
 
-/** What went wrong, how to see it again, and everything that was stored, for whoever looks for the bug. */
+/** What went wrong, how to reproduce it, and everything stored, for debugging. */
 export function tellStory({ seed, violations, logs, faults, crashes, calls }: SimulationResult): string {
   const wrong = violations.map(
     ({ invariant, message, session }) => `  ${invariant}: ${message} (${session ?? 'world'})`,

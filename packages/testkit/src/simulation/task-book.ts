@@ -7,27 +7,27 @@ export type BookedTask = {
   readonly call: string | undefined
   readonly via: 'task' | 'delegateWork' | 'compaction' | 'summary' | 'decision' | undefined
   readonly background: boolean
-  /** Who works for whom, the root first. */
+  /** Who works for whom, root first. */
   readonly chain: readonly string[]
-  /** How often the work was handed on before it came here. */
+  /** How often the work was delegated before it arrived here. */
   readonly depth: number
 }
 
-/** What an independent reader knows of tasks, of what their calls must have brought, and of questions. */
+/** What an independent reader knows about tasks, about the expected results of their calls, and about questions. */
 export class TaskBook {
   readonly all = new Map<string, BookedTask>()
   readonly open = new Set<string>()
   readonly replies = new Map<string, EventOf<'model.replied'>>()
   /** For each call of each task, words that its result must contain. */
   readonly results = new Map<string, string>()
-  /** Background tasks that have reported, and what they said; gone when their caller has heard it. */
+  /** Reports of background tasks. Removed once their caller has received them. */
   readonly unheard = new Map<string, string>()
   readonly compacted = new Set<string | undefined>()
   readonly questions = new Map<string, EventOf<'question.asked'>>()
   readonly answeredQuestions = new Set<string>()
-  /** The calls that wait for what the team decides. */
+  /** Calls that wait for a team decision. */
   readonly #deciding = new Map<string, string>()
-  /** For each task, the tool calls that started. */
+  /** The started tool calls of each task. */
   readonly toolStarts = new Map<string, { readonly call: string; readonly signature: string }[]>()
 
   /** When each agent's tool calls started, since the clock last jumped. */
@@ -40,7 +40,7 @@ export class TaskBook {
     if (event.type === 'run.state' && (isFinal(event.data.to) || event.data.to === 'idle')) this.#closeAll()
   }
 
-  /** The open tasks below this one, with itself. */
+  /** This task and the open tasks below it. */
   under(id: string | undefined): readonly string[] {
     return [...this.open].filter((task) => this.#isUnder(task, id))
   }
@@ -141,7 +141,7 @@ export class TaskBook {
 
   #closeAll(): void {
     for (const task of this.open) this.#close(task)
-    // What the run itself has asked goes with it.
+    // The run's own questions end with it.
     this.questions.clear()
   }
 }

@@ -21,10 +21,10 @@ export type Violation = {
   readonly session: SessionId | undefined
 }
 
-/** A bug that is put in on purpose, to see whether it is found. Each part wraps what a healthy process would use. */
+/** A deliberate bug, to check that it is found. Each part wraps what a healthy process would use. */
 export type PlantedBug = {
   readonly name: string
-  /** It is looked for in runs of this mode: among all modes it would take too many stories. */
+  /** The mode whose runs are searched: among all modes it would take too many stories. */
   readonly mode?: string
   domain?(domain: Domain): Domain
   log?(log: EventLog): EventLog
@@ -35,7 +35,7 @@ export type PlantedBug = {
   clock?(clock: Clock): Clock
 }
 
-/** A model call or tool run as the outside saw it. */
+/** A model call or tool run as seen from outside. */
 export type Performance = {
   readonly session: SessionId
   readonly key: string
@@ -47,42 +47,42 @@ export type Performance = {
 
 export type TracedRequest = ModelRequest & { readonly session: SessionId; readonly effect: string }
 
-/** How soon a stop must reach what is under way. */
+/** How quickly a stop must reach running calls. */
 const STOP_MS = 2_000
 
-/** Everything that outlives a process: time, storage, who owns what, and what an observer has seen. */
+/** Everything that outlives a process: time, storage, ownership, and what an observer has seen. */
 export class World {
   readonly random: Random
   readonly clock: FakeClock = fakeClock()
   readonly storage: MemoryStorage = memoryStorage()
-  /** What somebody has read of each log. */
+  /** The parsed events of each log. */
   readonly parsed = new Map<SessionId, Event[]>()
   readonly ledgers = new Map<SessionId, Ledger>()
   readonly owners = new Map<SessionId, string>()
   readonly alive = new Set<string>()
   readonly violations: Violation[] = []
   readonly #folds = new Map<SessionId, Session>()
-  /** What ran when a session was paused. */
+  /** What was running when a session was paused. */
   readonly #running = new Map<SessionId, readonly Performance[]>()
   readonly calls: Performance[] = []
   readonly toolRuns: Performance[] = []
   readonly bug: PlantedBug | undefined
-  /** The mode of every run, where only one is looked at. */
+  /** The mode of every run, if only one is examined. */
   mode: string | undefined
   readonly domain: Domain
-  /** What every model of this story is like, where it does not do what it is asked. */
+  /** How every model of this story behaves, if it does not do what it is asked. */
   readonly persona: Persona | undefined
-  /** The calls that each run may make; null: as many as its mode says. */
+  /** How many calls each run may make. Null: the limit of its mode. */
   readonly maxCalls: number | null
-  /** Until when the storage refuses, by the monotonic clock. */
+  /** How long storage refuses, by the monotonic clock. */
   storageDownUntil = 0
-  /** Until when one of the providers refuses everybody. */
+  /** How long one of the providers refuses all calls. */
   providerDownUntil = 0
-  /** Called before every append of anybody. */
+  /** Called before every append. */
   beforeAppend = () => {}
-  /** What the next append of anybody meets. */
+  /** What happens at the next append. */
   nextAppend: 'kill before' | 'kill after' | undefined
-  /** Faults are over: models answer, tools work, nobody commands. */
+  /** Faults are over: models answer, tools work, no commands are sent. */
   calm = false
   faults = 0
   /** Kills the process of this name. */
@@ -93,7 +93,7 @@ export class World {
     this.random = random(seed)
     this.bug = bug
     this.domain = createDomain()
-    // A stream of its own: what is drawn here does not change the rest of the story.
+    // A separate random stream: drawing from it does not change the rest of the story.
     const apart = random(seed ^ 0x5bd1e995)
     this.persona = apart.chance(0.2) ? apart.pick(Object.values(personas)) : undefined
     this.maxCalls = apart.chance(0.1) ? apart.between(1, 30) : null
@@ -109,7 +109,7 @@ export class World {
     this.violations.push({ invariant, message, session })
   }
 
-  /** Called by the storage itself, whoever wrote. */
+  /** Called by the storage itself, whichever process wrote. */
   stored(session: SessionId, events: readonly Event[]): void {
     const ledger = this.ledger(session)
     for (const event of events.map((each) => JSON.parse(JSON.stringify(each)) as Event)) {
@@ -124,7 +124,7 @@ export class World {
     }
   }
 
-  /** The fold of what is stored, by healthy code; what was folded before is not folded again. */
+  /** The fold of the stored events, by healthy code. Earlier folds are continued. */
   fold(session: SessionId): Session {
     const { events } = this.ledger(session)
     const before = this.#folds.get(session) ?? emptySession(session)
@@ -147,7 +147,7 @@ export class World {
     })
   }
 
-  /** A stop reaches what is under way within 2 s, wherever it runs; a pause lets it finish. */
+  /** A stop reaches running calls within 2 s, wherever they run. A pause lets them finish. */
   #expectCalm({ session }: Ledger, phase: string): void {
     const running = this.calls.filter((call) => call.session === session && !call.over && !call.signal.aborted)
     this.#running.set(session, phase === 'paused' ? running : [])

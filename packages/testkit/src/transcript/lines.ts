@@ -1,17 +1,17 @@
 import { type Event, type EventOf, isFinal, type Limits, outcomeText, seatsOf } from '@convene/domain'
 
-/** What later lines need of earlier ones: which tool a call was, which runs have begun, what the user said. */
+/** What later lines need from earlier ones: a call's tool, the runs that have started, what the user said. */
 export type Said = {
   readonly tools: Map<string, string>
   readonly runs: Set<string | undefined>
   readonly messages: Map<string | undefined, string>
-  /** What the session puts to a vote; what a mode counts itself is told by the mode. */
+  /** Decisions of the session. Decisions that a mode counts itself are reported by the mode. */
   readonly decisions: Set<string>
 }
 
 type Teller = { readonly [T in Event['type']]?: (event: EventOf<T>, said: Said) => string | undefined }
 
-/** One event as one line, or nothing where it is bookkeeping. */
+/** One event as one line, or nothing for bookkeeping. */
 export function lineOf(event: Event, said: Said): string | undefined {
   const tell = tellers[event.type] as ((event: Event, said: Said) => string | undefined) | undefined
   return tell?.(event, said)
@@ -54,7 +54,7 @@ const tellers: Teller = {
   'session.updated': ({ data }) => (data.title === undefined ? undefined : line('TITLE', data.title)),
   message: ({ data, id, run, task }, { runs, messages }) => {
     messages.set(id, data.text)
-    // The goal comes right before its run, and stands in the opening line.
+    // The goal comes right before its run, and is in the opening line.
     if (data.role === 'user') return run && !task && !runs.has(run) ? undefined : line('USER', to(data.to, data.text))
     const cut = data.incomplete ? ' (incomplete)' : ''
     const word = words[data.kind]
@@ -65,7 +65,7 @@ const tellers: Teller = {
   picked: ({ data }) => line('PICK', data.message),
   'task.assigned': ({ data }, { messages }) => {
     const heard = (data.takes ?? []).map((id) => messages.get(id)).join(' ')
-    // What a member is given stands in the lead's assignment.
+    // What a member is given is in the lead's assignment.
     if (spokenFor.includes(data.heading) && heard === '') return undefined
     if (data.heading === 'Task' && data.request !== undefined && heard === '') return undefined
     if (data.heading !== 'Respond')
@@ -113,7 +113,7 @@ const tellers: Teller = {
   error: ({ data }) => line('FAIL', `${data.source}: ${data.message}`),
 }
 
-/** Kinds of messages with a word of their own; an evaluation is told by its event. */
+/** Message kinds with their own word. An evaluation is reported by its event. */
 const words: { readonly [kind: string]: string | null } = {
   plan: 'PLAN',
   assignment: 'GIVE',
@@ -127,7 +127,7 @@ const words: { readonly [kind: string]: string | null } = {
   evaluation: null,
 }
 
-/** Headings whose answers say what was asked. */
+/** Headings whose answers imply the question. */
 const spokenFor: readonly string[] = [
   'Clarify',
   'Topic',
@@ -141,7 +141,7 @@ const spokenFor: readonly string[] = [
   'Summarize',
 ]
 
-/** Phases of a panel that people see. */
+/** Panel phases that users see. */
 const panelMoves: readonly string[] = [
   'convergenceDetected',
   'timeout',
@@ -161,7 +161,7 @@ const moves: { readonly [trigger: string]: string } = {
   reset: 'RESET',
 }
 
-/** Where a summary begins with a sign, its first line says how it ended. */
+/** If a summary starts with a symbol, its first line says how it ended. */
 const verdictOf = (summary: string): string => (/^[✅⏱⚠⏹]/u.test(summary) ? `  (${summary.split('\n')[0]})` : '')
 
 const line = (word: string, text: string): string => `${word.padEnd(6)} ${text}`
@@ -172,7 +172,7 @@ const seats = ({ team }: EventOf<'run.started'>['data']): string =>
     .map(({ slug }) => slug)
     .join(', ')
 
-/** The agent of a task whose events do not name it: a task's last step is its agent. */
+/** The agent of a task whose events do not name it: the last part of a task's id is its agent. */
 const agentOf = (task: string | undefined): string => task?.split('/').at(-1) ?? ''
 
 function limits({ maxTurns, maxCalls, maxTotalTokens, maxCostUsd, maxDuration, maxToolCalls }: Limits): string {

@@ -1,14 +1,17 @@
 import { type Event, isFinal, seatsOf } from '@convene/domain'
 import { lineOf, type Said } from './lines.ts'
 
-/** A session's log as a play: who said what, what failed, how it ended. No ids, no clocks; one parallel round in seat order. */
+/**
+ * A session's log as a play: who said what, what failed, how it ended. No ids, no clocks. A parallel round is in seat
+ * order.
+ */
 export function transcript(events: readonly Event[]): string {
   const stage = new Rounds()
   for (const event of events) stage.hear(event)
   return `${stage.lines().join('\n')}\n`
 }
 
-/** Holds back what is said in a round of several tasks until all are over: only then is the order of seats known. */
+/** Holds back the lines of a round with several tasks until all are over: only then is the seat order known. */
 class Rounds {
   readonly #said: Said = { tools: new Map(), runs: new Set(), messages: new Map(), decisions: new Set() }
   readonly #told: string[] = []
@@ -20,7 +23,7 @@ class Rounds {
   hear(event: Event): void {
     if (event.type === 'run.started') this.#seats = seatsOf(event.data.team).map(({ slug }) => slug)
     if (event.type === 'run.started' || (event.type === 'run.state' && endsTasks(event.data.to))) this.#turn()
-    // What the team decides stands after everything that led to it, whoever is still at work.
+    // Team decisions come after everything that led to them, even if some agents are still working.
     if (event.type === 'decision.proposed' || event.type === 'decision.committed') this.#release()
     if (event.type === 'task.assigned' && event.task) this.#begin(event.task, event.data.to, event.batch)
     const line = lineOf(event, this.#said)
@@ -33,7 +36,7 @@ class Rounds {
     return this.#told
   }
 
-  /** A run that ends closes its tasks; what was held back comes before its last line. */
+  /** A run that ends closes its tasks: held-back lines come before its last line. */
   #turn(): void {
     this.#open.clear()
     this.#flush()

@@ -7,7 +7,7 @@ import { contentText, fields, list, parsed, string } from '../loose.ts'
 import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
 import { openAiError } from './openai-errors.ts'
 
-/** OpenAI chat completions, and who copied them: Mistral, DeepSeek, Ollama, LM Studio, llama.cpp, OpenRouter. */
+/** OpenAI chat completions and its imitators: Mistral, DeepSeek, Ollama, LM Studio, llama.cpp, OpenRouter. */
 export const chat: Dialect = {
   name: 'chat',
   contentType: 'text/event-stream; charset=utf-8',

@@ -96,7 +96,7 @@ function blocksOf(answer: FullAnswer): Block[] {
   return [...(answer.reasoning ? [thought] : []), ...(answer.text ? [spoken] : []), ...calls]
 }
 
-/** Amazon counts cached tokens beside `inputTokens`, not inside. */
+/** Amazon counts cached tokens separately from `inputTokens`. */
 const usageOf = ({ usage }: FullAnswer): Json => ({
   inputTokens: usage.input - usage.cached,
   outputTokens: usage.output,

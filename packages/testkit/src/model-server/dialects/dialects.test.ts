@@ -41,7 +41,7 @@ const finishes = [
   ['refused', 'content-filter'],
 ] as const
 
-/** Mistral has neither refusals nor filters, and the compatible provider does not know refusals. */
+/** Mistral has neither refusals nor filters, and the compatible provider has no refusals. */
 const finishesOf = (name: ProviderName) =>
   finishes.slice(0, name === 'mistral' ? 1 : name === 'openai compatible' ? 2 : 3)
 
@@ -97,7 +97,7 @@ describe.each(Object.keys(providers) as ProviderName[])('%s', (name) => {
   })
   afterAll(() => server.close())
 
-  test('hears text, reasoning and usage, streamed and at once', async () => {
+  test('receives text, reasoning and usage, streamed and at once', async () => {
     answer = {
       text: 'Apples, größer als Äpfel 🍏, and "quotes".\nA second line.',
       reasoning: 'I have read it.',
@@ -119,7 +119,7 @@ describe.each(Object.keys(providers) as ProviderName[])('%s', (name) => {
     expect(atOnce).toEqual({ heard: expected, usage })
   })
 
-  test('hears two calls after a text, streamed and at once', async () => {
+  test('receives two calls after a text, streamed and at once', async () => {
     answer = {
       text: 'I look.',
       calls: [
@@ -137,13 +137,13 @@ describe.each(Object.keys(providers) as ProviderName[])('%s', (name) => {
     expect((await generated(name, server.url)).heard).toEqual(expected)
   })
 
-  test.each(finishesOf(name))('hears the finish %s as %s, streamed and at once', async (finish, expected) => {
+  test.each(finishesOf(name))('receives the finish %s as %s, streamed and at once', async (finish, expected) => {
     answer = { text: 'Partly', finish }
     expect((await streamed(name, server.url)).heard.finish).toBe(expected)
     expect((await generated(name, server.url)).heard.finish).toBe(expected)
   })
 
-  test('asks in a way that is read back the same in every dialect', async () => {
+  test('sends requests that are parsed the same in every dialect', async () => {
     answer = {}
     await streamed(name, server.url)
     const request = server.requests.at(-1)
@@ -161,7 +161,7 @@ describe.each(Object.keys(providers) as ProviderName[])('%s', (name) => {
     expect(request?.messages[2]?.toolResults).toMatchObject([{ output: expect.stringContaining('Apples.') }])
   })
 
-  test('gets the same answer to the same request, where nothing is scripted', async () => {
+  test('gets the same answer to the same request if nothing is scripted', async () => {
     answer = {}
     const first = await streamed(name, server.url)
     expect(first.heard.text).toMatch(/^Ada answers to "Respond" \([0-9a-f]{8}\)\.$/)

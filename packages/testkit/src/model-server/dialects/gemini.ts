@@ -6,7 +6,10 @@ import type { FullAnswer } from '../full-answer.ts'
 import { contentText, fields, list, parsed, string } from '../loose.ts'
 import type { Asked, ServerMessage, ServerRequest } from '../request.ts'
 
-/** Google's generateContent. Its streams end their lines with `\r\n` and have no end marker but the finish reason. */
+/**
+ * Google's generateContent. Its streams end lines with `\r
+ * ` and have no end marker except the finish reason.
+ */
 export const gemini: Dialect = {
   name: 'gemini',
   contentType: 'text/event-stream',

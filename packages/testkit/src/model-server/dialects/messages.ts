@@ -105,7 +105,7 @@ const head = (answer: FullAnswer, request: ServerRequest) => ({
   stop_sequence: null,
 })
 
-/** Anthropic counts cached tokens beside `input_tokens`, not inside. */
+/** Anthropic counts cached tokens separately from `input_tokens`. */
 const startUsage = ({ usage }: FullAnswer) => ({
   input_tokens: usage.input - usage.cached,
   cache_creation_input_tokens: 0,

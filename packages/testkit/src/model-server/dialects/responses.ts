@@ -120,7 +120,7 @@ function reasoningEvents(place: Item, reasoning: string): Unnumbered[] {
   ]
 }
 
-/** An item as it is announced: nothing in it yet. */
+/** An item as announced, still empty. */
 function begun(item: Item): Json {
   const emptied: Item =
     item.type === 'function_call' ? { arguments: '' } : item.type === 'reasoning' ? { summary: [] } : { content: [] }

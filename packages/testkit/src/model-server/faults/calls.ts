@@ -9,7 +9,7 @@ import { altered, before, sent, through, writes } from './frames.ts'
 const good: ScriptedCall = { name: 'read', input: { path: 'a.md' } }
 const LARGE = 200_000
 
-/** Dialects whose arguments travel as text, so that they can be no JSON at all. */
+/** Dialects that send arguments as text, which may be invalid JSON. */
 const asText: readonly DialectName[] = ['chat', 'responses', 'messages', 'converse']
 
 const callCase = (
@@ -110,7 +110,7 @@ const numbers: readonly FaultCase[] = [
   ),
 ]
 
-/** The frames of two calls, in turn: first of the one, first of the other, second of the one … */
+/** Interleaves the frames of two calls: first of one, first of the other, second of one … */
 function byStep(frames: readonly Frame[]): (one: Frame, other: Frame) => number {
   const calls = frames.filter((frame) => frame.kind === 'call')
   const half = calls.length / 2

@@ -24,7 +24,7 @@ type Ending = {
   error: (Error & { statusCode?: number }) | undefined
 }
 
-/** What the real provider makes of the server's answer. */
+/** How the real provider reads the server's answer. */
 async function heard(dialect: DialectName, url: string, abortSignal?: AbortSignal): Promise<Ending> {
   const ending: Ending = { text: '', calls: 0, finish: undefined, error: undefined }
   try {
@@ -42,7 +42,7 @@ async function heard(dialect: DialectName, url: string, abortSignal?: AbortSigna
 }
 
 describe('the catalogue', () => {
-  test('has no two faults of one name, and finds each by it', () => {
+  test('has no duplicate names, and finds each fault by name', () => {
     expect(new Set(faultCases.map((entry) => entry.name)).size).toBe(faultCases.length)
     for (const entry of faultCases) expect(faultNamed(entry.name)).toBe(entry.fault)
   })
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     ['call', 46],
     ['finish', 12],
     ['odd', 40],
-  ] as const)('has enough faults of the group %s', (group: FaultGroup, least) => {
+  ] as const)('has enough faults in the group %s', (group: FaultGroup, least) => {
     const counts = dialects.map((dialect) => faultCasesOf(dialect).filter((entry) => entry.group === group).length)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(least)
   })
@@ -83,7 +83,7 @@ describe.each(dialects)('the real provider of %s', (dialect) => {
     !entry.forgiven &&
     !(dialect === 'messages' && entry.name === 'unknown-event')
 
-  test.each(named(cases.filter(isTaken)))('takes %s for an answer', async (_, entry) => {
+  test.each(named(cases.filter(isTaken)))('accepts %s as an answer', async (_, entry) => {
     server.script(() => entry.fault)
     const ending = await heard(dialect, server.url)
     expect(ending.error).toBeUndefined()
@@ -102,7 +102,7 @@ describe.each(dialects)('the real provider of %s', (dialect) => {
   )
 
   test.each(named(cases.filter(({ expect: { needs } }) => needs !== undefined)))(
-    'waits for ever in %s, and its leaving is seen',
+    'waits forever in %s, and the server sees it leave',
     async (_, entry) => {
       server.script(() => entry.fault)
       const [asked, left] = [server.requests.length, server.aborted.length]
@@ -119,14 +119,14 @@ describe.each(dialects)('the real provider of %s', (dialect) => {
   const broken = cases.filter(
     (entry) => !isAnswer(entry) && entry.group !== 'status' && entry.expect.needs === undefined,
   )
-  test.each(named(broken))('comes to an end after %s, and is served the next time', async (_, entry) => {
+  test.each(named(broken))('finishes after %s, and is served the next time', async (_, entry) => {
     server.script(() => entry.fault)
     await heard(dialect, server.url)
     server.script(() => ({ text: 'Well again.' }))
     expect(await heard(dialect, server.url)).toMatchObject({ text: 'Well again.', finish: 'stop', error: undefined })
   })
 
-  test('comes to an end after each of twenty fuzzed streams', async () => {
+  test('finishes after each of twenty fuzzed streams', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       server.script(() => fuzzedStream(seed))
       await heard(dialect, server.url)

@@ -8,7 +8,7 @@ import { oddCases } from './odd-servers.ts'
 import { statusCases } from './status.ts'
 import { streamCases } from './stream.ts'
 
-/** Everything a model service can do wrong, with the end that each must come to. */
+/** Everything a model service can do wrong, with the expected outcome. */
 export const faultCases: readonly FaultCase[] = [
   ...statusCases,
   ...streamCases,
@@ -22,5 +22,5 @@ export const faultCases: readonly FaultCase[] = [
 export const faultCasesOf = (dialect: DialectName): readonly FaultCase[] =>
   faultCases.filter((entry) => entry.dialects.includes(dialect))
 
-/** A fault by its name, for scripts that are files. */
+/** A fault by name, for script files. */
 export const faultNamed = (name: string): Fault | undefined => faultCases.find((entry) => entry.name === name)?.fault

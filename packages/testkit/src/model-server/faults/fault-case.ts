@@ -5,22 +5,22 @@ import type { DialectName } from '../request.ts'
 import type { Transmission } from '../transmission.ts'
 import type { Wire } from '../wire.ts'
 
-/** What kind of thing goes wrong: the rows of the table of faults. */
+/** The kind of fault: the rows of the fault table. */
 export type FaultGroup = 'status' | 'stream' | 'malformed' | 'call' | 'finish' | 'odd'
 
-/** A call that must come out: what is not said here is not compared. */
+/** An expected call. Anything not set is not compared. */
 export type ExpectedCall = { readonly tool: string; readonly input?: Json; readonly invalid?: boolean }
 
-/** How an answer must end for whoever asked. */
+/** How an answer must end for the caller. */
 export type Expectation = {
   readonly outcome: 'complete' | 'incomplete' | 'retry' | 'fail'
   readonly code?: FailureCode
-  /** The text that must have come before the end, whole. */
+  /** The complete text expected before the end. */
   readonly text?: string
-  /** All calls that come out. A call of a stream without a finish never does. */
+  /** All calls expected. A call in a stream without a finish never counts. */
   readonly calls?: readonly ExpectedCall[]
   readonly usage?: Usage | null
-  /** Milliseconds, from and to; null where none may be reported. */
+  /** Milliseconds, from and to. Null if none may be reported. */
   readonly retryAfterMs?: readonly [from: number, to: number] | null
   /** Only this ends the stream: set it low. The idle limit is the request's, the total limit is an abort. */
   readonly needs?: 'idle limit' | 'total limit'
@@ -32,17 +32,17 @@ export type FaultCase = {
   readonly dialects: readonly DialectName[]
   readonly fault: Fault
   readonly expect: Expectation
-  /** The provider's own package does not read it; our adapter does. */
+  /** The provider's own package cannot read it, but our adapter can. */
   readonly forgiven?: true
 }
 
 export const all: readonly DialectName[] = ['chat', 'responses', 'messages', 'gemini', 'converse']
-/** The dialects of server-sent events; converse has frames with lengths and checksums. */
+/** The dialects with server-sent events. Converse uses frames with lengths and checksums. */
 export const sse: readonly DialectName[] = ['chat', 'responses', 'messages', 'gemini']
 
 export const fault = (name: string, send: (wire: Wire) => Transmission): Fault => ({ kind: 'fault', name, send })
 
-/** What the answers of the catalogue say, in as many pieces as there are words. */
+/** The text of the catalogue's answers, in one piece per word. */
 export const SAID = 'Apples are red, grün or yellow.'
 export const PARTS = 5
 

@@ -24,7 +24,7 @@ const overflow = (name: string, dialect: DialectName, kind: ErrorKind, status: n
   expect: fail('context_overflow'),
 })
 
-/** Answers that end in a way that is no plain stop, or say nothing. */
+/** Answers that end in another way than a plain stop, or say nothing. */
 export const finishCases: readonly FaultCase[] = [
   said('length', { ...spoken, finish: 'length' }, { outcome: 'incomplete', text: SAID }),
   said('length-before-text', { reasoning: 'I think and think', finish: 'length' }, { outcome: 'incomplete', text: '' }),

@@ -15,7 +15,7 @@ const answer: Answer = {
 }
 const MOST = 4
 
-/** A good stream with up to four accidents; the same seed gives the same bytes. It may still be a good stream. */
+/** A valid stream with up to four accidents. The same seed gives the same bytes. The result may still be valid. */
 export function fuzzedStream(seed: number): Fault {
   return fault(`fuzz-${seed}`, (wire) => {
     const random = sequence(seed)
@@ -76,7 +76,7 @@ const mutations: readonly Mutation[] = [
   },
 ]
 
-/** Mulberry32: small, and good enough to throw stones with. */
+/** Mulberry32: small, and good enough for fuzzing. */
 function sequence(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -53,7 +53,7 @@ const changed = (name: string, expect: Expectation, change: (json: string) => st
     dialects,
   )
 
-/** The bytes of a good stream, rewritten. */
+/** The bytes of a valid stream, rewritten. */
 const rewritten = (name: string, expect: Expectation, change: (stream: string) => string | Buffer): FaultCase =>
   malformed(name, expect, (wire) => wire.streaming([write(change(bytes(wire, wire.frames(spoken)).toString('utf8')))]))
 

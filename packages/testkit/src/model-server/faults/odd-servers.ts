@@ -13,7 +13,7 @@ const called: Expectation = {
   outcome: 'complete',
   calls: [{ tool: 'read', input: { path: 'a.md' }, invalid: false }],
 }
-/** Chat completions is what servers imitate, each a little differently. */
+/** Servers imitate chat completions, each a little differently. */
 const chat: readonly DialectName[] = ['chat']
 
 const odd = (
@@ -47,7 +47,7 @@ const documents: readonly FaultCase[] = [
 const replaced = (body: Json, from: string, to: string): Json =>
   JSON.parse(JSON.stringify(body).replace(from, to)) as Json
 
-/** Every `arguments` as the object that its text stands for. */
+/** Every `arguments` as an object instead of text. */
 const asObjects = (body: Json): Json =>
   JSON.parse(JSON.stringify(body), (key, value) =>
     key === 'arguments' && typeof value === 'string' && value !== '' ? JSON.parse(value) : value,
@@ -160,7 +160,7 @@ const choices: readonly FaultCase[] = [
   }),
 ]
 
-/** The text with one byte of its `ü` damaged: what is left of it, and the sign for what could not be read. */
+/** The text with one byte of its `ü` damaged: the rest of it, and the replacement character. */
 const damaged = (bad: string): Expectation => ({ outcome: 'complete', text: SAID.replace('ü', bad) })
 
 const unicode: readonly FaultCase[] = [
@@ -179,18 +179,18 @@ const unicode: readonly FaultCase[] = [
       const stream = bytes(wire, wire.frames({ calls: [{ name: 'read', input: { path: 'grün.md' } }] }))
       return wire.streaming([write(withDamage(stream, [0xc3, 0x28]))])
     },
-    // The Responses API says the arguments a second time, whole.
+    // The Responses API repeats the complete arguments at the end.
     ['chat', 'messages', 'gemini'],
   ),
 ]
 
 const broken = (wire: Wire, bad: readonly number[]): Buffer => withDamage(bytes(wire, wire.frames(spoken)), bad)
 
-/** The first `ü` of the stream, as other bytes. */
+/** Replaces the first `ü` of the stream with other bytes. */
 function withDamage(stream: Buffer, bad: readonly number[]): Buffer {
   const at = stream.indexOf(Buffer.from('ü'))
   return Buffer.concat([stream.subarray(0, at), Buffer.from(bad), stream.subarray(at + 2)])
 }
 
-/** Answers that are all there, said in a way that is not quite the dialect's: read, not paid for again. */
+/** Complete answers in a slightly different format: they are read, not paid for again. */
 export const oddCases: readonly FaultCase[] = [...documents, ...calls, ...ends, ...choices, ...unicode]

@@ -84,7 +84,7 @@ const waiting = (name: string, headers: Waits, retryAfterMs: Expectation['retryA
   return {
     name: `retry-after-${name}`,
     group: 'status',
-    // Google says how long in the body: see `retry-info`.
+    // Google sends the wait time in the body: see `retry-info`.
     dialects: ['chat', 'responses', 'messages'],
     fault: fault(`retry-after-${name}`, (wire) => wire.error(kind, code, now())),
     expect: { outcome: 'retry', code: kind, retryAfterMs },
@@ -119,5 +119,5 @@ const waits: readonly FaultCase[] = [
   },
 ]
 
-/** Answers that are a status and no stream. */
+/** Answers that are a status and not a stream. */
 export const statusCases: readonly FaultCase[] = [...statuses, ...waits]

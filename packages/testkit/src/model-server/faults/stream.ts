@@ -26,7 +26,7 @@ const streamCase = (
   dialects = all,
 ): FaultCase => ({ name, group: 'stream', dialects, fault: fault(name, send), expect })
 
-/** The stream ends properly as far as HTTP goes, and too early. */
+/** The stream ends properly for HTTP, but too early. */
 const truncations: readonly FaultCase[] = [
   streamCase('truncated-at-once', truncated, (wire) => wire.streaming([])),
   streamCase('truncated-before-text', truncated, (wire) => sent(wire, before(wire.frames(spoken), 'text'))),
@@ -82,7 +82,7 @@ const silences: readonly FaultCase[] = [
 
 const emptied = (json: string): string => json.replaceAll(JSON.stringify(SAID), '""')
 
-/** Slow or long, and not broken. */
+/** Slow or long, but not broken. */
 const slow: readonly FaultCase[] = [
   streamCase('late-first-byte', complete, (wire) => ({
     ...wire.streaming(writes(wire, wire.frames(spoken))),
@@ -109,7 +109,7 @@ const slow: readonly FaultCase[] = [
   ),
 ]
 
-/** The service says in the middle of a 200 that it failed. */
+/** The service reports a failure in the middle of a 200. */
 const errorInStream = (kind: ErrorKind, status: number, expect: { outcome: 'retry' | 'fail'; code: FailureCode }) => [
   streamCase(`error-${kind}-after-text`, { ...expect, calls: [] }, (wire) =>
     sent(wire, [...through(wire.frames(spoken), 'text', 2), wire.dialect.errorFrame(kind, status, wire.request.model)]),

@@ -1,12 +1,12 @@
 import type { Domain, Panel, Plan, Session } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
-/** Decides without looking at what was counted. */
+/** Decides while ignoring a counter. */
 const overlooks =
   (overlook: (session: Session) => Session) =>
   (domain: Domain): Domain => ({ ...domain, next: (session) => domain.next(overlook(session)) })
 
-/** Bugs of loops: what was counted, and no longer counts. */
+/** Loop bugs: counters that no longer count. */
 export const bugsOfBounding: readonly PlantedBug[] = [
   {
     name: 'sends a step back as often as its owner likes',
@@ -31,7 +31,7 @@ export const bugsOfBounding: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'forgets the limit of calls',
+    name: 'ignores the call limit',
     domain: overlooks((session) => {
       const { run } = session
       return run ? { ...session, run: { ...run, limits: { ...run.limits, maxCalls: null } } } : session

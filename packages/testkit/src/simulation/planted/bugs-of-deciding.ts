@@ -5,14 +5,14 @@ const decides =
   (change: (session: Session, next: (session: Session) => Step) => Step) =>
   (domain: Domain): Domain => ({ ...domain, next: (session) => change(session, domain.next) })
 
-/** Bugs of what follows, of what a result means, and of what a command may do. */
+/** Bugs in what follows, in the meaning of results, and in what a command may do. */
 export const bugsOfDeciding: readonly PlantedBug[] = [
   {
-    name: 'aborts in a pause what is under way',
+    name: 'aborts running calls during a pause',
     domain: decides((session, next) => (session.run?.phase === 'paused' ? { record: [], want: [] } : next(session))),
   },
   {
-    name: 'goes on in a pause',
+    name: 'continues during a pause',
     domain: decides((session, next) => {
       const step = next(session)
       const { run } = session
@@ -21,13 +21,13 @@ export const bugsOfDeciding: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'goes on for an agent that is paused',
+    name: 'continues for a paused agent',
     domain: decides((session, next) =>
       next(session.run ? { ...session, run: { ...session.run, pausedAgents: [] } } : session),
     ),
   },
   {
-    name: 'lets calls go on after a stop',
+    name: 'lets calls continue after a stop',
     domain: decides((session, next) =>
       session.run?.phase === 'cancelled' ? { record: [], want: Object.values(session.started) } : next(session),
     ),

@@ -1,12 +1,12 @@
 import { type Call, type Domain, type Event, fact, isInner, type Session, type Task } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
-/** The healthy decision, with every open task seen wrongly. */
+/** The healthy decision, with a distorted view of every open task. */
 const sees =
   (change: (task: Task) => Task) =>
   (domain: Domain): Domain => ({ ...domain, next: (session) => domain.next(withTasks(session, change)) })
 
-/** The healthy fold, after which every task is seen wrongly where this event asks for it. */
+/** The healthy fold, then distorts every task if this event triggers it. */
 const files =
   (change: (task: Task, event: Event) => Task) =>
   (domain: Domain): Domain => ({
@@ -22,7 +22,7 @@ function withTasks(session: Session, change: (task: Task) => Task): Session {
 const alone = (task: Task): Task => ({ ...task, chain: [task.agent] })
 const wants = ({ calls }: Task, wanted: (call: Call) => boolean): boolean => calls.some(wanted)
 
-/** Bugs of handing work on, of reports, and of questions. */
+/** Bugs in delegation, reports and questions. */
 export const bugsOfDelegating: readonly PlantedBug[] = [
   {
     name: 'gives a report to another call',
@@ -43,7 +43,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
     ),
   },
   {
-    name: 'takes the words of a delegate for its report',
+    name: 'mistakes a delegate’s last words for its report',
     domain: files((task, { type }) =>
       type === 'task.assigned' && task.via === 'delegateWork' ? { ...task, via: 'task' } : task,
     ),
@@ -53,7 +53,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
     domain: files((task, { type }) => (type === 'task.finished' ? { ...task, inbox: [] } : task)),
   },
   {
-    name: 'leaves open what is under a task that ended',
+    name: 'leaves tasks open below one that ended',
     domain: (domain) => ({
       ...domain,
       evolve(session, event) {
@@ -73,7 +73,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'lets the model answer for the person',
+    name: 'lets the model answer for the user',
     domain: (domain) => ({
       ...domain,
       absorb(session, effect, outcome) {
@@ -84,7 +84,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
       },
     }),
   },
-  { name: 'lets an agent repeat itself for ever', domain: sees((task) => ({ ...task, recent: [] })) },
+  { name: 'lets an agent repeat itself forever', domain: sees((task) => ({ ...task, recent: [] })) },
   {
     name: 'lets an agent call as often as it likes',
     domain: (domain) => ({
@@ -93,7 +93,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'parts a result from its call to make room',
+    name: 'separates a result from its call to make room',
     domain: (domain) => ({
       ...domain,
       evolve: (session, event) =>
@@ -105,7 +105,7 @@ export const bugsOfDelegating: readonly PlantedBug[] = [
   },
 ]
 
-/** The session in which a task that ends works for a sister's call, where it has one that waits too. */
+/** The session in which a task that ends works for a sibling's call, if there is another one waiting. */
 function misled(session: Session, event: Event): Session {
   const task = event.task && session.tasks[event.task]
   const parent = task?.parent && session.tasks[task.parent.task]

@@ -1,7 +1,7 @@
 import type { Call, CallStage, Domain, Event, Session, TaskId } from '@convene/domain'
 import type { PlantedBug } from '../world.ts'
 
-/** After the healthy fold, something is filed wrongly. */
+/** The healthy fold, then records something wrong. */
 const folds =
   (change: (after: Session, event: Event, before: Session) => Session) =>
   (domain: Domain): Domain => ({
@@ -9,7 +9,7 @@ const folds =
     evolve: (session, event) => change(domain.evolve(session, event), event, session),
   })
 
-/** Bugs of the fold. The observer folds with healthy code, so they are seen by what the engine does. */
+/** Fold bugs. The observer folds with healthy code, so they show in what the engine does. */
 export const bugsOfFolding: readonly PlantedBug[] = [
   {
     name: 'runs a tool again whose outcome is unknown',
@@ -56,7 +56,7 @@ export const bugsOfFolding: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'takes what another process started for its own',
+    name: 'mistakes another process’s effects for its own',
     domain: (domain) => ({ ...domain, recover: () => [] }),
   },
   {

@@ -14,10 +14,10 @@ const records =
 
 const planOf = ({ run }: Session): Plan | null => (run?.data ?? null) as unknown as Plan | null
 
-/** Bugs of plans: whose a step is, when it runs, who looks at it. */
+/** Plan bugs: who owns a step, when it runs, who reviews it. */
 export const bugsOfPlanning: readonly PlantedBug[] = [
   {
-    name: 'gives a step to somebody who does not own it',
+    name: 'gives a step to an agent that does not own it',
     domain: records((fact, { run }) => {
       if (fact.type !== 'task.assigned' || fact.data.heading !== 'Task' || fact.step === undefined) return fact
       const other = run && seatsOf(run.team).find(({ slug }) => slug !== fact.data.to)?.slug

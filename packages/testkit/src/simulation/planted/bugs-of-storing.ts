@@ -9,7 +9,7 @@ const appends = (change: (inner: EventLog['append']) => EventLog['append']) => (
 
 const deaf = { aborted: false, addEventListener: () => {}, removeEventListener: () => {} }
 
-/** Bugs of the log, of ownership, and of what reaches the outside. */
+/** Bugs in the log, in ownership, and in what becomes visible outside. */
 export const bugsOfStoring: readonly PlantedBug[] = [
   {
     name: 'drops the last event of an append',
@@ -30,7 +30,7 @@ export const bugsOfStoring: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'takes a conflict for a success',
+    name: 'mistakes a conflict for a success',
     log: appends((append) => async (...args) => {
       await append(...args).catch((error) => {
         if (!(error instanceof Conflict)) throw error
@@ -59,7 +59,7 @@ export const bugsOfStoring: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'hears nothing of what others append',
+    name: 'misses appends of other processes',
     log: (log) => ({ ...log, watch: () => () => {} }),
   },
   { name: 'lets two processes own one session', ownership: everybodyOwns },
@@ -71,7 +71,7 @@ export const bugsOfStoring: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'asks a failed model again by itself',
+    name: 'retries a failed model by itself',
     model: (model) => ({
       async *stream(request, signal) {
         for await (const part of model.stream(request, signal)) {

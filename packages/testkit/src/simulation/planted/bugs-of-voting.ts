@@ -17,10 +17,10 @@ const records =
     }
   }
 
-/** Bugs of what a team decides. */
+/** Bugs in team decisions. */
 export const bugsOfVoting: readonly PlantedBug[] = [
   {
-    name: 'takes the first option whatever the votes say',
+    name: 'picks the first option whatever the votes say',
     domain: records(({ data }, { decisions }) => ({
       ...data,
       option: decisions[data.decision]?.options[0] ?? data.option,
@@ -28,7 +28,7 @@ export const bugsOfVoting: readonly PlantedBug[] = [
   },
   { name: 'forgets who was against it', domain: records(({ data }) => ({ ...data, dissent: [] })) },
   {
-    name: 'tells everybody the votes that are in',
+    name: 'reveals votes before the count',
     domain: (domain) => ({
       ...domain,
       prompt(session, effect) {
@@ -40,7 +40,7 @@ export const bugsOfVoting: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'waits for ever for a vote',
+    name: 'waits forever for a vote',
     domain: (domain) => ({
       ...domain,
       next(session) {

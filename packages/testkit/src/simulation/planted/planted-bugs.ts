@@ -7,7 +7,7 @@ import { bugsOfPlanning } from './bugs-of-planning.ts'
 import { bugsOfStoring } from './bugs-of-storing.ts'
 import { bugsOfVoting } from './bugs-of-voting.ts'
 
-/** Bugs that somebody could write tomorrow. Each must be found: they are the test of the checker. */
+/** Bugs that someone could write tomorrow. Each must be found: they test the checker. */
 export const plantedBugs: readonly PlantedBug[] = [
   ...bugsOfStoring,
   ...bugsOfFolding,
