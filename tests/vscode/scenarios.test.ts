@@ -32,10 +32,10 @@ describe('configurations', () => {
     const { events, warnings } = await run({ agents, entryAgent: 'coordinator' })
     expect(last(events)).toMatchObject({ state: 'completed', summary: 'Still here.' })
     expect(warnings).toEqual([
-      'convene.agents[0] has no name; it is left out.',
-      'convene.agents[2] ("Ada") has a name twice; it is left out.',
-      'convene.agents[3] ("bob") has no systemPrompt; it is left out.',
-      'convene.entryAgent: there is no agent "coordinator"; ada answers first.',
+      'convene.agents[0] has no name. It is skipped.',
+      'convene.agents[2] ("Ada") uses a name that is already taken. It is skipped.',
+      'convene.agents[3] ("bob") has no systemPrompt. It is skipped.',
+      'convene.entryAgent: unknown agent "coordinator". ada answers first.',
     ])
     expect(asked).toHaveLength(1)
   })

@@ -45,11 +45,11 @@ export async function openLink(page: Page, link: string): Promise<void> {
 
 /** Gives the extension a key through its command, as a person does. */
 export async function giveKey(page: Page, provider: string, key: string): Promise<void> {
-  await runCommand(page, "Convene: Set a Provider's Key…")
+  await runCommand(page, 'Convene: Set Provider Key…')
   const asking = page.locator('.quick-input-widget')
-  await asking.getByText('Whose key?').waitFor({ timeout: WAIT })
+  await asking.getByText('Select a provider').waitFor({ timeout: WAIT })
   await asking.locator('.quick-input-list-row').getByText(provider, { exact: true }).click({ timeout: WAIT })
-  await asking.getByText(`The key of ${provider}`).waitFor({ timeout: WAIT })
+  await asking.getByText(`API key for ${provider}`).waitFor({ timeout: WAIT })
   await page.keyboard.type(key)
   await page.keyboard.press('Enter')
   await asking.waitFor({ state: 'hidden', timeout: WAIT })

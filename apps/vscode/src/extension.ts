@@ -12,12 +12,12 @@ import { answerCommands } from './views/commands.ts'
 import { rowCommands } from './views/row-commands.ts'
 import { views } from './views/trees.ts'
 
-/** What other extensions may use: the program, and the team behind `convene_ask` without the editor's dialog. */
+/** The API for other extensions: the program, and the team behind `convene_ask` without the editor's dialog. */
 export type Exported = { reach(): Promise<Connection>; readonly ask: vscode.LanguageModelTool<object> }
 
 let closing: (() => Promise<void>) | undefined
 
-/** Registers everything, and opens nothing: the program starts with the first question that needs it. */
+/** Registers everything and opens nothing: the program starts on first use. */
 export function activate(context: vscode.ExtensionContext): Exported {
   const changed = new vscode.EventEmitter<number | undefined>()
   const renewed = new vscode.EventEmitter<void>()
@@ -50,14 +50,14 @@ export function activate(context: vscode.ExtensionContext): Exported {
     ...changes(context, { changed, storage, renew }),
     { dispose: () => void close() },
   )
-  // The editor's chat refuses a question before it has looked for models, and looks only when somebody wants one.
+  // The editor's chat refuses questions until it has looked for models, and it looks only on request.
   void vscode.lm.selectChatModels({ vendor: VENDOR })
   return { reach: use, ask }
 }
 
 type Page = { fetch(path: string, init?: RequestInit): Promise<Response>; readonly extension: vscode.Uri }
 
-/** The web interface in a panel, at the place that a command, a row or a link names. */
+/** Opens the web interface in a panel, at the place a command, a row or a link names. */
 function panelCommands(page: Page): readonly vscode.Disposable[] {
   const show = async (path: string) => {
     const { openPanel } = await import('./panel/panel.ts')
@@ -79,7 +79,7 @@ function panelCommands(page: Page): readonly vscode.Disposable[] {
 
 type Kept = { readonly changed: vscode.EventEmitter<number | undefined>; readonly storage: string; renew(): void }
 
-/** What a person changes: keys and trust count from the next question on, and what is wrong with settings is said at once. */
+/** Reacts to changes: keys and trust apply from the next question, and invalid settings are reported at once. */
 function changes(context: vscode.ExtensionContext, { changed, storage, renew }: Kept): readonly vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('convene.refresh', () => changed.fire(undefined)),
@@ -98,8 +98,8 @@ function changes(context: vscode.ExtensionContext, { changed, storage, renew }: 
   ]
 }
 
-/** Settings that the program is opened with. */
+/** Settings the program is opened with. */
 const reopens = ['convene.home', 'convene.nodePath', 'convene.agents', 'copilotMultiAgent.agents']
 
-/** Lets go of the program: what runs is found again by whoever opens the data folder next. */
+/** Closes the program. The next process that opens the data folder resumes its runs. */
 export const deactivate = async (): Promise<void> => closing?.()

@@ -1,30 +1,30 @@
 import { type Ask, cleanLine, spelled } from '@convene/domain'
 
-/** What a person must know of an ask before they answer it. */
+/** What the user must know before answering an ask. */
 export type Asked = Pick<Ask, 'tool' | 'resource' | 'rule' | 'proposed'> & {
   readonly preview?: string | undefined
   readonly note?: string | undefined
   readonly also?: readonly string[] | undefined
 }
 
-/** What the call would do, and what of that is asked about where it is only a part. */
+/** What the call would do, and which part of it needs approval if not all of it does. */
 export function wantedOf({ preview, resource }: Asked): { readonly whole: string; readonly part: string | undefined } {
   const about = cleanLine(resource)
   const whole = spelled(preview ?? '').trimEnd() || spelled(resource)
   return { whole, part: [about, `$ ${about}`].includes(cleanLine(whole)) ? undefined : about }
 }
 
-/** Everything that an answer for the session, or always, would allow. */
+/** Everything that "session" or "always" would allow. */
 export const coverageOf = ({ proposed, also = [] }: Pick<Asked, 'proposed' | 'also'>): readonly string[] =>
   [proposed, ...also].map(cleanLine).filter((grant) => grant !== '')
 
-/** What is said where a person can still narrow the pattern; undefined where it stands for everything that is asked. */
+/** A note for a pattern the user can still narrow. Undefined if it covers only what is asked. */
 export function alsoText(also: readonly string[]): string | undefined {
   if (also.length === 0) return undefined
-  return `As it stands this also allows ${listed(also.map(cleanLine))}. Another pattern allows only itself.`
+  return `Unchanged, this also allows ${listed(also.map(cleanLine))}. An edited pattern allows only what it matches.`
 }
 
-/** One row among what waits, with everything about the ask behind it. */
+/** A row in the list of pending items, with the details in its tooltip. */
 export function askRow(
   ask: Asked,
   title: string,
@@ -42,9 +42,9 @@ function askText(ask: Asked): string {
   const note = cleanLine(ask.note ?? '')
   return [
     whole,
-    ...(part === undefined ? [] : [`What is asked about in it: ${part}`]),
-    `Asked because of ${cleanLine(ask.rule)}${note && `, ${note}`}.`,
-    `For the session or always, this allows ${listed(coverageOf(ask))}.`,
+    ...(part === undefined ? [] : [`Needs approval: ${part}`]),
+    `Matched rule: ${cleanLine(ask.rule)}${note && `, ${note}`}.`,
+    `"Session" and "always" would allow ${listed(coverageOf(ask))}.`,
   ].join('\n\n')
 }
 

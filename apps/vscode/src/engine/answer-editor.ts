@@ -3,19 +3,19 @@ import { listEditorModels, streamEditorModel } from '../models/editor-models.ts'
 import type { WireRequest } from '../models/wire-request.ts'
 import { type EditorTool, editorPaths, type Invocation, type Invoked, linesOf } from './editor-side.ts'
 
-/** As many tools as a request may have in all; ours come first. */
+/** The most tools a request may have. Ours come first. */
 const MOST_TOOLS = 64
 
 export type EditorTools = {
-  /** Which of the editor's tools agents may have at all. */
+  /** Which editor tools agents may use at all. */
   isWanted(name: string): boolean
-  /** Those that some agent names. */
+  /** Tools that at least one agent names. */
   readonly wanted: ReadonlySet<string>
-  /** The chat on whose behalf a session works: its token makes the editor ask there. */
+  /** The chat a session works for. With its token, the editor asks there. */
   tokenOf(session: string): vscode.ChatParticipantToolToken | undefined
 }
 
-/** Answers what the program asks of the editor: its models and its tools. */
+/** Answers the program's requests for editor models and tools. */
 export async function answerEditor(request: Request, tools: EditorTools): Promise<Response> {
   switch (new URL(request.url).pathname) {
     case editorPaths.models:
@@ -32,14 +32,14 @@ export async function answerEditor(request: Request, tools: EditorTools): Promis
   }
 }
 
-/** Tools come with their extensions, which may start after ours: those that are named are waited for, a moment. */
+/** Tools come with extensions, which may start after ours. Waits briefly for the named ones. */
 async function untilThere(wanted: ReadonlySet<string>): Promise<void> {
   const isThere = (name: string) => vscode.lm.tools.some((tool) => tool.name === name)
   for (let left = 30; left > 0 && ![...wanted].every(isThere); left -= 1)
     await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** Ours are in the program already; called through the editor, they would call themselves. */
+/** Our own tools are in the program already. Called through the editor, they would call themselves. */
 const listTools = ({ isWanted }: EditorTools): readonly EditorTool[] =>
   vscode.lm.tools
     .filter(({ name }) => !name.startsWith('convene_') && isWanted(name))

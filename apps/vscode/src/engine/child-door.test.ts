@@ -8,7 +8,7 @@ import { childDoor, ORIGIN, startChild } from './child-door.ts'
 const KEY = 'sk-that-nobody-else-may-see'
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 
-test('a key of the editor reaches the program in its process, and stands in no command line and no environment', async () => {
+test('an editor key reaches the program’s process without appearing in a command line or environment', async () => {
   using folder = temporaryFolder()
   const child = startChild(process.execPath, program, {
     home: folder.file('home'),

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { answerPipe, type Frame, type Pipe, pipeFetch } from '@convene/protocol'
 import type { Door, DoorOptions } from './door.ts'
 
-/** No address: nothing is ever looked up. */
+/** Not a real address: it is never looked up. */
 export const ORIGIN = 'http://convene.invalid'
 
-/** What goes through the channel: first what the program is opened with, then the frames of two conversations. */
+/** Messages on the channel: first the options to open the program with, then the frames of two conversations. */
 export type ToChild = { readonly open: DoorOptions } | Sent
 type Sent = { readonly to: 'editor' | 'program'; readonly frame: Frame }
 
-/** Starts the program in a process of its own. What it is opened with holds keys: everybody can read a command line. */
+/** Starts the program in a separate process. Its options contain keys, so they are not passed as arguments, which other users can read. */
 export function startChild(node: string, program: string, options: DoorOptions): ChildProcess {
   const child = spawn(node, [program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '' },
   })
-  // A child that could not be started says so itself, as an error of its own.
+  // A child that could not be started reports that with its own error.
   child.send({ open: options } satisfies ToChild, () => undefined)
   return child
 }
@@ -38,14 +38,14 @@ export function childDoor(child: ChildProcess, answerEditor: (request: Request) 
   }
 }
 
-/** The last thing it said, for those who still wait for an answer. */
+/** Its last output, for callers still waiting for an answer. */
 function whyEnded(child: ChildProcess): Promise<string> {
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000)
   })
   return new Promise((resolve) => {
-    child.once('exit', () => resolve(`The program behind Convene has ended. ${said.trim()}`))
+    child.once('exit', () => resolve(`The Convene process has exited. ${said.trim()}`))
     child.once('error', (error) => resolve(error.message))
   })
 }

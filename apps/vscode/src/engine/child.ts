@@ -3,8 +3,8 @@ import type { ToChild } from './child-door.ts'
 import { type Door, type DoorOptions, openDoor } from './door.ts'
 
 /**
- * The program in a process of its own, for editors whose Node is too old: `child.mjs`, spoken to over IPC. The first message
- * is what it is opened with: keys are in it, and would be seen by everybody on a command line.
+ * The program in a separate process, for editors whose Node is too old: `child.mjs`, connected over IPC. The first message
+ * carries its options, because they contain keys and other users can read command lines.
  */
 const pipe = (side: 'editor' | 'program'): Pipe => ({
   send: (frame) => void process.send?.({ to: side, frame }),
@@ -19,7 +19,7 @@ const pipe = (side: 'editor' | 'program'): Pipe => ({
 
 function open(options: DoorOptions): () => Promise<void> {
   const opening: Promise<Door> = openDoor(options, pipeFetch(pipe('editor')) as never)
-  // Heard from the first moment on: what is asked while the door is being opened would be lost.
+  // Listen from the start: requests sent while the program opens would be lost.
   const stop = answerPipe(pipe('program'), async (request) => (await opening).fetch(request), 'http://convene.invalid')
   return async () => {
     stop()

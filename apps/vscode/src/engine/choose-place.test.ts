@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { findNode, placeFor } from './choose-place.ts'
 
-test('the program runs in the editor where its Node has what the log needs', () => {
+test('the program runs inside an editor whose Node is new enough', () => {
   expect(placeFor({ version: 'v26.10.0', hasSqlite: () => true })).toBe('here')
   expect(placeFor({ version: 'v22.17.0', hasSqlite: () => true })).toBe('child')
   expect(placeFor({ version: 'v24.1.0', hasSqlite: () => false })).toBe('child')
 })
 
-test('elsewhere a newer Node is looked for, and what to do is said where there is none', () => {
+test('in older editors a newer Node is used, or the user learns what to do', () => {
   const versions: { [program: string]: string } = { '/old/node': 'v20.1.0', '/new/node': 'v24.0.1' }
   const search = {
     named: '',

@@ -1,9 +1,9 @@
-/** The oldest Node whose SQLite is what the log needs. */
+/** The oldest Node with the SQLite version the log needs. */
 const OLDEST = 24
 
 type Runtime = { readonly version: string; hasSqlite(): boolean }
 
-/** Where the program runs: in the editor's own process where that is new enough, else in one of its own. */
+/** Where the program runs: in the editor's process if its Node is new enough, otherwise in a separate one. */
 export const placeFor = ({ version, hasSqlite }: Runtime): 'here' | 'child' =>
   majorOf(version) >= OLDEST && hasSqlite() ? 'here' : 'child'
 
@@ -11,16 +11,16 @@ export const placeFor = ({ version, hasSqlite }: Runtime): 'here' | 'child' =>
 export const majorOf = (version: string): number => Number(/^v?(\d+)\./u.exec(version)?.[1] ?? 0)
 
 type Search = {
-  /** What the settings name. */
+  /** The Node path from the settings. */
   readonly named: string
   readonly path: string
   readonly delimiter: string
   readonly executable: string
-  /** The version that a program prints, or undefined where it is none. */
+  /** The version a program prints, or undefined if it is not Node. */
   versionOf(program: string): string | undefined
 }
 
-/** A Node that is new enough, or why there is none and what to do. */
+/** A recent enough Node, or why there is none and what to do. */
 export function findNode({
   named,
   path,
@@ -31,7 +31,7 @@ export function findNode({
   const isNewEnough = (program: string) => majorOf(versionOf(program) ?? '') >= OLDEST
   if (named !== '') {
     if (isNewEnough(named)) return { node: named }
-    return { why: `convene.nodePath: "${named}" is no Node.js of version ${OLDEST} or newer.` }
+    return { why: `convene.nodePath: "${named}" is not Node.js ${OLDEST} or newer.` }
   }
   const found = path
     .split(delimiter)
@@ -40,6 +40,6 @@ export function findNode({
     .find(isNewEnough)
   if (found !== undefined) return { node: found }
   return {
-    why: `This editor's Node.js is too old for Convene, and none of version ${OLDEST} or newer is in the PATH. Install one, or name it in the setting convene.nodePath.`,
+    why: `This editor's Node.js is too old for Convene, and there is no Node.js ${OLDEST} or newer in the PATH. Install one, or set convene.nodePath.`,
   }
 }

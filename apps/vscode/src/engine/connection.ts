@@ -6,10 +6,10 @@ import { childDoor, ORIGIN, startChild } from './child-door.ts'
 import { findNode, placeFor } from './choose-place.ts'
 import type { Door, DoorOptions } from './door.ts'
 
-/** The program, wherever it runs, as this editor reaches it. */
+/** The editor's connection to the program, wherever it runs. */
 export type Connection = {
   readonly client: Client
-  /** `fetch` of the program: its calls, its streams, and what only editors ask. */
+  /** `fetch` for the program: its API, its streams, and calls only editors make. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -17,14 +17,14 @@ export type Connection = {
 export type Ways = {
   readonly options: DoorOptions
   readonly extension: vscode.Uri
-  /** Answers what the program asks of the editor. */
+  /** Answers the program's requests to the editor. */
   answerEditor(request: Request): Promise<Response>
   readonly nodePath: string
-  /** For tests: runs the program in this place, whatever the editor has. */
+  /** For tests: where to run the program, regardless of the editor's Node. */
   readonly place?: 'here' | 'child'
 }
 
-/** Opens the program. Rejects with a sentence that a person can act on. */
+/** Opens the program. Rejects with a message that says what to do. */
 export async function connect(ways: Ways): Promise<Connection> {
   const place = ways.place ?? placeFor({ version: process.version, hasSqlite })
   const { fetch, close } = place === 'here' ? await openHere(ways) : await openChild(ways)

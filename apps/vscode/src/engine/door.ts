@@ -7,18 +7,18 @@ import { type EditorTool, editorPaths, linesOf, programPaths } from './editor-si
 import { editorTools } from './editor-tools.ts'
 import { isThere } from './tools-there.ts'
 
-/** Where the program works for this editor. */
+/** How the program is opened for this editor. */
 export type DoorOptions = {
   readonly home: string
   readonly workspace: string
   readonly version: string
-  /** Keys and addresses of providers, over those of the environment. */
+  /** Provider keys and addresses, which override the environment. */
   readonly environment: { readonly [name: string]: string }
-  /** The folder of the built pages. */
+  /** The folder with the built pages. */
   readonly assets: string
   /** The editor's own ripgrep. */
   readonly ripgrep: string | undefined
-  /** Whether the person trusts the workspace; where not, agents only read. */
+  /** Whether the user trusts the workspace. If not, agents only read. */
   readonly trusted: boolean
 }
 
@@ -26,10 +26,10 @@ export type Door = { fetch(request: Request): Promise<Response>; close(): Promis
 
 export type AskEditor = (path: string, init: RequestInit) => Promise<Response>
 
-/** Opens the program with the editor's models and tools beside its own. */
+/** Opens the program with the editor's models and tools added to its own. */
 export async function openDoor(options: DoorOptions, editor: AskEditor): Promise<Door> {
   const { home, workspace, version, environment, assets, ripgrep, trusted } = options
-  // Read by what stands in for the package that is left out.
+  // Read by the stub that replaces the omitted package.
   if (ripgrep !== undefined) process.env.CONVENE_RIPGREP = ripgrep
   const listed = (await (await editor(editorPaths.tools, {})).json()) as readonly EditorTool[]
   const { program, close } = openProgram({
@@ -46,7 +46,7 @@ export async function openDoor(options: DoorOptions, editor: AskEditor): Promise
   return {
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
-      // Whoever only asks which models there are opens no database.
+      // Listing models must not open the database.
       if (pathname.startsWith('/api/') && pathname !== '/api/models') stopResuming ??= resumeCutRuns(program)
       if (pathname !== programPaths.stream) return app.fetch(request)
       const model = await program.model()
@@ -61,7 +61,7 @@ export async function openDoor(options: DoorOptions, editor: AskEditor): Promise
   }
 }
 
-/** What another extension asks of one of our models: no agent, no session, no system prompt. */
+/** Another extension's request to one of our models: no agent, no session, no system prompt. */
 function requestOf({ model, messages, tools }: WireRequestFromEditor, workspace: string): ModelRequest {
   return {
     session: 'editor' as SessionId,

@@ -4,7 +4,7 @@ import { editorPaths, valuesOf } from './editor-side.ts'
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** The editor's models, as the program knows models. */
+/** The editor's models behind the program's model interface. */
 export const editorModel = (editor: Fetch): Model => ({
   async *stream(request, signal) {
     try {

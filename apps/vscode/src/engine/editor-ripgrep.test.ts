@@ -7,7 +7,7 @@ const machine = (...files: readonly string[]) => ({
   exists: (file: string) => files.includes(file),
 })
 
-test('ripgrep is found where new and old editors keep it, and is not made up', () => {
+test('ripgrep is found in new and old editors, and only if it exists', () => {
   const universal = '/app/node_modules/@vscode/ripgrep-universal/bin/linux-x64/rg'
   const packed = '/app/node_modules.asar.unpacked/@vscode/ripgrep/bin/rg'
   expect(editorRipgrep('/app', machine(universal, packed))).toBe(universal)

@@ -1,6 +1,6 @@
 /**
- * What the program asks of the editor that shows it: its models and its tools. The same calls, whether the program runs in
- * the editor's process or in one of its own.
+ * What the program requests from the editor: models and tools. The calls are the same whether the program runs in the
+ * editor's process or in a separate one.
  */
 export const editorPaths = {
   models: '/editor/models',
@@ -9,20 +9,20 @@ export const editorPaths = {
   invoke: '/editor/invoke',
 } as const
 
-/** What the editor asks of the program, beside the calls that every door has. */
+/** Calls only the editor makes to the program, in addition to the shared API. */
 export const programPaths = {
   stream: '/program/stream',
 } as const
 
-/** A tool of the editor, as agents may use it. */
+/** An editor tool that agents may use. */
 export type EditorTool = { readonly name: string; readonly description: string; readonly input: object }
 
-/** A call of an editor's tool; `session` leads to the chat on whose behalf it is made. */
+/** A call to an editor tool. `session` identifies the chat it is made for. */
 export type Invocation = { readonly session: string; readonly tool: string; readonly input: unknown }
 
 export type Invoked = { readonly ok: boolean; readonly output: string }
 
-/** A stream of values, one JSON object a line. */
+/** A stream of values, one JSON object per line. */
 export function linesOf<T>(values: AsyncIterable<T>): Response {
   const encoder = new TextEncoder()
   const iterator = values[Symbol.asyncIterator]()
@@ -39,7 +39,7 @@ export function linesOf<T>(values: AsyncIterable<T>): Response {
   return new Response(body, { headers: { 'content-type': 'application/jsonl' } })
 }
 
-/** The values of such a stream, as they come. */
+/** Reads such a stream, value by value. */
 export async function* valuesOf<T>(response: Response): AsyncGenerator<T> {
   const decoder = new TextDecoder()
   let rest = ''

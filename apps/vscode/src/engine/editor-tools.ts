@@ -29,17 +29,17 @@ export const editorTools = (tools: readonly EditorTool[], editor: Fetch): readon
     }
   })
 
-/** More than anybody reads: what is not shown is nevertheless given to the tool. */
+/** More than anyone reads. The tool still gets the full input. */
 const MOST_SHOWN = 200_000
 
-/** What a person is shown before they agree, and how much of it they are not shown. */
+/** The preview the user sees before agreeing, and how much of it is left out. */
 function previewOf(given: unknown): string {
   const whole = spelled(JSON.stringify(given, null, 2))
   const left = whole.length - MOST_SHOWN
   return left > 0 ? `${whole.slice(0, MOST_SHOWN)}\n… ${countText(left, 'more character')} not shown` : whole
 }
 
-/** A schema that cannot be read lets any object through: the tool itself will say what it misses. */
+/** An unreadable schema accepts any object: the tool itself reports what is missing. */
 function schemaOf(input: object): z.ZodType {
   try {
     return z.fromJSONSchema(input as never)

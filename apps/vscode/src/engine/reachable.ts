@@ -7,24 +7,24 @@ import { attendSessions } from '../views/attend-sessions.ts'
 import type { Connection } from './connection.ts'
 import { editorRipgrep } from './editor-ripgrep.ts'
 
-/** The program behind this editor, opened by whoever needs it first. */
+/** The program behind this editor, opened on first use. */
 export type Reachable = {
-  /** Opens the program, and not its data: for what needs no session. */
+  /** Opens the program without its data, for calls that need no session. */
   reach(): Promise<Connection>
-  /** Opens it for use: from now on sessions are followed. */
+  /** Opens it with its data and starts following sessions. */
   use(): Promise<Connection>
-  /** Opens it anew for the next question, with the settings of then; what a chat shows is not cut off. */
+  /** Reopens it with current settings for the next question. Chats in progress are not cut off. */
   renew(): void
   close(): Promise<void>
-  /** Ties a session to the chat that shows it, until what is returned is called. */
+  /** Links a session to the chat that shows it, until the returned function is called. */
   attend(session: string, token: vscode.ChatParticipantToolToken): () => void
 }
 
-/** Opens the program once; after a failure the next question tries again, and after an end too. */
+/** Opens the program once. After a failure or an exit, the next question tries again. */
 export function reachable(
   context: vscode.ExtensionContext,
   changed: vscode.EventEmitter<number | undefined>,
-  /** Told when the program is first used after it was opened. */
+  /** Called when the program is first used after opening. */
   used: () => void,
 ): Reachable {
   const tokens = new Map<string, vscode.ChatParticipantToolToken>()
@@ -77,7 +77,7 @@ export function reachable(
 }
 
 function tellNeeded({ id, title }: { readonly id: string; readonly title: string }): void {
-  const said = vscode.window.showInformationMessage(`Convene: “${title}” waits for you.`, 'Open')
+  const said = vscode.window.showInformationMessage(`Convene: “${title}” is waiting for you.`, 'Open')
   void said.then((answer) => answer && vscode.commands.executeCommand('convene.openSession', id))
 }
 

@@ -6,12 +6,12 @@ const grep = { name: 'grep', readOnly: true }
 const write = { name: 'write', readOnly: false }
 const webfetch = { name: 'webfetch', readOnly: true }
 
-test('an untrusted workspace is read, and nothing else is done with it', () => {
+test('in an untrusted workspace, agents can only read', () => {
   const there = isThere({ ripgrep: '/rg', trusted: false })
   expect([read, grep, write, webfetch].map(there)).toEqual([true, true, false, false])
 })
 
-test('tools that could not work are not offered', () => {
+test('tools that cannot work here are not offered', () => {
   const there = isThere({ ripgrep: undefined, trusted: true })
   expect([read, grep, write, webfetch].map(there)).toEqual([true, false, true, true])
   expect(there({ name: 'diagnostics', readOnly: true })).toBe(false)

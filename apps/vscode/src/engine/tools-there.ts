@@ -1,13 +1,13 @@
-/** What agents can have here. */
+/** The tools agents can have here. */
 type Means = { readonly ripgrep: string | undefined; readonly trusted: boolean }
 
-/** They need a compiler, or the grammars of many languages, which are too large to come along. */
+/** Left out: they need a compiler or many language grammars, which are too large to ship. */
 const compiling = ['diagnostics', 'edge_cases', 'test_skeleton', 'outline']
 const searching = ['grep', 'glob']
-/** Whoever wrote the files of an untrusted workspace could have an agent send them somewhere. */
+/** Left out in an untrusted workspace: its files could make an agent send data somewhere. */
 const reaching = ['webfetch', 'websearch', 'crawl']
 
-/** Which tools there are in the editor: those that work here, and in an untrusted workspace only those that read it. */
+/** The tools available in the editor. In an untrusted workspace, only those that read it. */
 export const isThere =
   ({ ripgrep, trusted }: Means) =>
   ({ name, readOnly }: { readonly name: string; readonly readOnly: boolean }): boolean => {

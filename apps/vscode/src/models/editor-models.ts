@@ -3,24 +3,24 @@ import * as vscode from 'vscode'
 import type { Part, Said } from './lines.ts'
 import type { WireRequest } from './wire-request.ts'
 
-/** Our own models are offered to the editor as well: called through it, they would call themselves. */
+/** Excludes our own models, which the editor also lists: they would call themselves. */
 export const VENDOR = 'convene'
 
 const chosen = new Map<string, vscode.LanguageModelChat>()
 
-/** Keeps the model that a person chose in the chat within reach, under the name that runs know it by. */
+/** Remembers the model chosen in the chat under the name runs use for it. */
 export function rememberModel(model: vscode.LanguageModelChat): string {
   chosen.set(model.id, model)
   return `vscode/${model.id}`
 }
 
-/** The editor's models, by the names that agents and settings use. */
+/** The editor's models, by the names agents and settings use. */
 export async function listEditorModels(): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const models = await vscode.lm.selectChatModels()
   return models.filter(({ vendor }) => vendor !== VENDOR).map(({ id, name }) => ({ id: `vscode/${id}`, name }))
 }
 
-/** One answer of a model of the editor, part by part; a failure is the last part. */
+/** Streams one answer of an editor model. A failure is the last part. */
 export async function* streamEditorModel(request: WireRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const cancel = new vscode.CancellationTokenSource()
   signal.addEventListener('abort', () => cancel.cancel())
@@ -50,7 +50,7 @@ async function findModel(id: string): Promise<vscode.LanguageModelChat | undefin
 }
 
 const optionsOf = ({ tools }: WireRequest): vscode.LanguageModelChatRequestOptions => ({
-  justification: 'An agent of your Convene team works on what you asked.',
+  justification: 'An agent in your Convene team is working on your request.',
   tools: tools.map(({ name, description, input }) => ({ name, description, inputSchema: input })),
 })
 
@@ -83,12 +83,12 @@ const failed = (
   retryable,
 })
 
-/** What the editor says about a failure, as the code that the run acts on. */
+/** Maps an editor error to the code the run acts on. */
 function failureOf(error: unknown): ModelPart {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof vscode.LanguageModelError)) return failed('server_error', message, true)
   if (error.code === vscode.LanguageModelError.NoPermissions.name)
-    return failed('unauthorized', `The editor was not allowed to use this model. ${message}`, false)
+    return failed('unauthorized', `The editor does not allow Convene to use this model. ${message}`, false)
   if (error.code === vscode.LanguageModelError.NotFound.name) return failed('not_found', message, false)
   if (error.code === vscode.LanguageModelError.Blocked.name) return failed('rate_limited', message, true)
   return failed('server_error', message, true)

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { Part, Said, WireRequestFromEditor } from './wire-request.ts'
 
-/** What the editor wants of one of our models, as it travels to the program. */
+/** The editor's request to one of our models, as sent to the program. */
 export function fromEditor(
   model: string,
   messages: readonly vscode.LanguageModelChatRequestMessage[],

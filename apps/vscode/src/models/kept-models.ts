@@ -4,17 +4,17 @@ import type * as vscode from 'vscode'
 type Information = vscode.LanguageModelChatInformation
 
 export type KeptModels = {
-  /** Those of last time, so that the editor has them at once; the program's where there was no last time. */
+  /** The models from last time, so that the editor has them at once. On the first start, the program's. */
   list(): Promise<readonly Information[]>
-  /** Asks the program, which is open now; true when there are others than before. */
+  /** Asks the open program. True if the models have changed. */
   look(): Promise<boolean>
 }
 
 const KEPT = 'models'
-/** Last in the list: the editor takes the first where nobody has chosen. */
+/** Last in the list: the editor uses the first model by default. */
 const REHEARSAL = 'rehearsal'
 
-/** The models that the program offers, remembered from one start of the editor to the next. */
+/** The program's models, remembered between editor starts. */
 export function keptModels(memory: vscode.Memento, client: () => Promise<Client>): KeptModels {
   const ask = async (): Promise<readonly Information[]> => {
     const listed = await (await client()).models()

@@ -5,7 +5,7 @@ import { editorMessages } from './lines.ts'
 const call = (id: string) => ({ id: id as CallId, tool: 'read', input: { path: id } })
 const result = (id: string): Line => ({ role: 'tool', call: id as CallId, tool: 'read', ok: true, output: `of ${id}` })
 
-test('the system prompt is the first thing the user says, since the editor knows no other place for it', () => {
+test('the system prompt becomes the first user message, since the editor has no other place for it', () => {
   const lines = listOf<Line>({ role: 'user', text: '# Respond\n\nWhy?' })
   expect(editorMessages({ system: 'You are Ada.', lines })).toEqual([
     {
@@ -18,7 +18,7 @@ test('the system prompt is the first thing the user says, since the editor knows
   ])
 })
 
-test('calls keep their ids, and their results stand together behind them', () => {
+test('calls keep their ids, and their results follow together', () => {
   const lines = listOf<Line>(
     { role: 'user', text: 'Go.' },
     { role: 'assistant', text: '', calls: [call('c1-1'), call('c1-2')] },

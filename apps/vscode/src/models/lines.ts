@@ -1,7 +1,7 @@
 import type { Line, ModelRequest, ToolCall } from '@convene/domain'
 import { toArray } from '@convene/domain'
 
-/** A part of a message as the editor's models know it. */
+/** A message part in the editor's format. */
 export type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'call'; readonly id: string; readonly tool: string; readonly input: object }
@@ -10,8 +10,8 @@ export type Part =
 export type Said = { readonly role: 'user' | 'assistant'; readonly parts: readonly Part[] }
 
 /**
- * A request as the editor's models take it: they know no system message, so it is the first thing the user says. Results
- * go back under the id of their call; some models refuse a conversation in which one is missing.
+ * Converts a request for the editor's models. They have no system message, so it becomes the first user message. Each
+ * result carries the id of its call, because some models refuse a conversation with a missing one.
  */
 export function editorMessages({ system, lines }: Pick<ModelRequest, 'system' | 'lines'>): readonly Said[] {
   const said = toArray(lines).map(fromLine)
@@ -33,7 +33,7 @@ const callPart = ({ id, tool, input }: ToolCall): Part => ({
   input: typeof input === 'object' && input !== null ? input : {},
 })
 
-/** Neighbours of one role become one message: results of one reply must stand together. */
+/** Merges adjacent messages of one role: the results of one reply must be in one message. */
 function joined(said: readonly Said[]): readonly Said[] {
   const messages: { readonly role: Said['role']; readonly parts: Part[] }[] = []
   for (const { role, parts } of said) {

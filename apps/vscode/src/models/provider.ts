@@ -7,11 +7,11 @@ import type { KeptModels } from './kept-models.ts'
 type Reach = {
   readonly models: KeptModels
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Models have come or gone. */
+  /** Fires when the list of models changes. */
   readonly onChange: vscode.Event<void>
 }
 
-/** Our models in the editor's own list, so that its chat works without any other vendor's. */
+/** Offers our models to the editor, so that its chat works without another vendor's models. */
 export function modelProvider({ models, fetch, onChange }: Reach): vscode.LanguageModelChatProvider {
   return {
     onDidChangeLanguageModelChatInformation: onChange,

@@ -4,7 +4,7 @@ import { toWireRequest } from './wire-request.ts'
 
 const tool = (name: string) => ({ name, description: '', input: {}, permission: name, readOnly: true, timeoutMs: 0 })
 
-test('a request has at most 128 tools, and never lacks those that hand work on and report', () => {
+test('a request has at most 128 tools, always including those to delegate and report', () => {
   const many = Array.from({ length: 200 }, (_, index) => tool(`tool_${index}`))
   const request = {
     model: 'vscode/m',

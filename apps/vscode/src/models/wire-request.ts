@@ -1,7 +1,7 @@
 import { isInner, type ModelRequest } from '@convene/domain'
 import { editorMessages, type Said } from './lines.ts'
 
-/** A model request as it travels between the program and the editor. */
+/** A model request between the program and the editor. */
 export type WireRequest = {
   readonly model: string
   readonly messages: readonly Said[]
@@ -9,10 +9,10 @@ export type WireRequest = {
   readonly maxOutput: number
 }
 
-/** As many tools as the editor lets a request have. */
+/** The most tools the editor allows per request. */
 const MOST_TOOLS = 128
 
-/** Those first without which a run could not go on. */
+/** Tools a run cannot continue without come first. */
 const fewEnough = (tools: ModelRequest['tools']): ModelRequest['tools'] =>
   tools.length <= MOST_TOOLS
     ? tools
@@ -25,7 +25,7 @@ export const toWireRequest = (request: ModelRequest): WireRequest => ({
   maxOutput: request.maxOutput,
 })
 
-/** What the editor wants of one of our models. */
+/** The editor's request to one of our models. */
 export type WireRequestFromEditor = {
   readonly model: string
   readonly messages: readonly Said[]

@@ -5,7 +5,7 @@ const built = `<!doctype html><html><head><meta http-equiv="Content-Security-Pol
 <script type="module" src="/assets/main.js"></script><link rel="stylesheet" href="/assets/main.css"></head></html>`
 const place = { base: 'https://files.invalid/web', source: 'https://files.invalid', nonce: 'N0nce', path: '/' }
 
-test('the page of the panel runs only scripts that carry the number of this time, and reaches no network', () => {
+test('the panel page runs only scripts with the current nonce and has no network access', () => {
   const html = pageIn(built, place)
   expect(html).toContain('<script nonce="N0nce" type="module" src="assets/main.js">')
   expect(html).toContain("default-src 'none'; script-src 'nonce-N0nce' https://files.invalid;")
@@ -13,13 +13,13 @@ test('the page of the panel runs only scripts that carry the number of this time
   expect(html.match(/content-security-policy/giu)).toHaveLength(1)
 })
 
-test('a place that somebody made up cannot end the script that it stands in', () => {
+test('a forged place cannot break out of the script that contains it', () => {
   const html = pageIn(built, { ...place, path: '</script><script>alert(1)</script>' })
   expect(html).not.toContain('<script>alert(1)')
   expect(html).toContain('location.hash = "\\u003c/script>')
 })
 
-test('the pipe stands before the first script of the page', () => {
+test('the pipe comes before the page’s first script', () => {
   const html = pageIn(built, place)
   expect(html.indexOf('convenePipe')).toBeLessThan(html.indexOf('type="module"'))
 })

@@ -1,8 +1,8 @@
 type Place = { readonly base: string; readonly source: string; readonly nonce: string; readonly path: string }
 
 /**
- * The built page as a panel may show it: its files under the editor's own addresses, only scripts that we name, and the
- * pipe in place before the first of them runs.
+ * Prepares the built page for a webview panel: files at the editor's addresses, only scripts with our nonce, and the pipe
+ * in place before the first script runs.
  */
 export function pageIn(html: string, { base, source, nonce, path }: Place): string {
   const policy = [
@@ -15,7 +15,7 @@ export function pageIn(html: string, { base, source, nonce, path }: Place): stri
   ].join('; ')
   const pipe = `<script nonce="${nonce}">(() => {
   const editor = acquireVsCodeApi()
-  // The editor's own colours for text would stand on the page's own colours for everything else.
+  // The editor's text colours would clash with the page's own background colours.
   document.getElementById('_defaultStyles')?.remove()
   const takers = new Set()
   addEventListener('message', ({ data }) => { for (const take of takers) take(data) })

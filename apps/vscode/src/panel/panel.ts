@@ -12,7 +12,7 @@ type Parts = {
 
 let shown: vscode.WebviewPanel | undefined
 
-/** The web interface in a panel of the editor, at this place; there is one, which is brought to the front. */
+/** Opens the web interface in an editor panel at this place. There is only one panel, which is brought to the front. */
 export function openPanel(parts: Parts, path: string): vscode.WebviewPanel {
   const web = vscode.Uri.joinPath(parts.extension, 'dist', 'web')
   const panel = shown ?? createPanel(parts, web)
@@ -28,7 +28,7 @@ export function openPanel(parts: Parts, path: string): vscode.WebviewPanel {
   return panel
 }
 
-/** Its calls come over messages; it reaches no network. */
+/** The page's calls arrive as messages. It has no network access. */
 function createPanel({ fetch, extension }: Parts, web: vscode.Uri): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel('convene.panel', 'Convene', vscode.ViewColumn.Active, {
     enableScripts: true,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 
-/** The providers whose keys the editor keeps, by the variable that each is known under. */
+/** Providers whose keys the editor can store, with their environment variables. */
 const providers = [
   { label: 'OpenAI', variable: 'OPENAI_API_KEY' },
   { label: 'Anthropic', variable: 'ANTHROPIC_API_KEY' },
@@ -12,7 +12,7 @@ const providers = [
 
 const nameOf = (variable: string): string => `convene.${variable}`
 
-/** Keys that were set in the editor; they lie in its secret storage and in no settings file. */
+/** Keys set in the editor. They are in its secret storage, never in a settings file. */
 export async function keptKeys(secrets: vscode.SecretStorage): Promise<{ readonly [variable: string]: string }> {
   const kept = await Promise.all(
     providers.map(async ({ variable }) => [variable, (await secrets.get(nameOf(variable))) ?? ''] as const),
@@ -20,16 +20,16 @@ export async function keptKeys(secrets: vscode.SecretStorage): Promise<{ readonl
   return Object.fromEntries(kept.filter(([, key]) => key !== ''))
 }
 
-/** Asks for a provider and its key; an empty key removes it. True when something has changed. */
+/** Asks for a provider and its key. An empty key removes it. True if something changed. */
 export async function setKey(secrets: vscode.SecretStorage): Promise<boolean> {
   const provider = await vscode.window.showQuickPick(
     providers.map(({ label, variable }) => ({ label, description: variable, variable })),
-    { title: 'Whose key?' },
+    { title: 'Select a provider' },
   )
   if (!provider) return false
   const key = await vscode.window.showInputBox({
-    title: `The key of ${provider.label}`,
-    prompt: 'Kept in the editor’s secret storage. Empty: removes it.',
+    title: `API key for ${provider.label}`,
+    prompt: 'Stored in the editor’s secret storage. Leave empty to remove it.',
     password: true,
     ignoreFocusOut: true,
   })

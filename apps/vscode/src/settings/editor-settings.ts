@@ -7,17 +7,17 @@ import { type EditorTeam, editorTeam } from './editor-team.ts'
 
 const read = <T>(name: string, usual: T): T => vscode.workspace.getConfiguration('convene').get<T>(name) ?? usual
 
-/** What names of the editor's tools begin with, where agents name them. */
+/** The prefix agents use to name editor tools. */
 const EDITOR = 'editor_'
 
-/** The settings of the editor, read when they are needed: a change counts from the next request on. */
+/** The editor's settings, read on demand: a change applies from the next request. */
 export const editorSettings = {
   home: (): string => read('home', '') || process.env.CONVENE_HOME || join(homedir(), '.convene'),
   nodePath: (): string => read('nodePath', ''),
   verbosity: (): Verbosity => read<Verbosity>('verbosity', 'detailed'),
   workspace: (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(),
   isTrusted: (): boolean => vscode.workspace.isTrusted,
-  /** Which of the editor's own tools some agent names. */
+  /** The editor tools that at least one agent names. */
   wantedTools: (): ReadonlySet<string> => {
     const { agents } = writtenAgents()
     const listed: readonly { readonly toolPermissions?: { readonly tools?: unknown } }[] = Array.isArray(agents)
@@ -30,10 +30,10 @@ export const editorSettings = {
   },
 }
 
-/** A team file made of the settings, and what is wrong with them. */
+/** A team file built from the settings, with their problems. */
 export type SettingsTeam = Pick<EditorTeam, 'warnings' | 'unknownTools'> & { readonly file: string | undefined }
 
-/** The agents of the settings as a team file of ours, and what is wrong with them. */
+/** Turns the agents in the settings into a team file, with their problems. */
 export function settingsTeam(storage: string): SettingsTeam {
   const { agents, entryAgent, section } = writtenAgents()
   const { team, warnings, unknownTools } = editorTeam(agents, entryAgent, section)
@@ -44,7 +44,7 @@ export function settingsTeam(storage: string): SettingsTeam {
   return { file, warnings, unknownTools }
 }
 
-/** The agents of these settings; where there are none, those of the extension that had the same before. */
+/** The agents in our settings, or those of the earlier extension with the same format. */
 function writtenAgents() {
   const own = read<unknown>('agents', [])
   const isSet = !Array.isArray(own) || own.length > 0
@@ -55,7 +55,7 @@ function writtenAgents() {
 
 const OTHER = 'copilotMultiAgent'
 
-/** Their settings are not ours to restrict: where the workspace is not trusted, only what the user has set counts. */
+/** We cannot restrict another extension's settings, so in an untrusted workspace only the user's own values count. */
 function theirs(name: string): unknown {
   const settings = vscode.workspace.getConfiguration(OTHER)
   return vscode.workspace.isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue

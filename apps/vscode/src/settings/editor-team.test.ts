@@ -3,38 +3,38 @@ import { editorTeam } from './editor-team.ts'
 
 const agent = (name: string, more: object = {}) => ({ name, systemPrompt: `You are ${name}.`, ...more })
 
-describe('agents of the settings', () => {
-  test('are a team that delegates, entered by the agent that is named', () => {
+describe('agents in the settings', () => {
+  test('form a delegating team with the named entry agent', () => {
     const { team, warnings } = editorTeam([agent('coordinator'), agent('reviewer')], 'reviewer')
     expect(team).toMatchObject({ mode: 'delegate', entryAgent: 'reviewer' })
     expect(warnings).toEqual([])
   })
 
-  test('that nobody enters, or somebody unknown, are entered by the first, with a warning', () => {
+  test('start with the first agent if the entry agent is empty or unknown', () => {
     expect(editorTeam([agent('a'), agent('b')], '')).toMatchObject({ team: { entryAgent: 'a' }, warnings: [] })
     expect(editorTeam([agent('a'), agent('b')], 'x')).toMatchObject({
       team: { entryAgent: 'a' },
-      warnings: ['convene.entryAgent: there is no agent "x"; a answers first.'],
+      warnings: ['convene.entryAgent: unknown agent "x". a answers first.'],
     })
   })
 
-  test('that cannot be used are left out, each with why', () => {
+  test('that are invalid are skipped, each with a reason', () => {
     const { team, warnings } = editorTeam([agent('a'), 7, {}, { name: 'b' }, agent('A')], '')
     expect(team).toMatchObject({ members: [{ agent: { name: 'a' } }] })
     expect(warnings).toEqual([
-      'convene.agents[1] must be an object; it is left out.',
-      'convene.agents[2] has no name; it is left out.',
-      'convene.agents[3] ("b") has no systemPrompt; it is left out.',
-      'convene.agents[4] ("A") has a name twice; it is left out.',
+      'convene.agents[1] must be an object. It is skipped.',
+      'convene.agents[2] has no name. It is skipped.',
+      'convene.agents[3] ("b") has no systemPrompt. It is skipped.',
+      'convene.agents[4] ("A") uses a name that is already taken. It is skipped.',
     ])
   })
 
-  test('that are none leave the built-in team', () => {
+  test('that are empty leave the built-in team', () => {
     expect(editorTeam([], '').team).toBeUndefined()
     expect(editorTeam('x', '')).toMatchObject({ team: undefined, warnings: ['convene.agents must be a list.'] })
   })
 
-  test('that name nobody, somebody twice, or each other in a circle are named', () => {
+  test('with unknown, duplicate or circular delegates cause warnings', () => {
     const to = (...agents: string[]) => ({ delegationPermissions: { type: 'specific', agents } })
     const { team, warnings } = editorTeam([agent('a', to('b', 'b', 'nobody')), agent('b', to('a'))], 'a')
     expect(team).toBeDefined()
@@ -45,20 +45,20 @@ describe('agents of the settings', () => {
     ])
   })
 
-  test('that name tools which are not there are named once the tools are known', () => {
+  test('with unknown tools cause warnings once the tools are known', () => {
     const tools = { toolPermissions: { type: 'specific', tools: ['reportOut', 'raed', 'editor_run'] } }
     const { warnings, unknownTools } = editorTeam([agent('a', tools)], 'a')
     expect(warnings).toEqual([])
     expect(unknownTools(['read', 'grep'])).toEqual(['a: tools.only: there is no tool "raed". Did you mean "read"?'])
   })
 
-  test('with one line that is too long keep the team, and the line is cut and named', () => {
+  test('with a text that is too long still form a team, with the text cut and a warning', () => {
     const { team, warnings } = editorTeam([agent('a', { useFor: 'x'.repeat(900) }), agent('b')], 'a')
     expect(team).toMatchObject({ members: [{ agent: { useFor: 'x'.repeat(500) } }, { agent: { name: 'b' } }] })
-    expect(warnings).toEqual(['a: useFor has 900 characters; the first 500 are used.'])
+    expect(warnings).toEqual(['a: useFor has 900 characters. Only the first 500 are used.'])
   })
 
-  test('of the extension that had the same settings before are read, and named by its section', () => {
+  test('from the earlier extension are read, and warnings name its section', () => {
     const theirs = [
       {
         name: 'coordinator',
@@ -72,7 +72,7 @@ describe('agents of the settings', () => {
     ]
     expect(editorTeam(theirs, 'coordinator', 'copilotMultiAgent')).toMatchObject({
       team: { entryAgent: 'coordinator', members: [{ agent: { name: 'coordinator' } }] },
-      warnings: ['copilotMultiAgent.agents[1] ("broken") has no systemPrompt; it is left out.'],
+      warnings: ['copilotMultiAgent.agents[1] ("broken") has no systemPrompt. It is skipped.'],
     })
   })
 })

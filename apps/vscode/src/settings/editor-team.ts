@@ -1,6 +1,6 @@
 import { cleanLine, doubtfulReferences } from '@convene/domain'
 
-/** An agent as the editor's settings write it. */
+/** An agent in the editor's settings. */
 type Written = {
   readonly name: string
   readonly systemPrompt: string
@@ -13,17 +13,17 @@ type Written = {
 
 type Permission = { readonly type: string; readonly agents?: readonly string[]; readonly tools?: readonly string[] }
 
-/** A team file's content, and what was wrong with the settings it was made of. */
+/** A team file's content, with the problems in its settings. */
 export type EditorTeam = {
   readonly team: object | undefined
   readonly warnings: readonly string[]
-  /** Tools that its agents name and that are not among these. */
+  /** Tools its agents name that do not exist. */
   unknownTools(there: readonly string[]): readonly string[]
 }
 
 /**
- * The agents of the settings as a team. What cannot be used is left out, each with a warning that says which and why:
- * a typing error must not take the chat away.
+ * Builds a team from the agents in the settings. Invalid entries are skipped with a warning that says which and why: a
+ * typo must not disable the chat.
  */
 export function editorTeam(agents: unknown, entryAgent: unknown, section = 'convene'): EditorTeam {
   const listed = Array.isArray(agents) ? agents : []
@@ -32,13 +32,13 @@ export function editorTeam(agents: unknown, entryAgent: unknown, section = 'conv
   for (const [index, agent] of listed.entries()) {
     const why = refuse(agent, members)
     if (why === undefined) members.push(agent as Written)
-    else warnings.push(`${section}.agents[${index}] ${why}; it is left out.`)
+    else warnings.push(`${section}.agents[${index}] ${why}. It is skipped.`)
   }
   const first = members[0]
   if (first === undefined) return { team: undefined, warnings, unknownTools: () => [] }
   const entry = members.find(({ name }) => name === entryAgent)
   if (entryAgent !== '' && entryAgent !== undefined && !entry)
-    warnings.push(`${section}.entryAgent: there is no agent "${String(entryAgent)}"; ${first.name} answers first.`)
+    warnings.push(`${section}.entryAgent: unknown agent "${String(entryAgent)}". ${first.name} answers first.`)
   const team = {
     name: 'Agents of the editor',
     slug: 'editor',
@@ -54,7 +54,7 @@ export function editorTeam(agents: unknown, entryAgent: unknown, section = 'conv
   }
 }
 
-/** Names that lead nowhere, stand twice, or lead round in a circle. */
+/** References that are unknown, duplicated or circular. */
 function doubtsAbout(members: readonly Written[], tools: readonly string[] | undefined): readonly string[] {
   const agents = members.map(({ name, delegationPermissions: to, toolPermissions: may }) => ({
     slug: name,
@@ -69,13 +69,13 @@ function doubtsAbout(members: readonly Written[], tools: readonly string[] | und
 
 const LONGEST = 500
 
-/** One line that is too long must not cost the whole team: it is cut, and named. */
+/** A text that is too long must not invalidate the whole team: it is cut, with a warning. */
 function shortened(agent: Written, warnings: string[]): Written {
   const cut = (field: 'description' | 'useFor'): object => {
     const text = agent[field]
     const line = typeof text === 'string' ? cleanLine(text) : undefined
     if (line === undefined || line.length <= LONGEST) return line === undefined ? {} : { [field]: line }
-    warnings.push(`${agent.name}: ${field} has ${line.length} characters; the first ${LONGEST} are used.`)
+    warnings.push(`${agent.name}: ${field} has ${line.length} characters. Only the first ${LONGEST} are used.`)
     return { [field]: line.slice(0, LONGEST) }
   }
   return { ...agent, ...cut('description'), ...cut('useFor') }
@@ -86,19 +86,20 @@ function refuse(agent: unknown, before: readonly Written[]): string | undefined 
   const { name, systemPrompt, delegationPermissions, toolPermissions } = agent as Partial<Written>
   if (typeof name !== 'string' || name.trim() === '') return 'has no name'
   if (typeof systemPrompt !== 'string' || systemPrompt.trim() === '') return `("${name}") has no systemPrompt`
-  if (before.some((other) => other.name.toLowerCase() === name.toLowerCase())) return `("${name}") has a name twice`
+  if (before.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    return `("${name}") uses a name that is already taken`
   const wrong =
     refusePermission(delegationPermissions, 'delegationPermissions', 'agents') ??
     refusePermission(toolPermissions, 'toolPermissions', 'tools')
   return wrong === undefined ? undefined : `("${name}") ${wrong}`
 }
 
-/** What is not readable as a permission would be read as none or as all: neither is what the person meant. */
+/** An unreadable permission would count as none or all, and the user meant neither. */
 function refusePermission(given: unknown, name: string, list: 'agents' | 'tools'): string | undefined {
   if (given === undefined) return undefined
   const { type, [list]: named } = (given ?? {}) as { readonly type?: unknown } & Partial<Record<typeof list, unknown>>
   if (type === 'all' || type === 'none') return undefined
-  if (type !== 'specific') return `has ${name} whose type is not "all", "none" or "specific"`
+  if (type !== 'specific') return `has invalid ${name}: type must be "all", "none" or "specific"`
   const isList = Array.isArray(named) && named.every((each) => typeof each === 'string')
-  return isList ? undefined : `has ${name} that are specific, without a list of ${list}`
+  return isList ? undefined : `has invalid ${name}: type "specific" needs a list of ${list}`
 }

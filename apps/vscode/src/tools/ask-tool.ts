@@ -4,14 +4,14 @@ import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
 type Parts = { client(): Promise<Client>; workspace(): string }
 
-/** `convene_ask`: lets other agents of the editor put a team on a question. The team only reads, and asks nobody. */
+/** `convene_ask`: lets other agents in the editor ask a team. The team only reads and asks for no approvals. */
 export const askTool = ({ client, workspace }: Parts): vscode.LanguageModelTool<object> => ({
   prepareInvocation: ({ input }) => {
     const wanted = readQuestion(input)
     return {
-      invocationMessage: 'A Convene team is at work',
+      invocationMessage: 'A Convene team is working',
       confirmationMessages: {
-        title: 'Put a team of agents on it?',
+        title: 'Ask a team of agents?',
         message: wanted.ok ? confirmationOf(wanted) : wanted.why,
       },
     }

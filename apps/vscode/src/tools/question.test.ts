@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmationOf, readQuestion, sessionFor } from './question.ts'
 
-test('a question of another agent is checked by us, since the editor does not', () => {
+test('another agent’s question is validated, since the editor does not do it', () => {
   expect(readQuestion({ question: 'Why?', mode: 'panel' })).toEqual({ ok: true, question: 'Why?', mode: 'panel' })
   for (const input of [
     undefined,
@@ -14,7 +14,7 @@ test('a question of another agent is checked by us, since the editor does not', 
     expect(readQuestion(input)).toMatchObject({ ok: false })
 })
 
-test('a team is named, and never a file that the agent may have written itself', () => {
+test('a team is chosen by name, never by a file the agent may have written', () => {
   expect(readQuestion({ question: 'x', team: 'Quick Panel' })).toMatchObject({ ok: true, team: 'Quick Panel' })
   for (const team of [
     '/tmp/team.json',
@@ -27,21 +27,24 @@ test('a team is named, and never a file that the agent may have written itself',
     ' ',
     'x'.repeat(81),
   ])
-    expect(readQuestion({ question: 'x', team })).toMatchObject({ ok: false, why: expect.stringContaining('no file') })
+    expect(readQuestion({ question: 'x', team })).toMatchObject({
+      ok: false,
+      why: expect.stringContaining('not a file'),
+    })
 })
 
-test('a person is told who would work and how, before the words of the agent', () => {
+test('the user sees team and mode before the agent’s words', () => {
   const said = (input: object) => confirmationOf({ question: 'Why?', ...input }).split('\n\n')
   expect(said({})).toEqual([
-    'Mode: broadcast. Team: architect, security and performance. It reads this workspace and changes no files.',
+    'Mode: broadcast. Team: architect, security and performance. Reads this workspace and changes no files.',
     'Why?',
   ])
-  expect(said({ mode: 'panel' })[0]).toMatch(/^Mode: panel\. Team: the usual one of this mode\./u)
+  expect(said({ mode: 'panel' })[0]).toMatch(/^Mode: panel\. Team: the default for this mode\./u)
   expect(said({ team: 'Quick\nPanel' })[0]).toMatch(/^Mode: the team’s own\. Team: “Quick Panel”\./u)
   expect(said({ team: 'quick-panel', mode: 'agent' })[0]).toMatch(/^Mode: agent\. Team: “quick-panel”\./u)
 })
 
-test('whatever is asked, the session only reads and asks nobody', () => {
+test('whatever the question, the session only reads and asks for no approvals', () => {
   const safe = { goal: 'Why?', workspace: '/w', readOnly: true, interactive: false }
   expect(sessionFor({ question: 'Why?' }, '/w')).toMatchObject({ ...safe, mode: 'broadcast' })
   expect(sessionFor({ question: 'Why?', team: 'quick-panel' }, '/w')).toMatchObject({ ...safe, team: 'quick-panel' })

@@ -25,21 +25,21 @@ function attending({ shown = '' } = {}) {
   return { row, needed, changes, remove: (id: string) => feed?.change({ type: 'deleted', id } as Change) }
 }
 
-test('a person is told once of each thing that waits', () => {
+test('the user is notified once per pending item', () => {
   const { row, needed, changes } = attending()
   for (const asks of [0, 1, 1, 2, 0, 1]) row('a', asks)
   expect(needed).toEqual(['a 1', 'a 2', 'a 1'])
   expect(changes).toEqual([0, 1, 1, 2, 0, 1])
 })
 
-test('what a chat shows already, or is of another workspace, needs no notice', () => {
+test('sessions shown in a chat or from another workspace cause no notification', () => {
   const { row, needed } = attending({ shown: 'a' })
   row('a', 1)
   row('b', 1, '/elsewhere')
   expect(needed).toEqual([])
 })
 
-test('what waits is counted over all sessions, of every workspace, and no more once one is deleted', () => {
+test('pending items are counted over all sessions and workspaces, without deleted sessions', () => {
   const { row, changes, remove } = attending()
   row('a', 2)
   row('b', 1, '/elsewhere')

@@ -1,17 +1,17 @@
 import type { Change, Client } from '@convene/protocol'
 
 type Told = {
-  /** Something in the lists is different; so much waits for a person in all sessions together. */
+  /** The lists have changed. `waiting` is the total number of pending items. */
   changed(waiting: number): void
-  /** A session that nobody is shown here waits for a person. */
+  /** A session not shown in this editor is waiting for the user. */
   needed(session: { readonly id: string; readonly title: string; readonly asks: number }): void
-  /** Whether a chat shows this session at this moment. */
+  /** Whether a chat currently shows this session. */
   isShown(session: string): boolean
-  /** Of which sessions a person wants to hear here. */
+  /** Which sessions to notify about here. */
   readonly workspace: string
 }
 
-/** Follows every session, also those of other processes: lists are read again, and who is needed is told, once. */
+/** Follows every session, including other processes': refreshes lists and notifies once per pending item. */
 export function attendSessions(
   client: Pick<Client, 'watch'>,
   { changed, needed, isShown, workspace }: Told,

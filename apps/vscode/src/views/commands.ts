@@ -5,7 +5,7 @@ import { alsoText } from '../approvals/ask-text.ts'
 
 type Reach = { client(): Promise<Client>; changed(): void }
 
-/** The commands behind buttons and rows: each answers something that waits for a person. */
+/** The commands behind buttons and rows. Each answers a pending item. */
 export function answerCommands({ client, changed }: Reach): readonly vscode.Disposable[] {
   const tell = async (result: Promise<{ ok: true } | { ok: false; refusal: { message: string } }>) => {
     const told = await result
@@ -49,17 +49,17 @@ export function answerCommands({ client, changed }: Reach): readonly vscode.Disp
 
 type Answer = 'once' | 'session' | 'always' | 'deny'
 
-/** What an answer that lasts would allow. */
+/** What a lasting answer would allow. */
 type Proposal = { readonly proposed: string; readonly also?: readonly string[] }
 
-/** A pattern that is allowed from now on is shown before it is, with what it brings along, and can be narrowed. */
+/** Shows a pattern with everything it covers before it is allowed permanently, so that the user can narrow it. */
 async function moreFor(
   answer: Answer,
   { proposed, also = [] }: Proposal,
 ): Promise<{ pattern?: string; reason?: string } | undefined> {
   if (answer === 'once') return {}
   if (answer === 'deny') {
-    const reason = await vscode.window.showInputBox({ title: 'Why not? The agent is told.', ignoreFocusOut: true })
+    const reason = await vscode.window.showInputBox({ title: 'Reason (the agent will see it)', ignoreFocusOut: true })
     return reason === undefined ? undefined : reason === '' ? {} : { reason }
   }
   if (answer === 'session') return {}
@@ -79,7 +79,7 @@ async function gateCommand(way: GateWay, text: string): Promise<object | undefin
   if (way === 'approve') return { type: 'approve' }
   if (way === 'ask') return { type: 'approve', ask: true }
   if (way === 'reject') {
-    const feedback = await vscode.window.showInputBox({ title: 'What should be different?', ignoreFocusOut: true })
+    const feedback = await vscode.window.showInputBox({ title: 'What should change?', ignoreFocusOut: true })
     return feedback ? { type: 'reject', feedback } : undefined
   }
   const document = await vscode.workspace.openTextDocument({ content: text, language: 'markdown' })

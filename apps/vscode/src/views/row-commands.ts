@@ -1,7 +1,7 @@
 import type { PendingView, SessionRow } from '@convene/protocol'
 import * as vscode from 'vscode'
 
-/** What a row of a view can be told, by the command of its menu. */
+/** Menu commands of a row, and the command each one runs. */
 const pending: { readonly [command: string]: (row: PendingView) => readonly unknown[] } = {
   'convene.row.allow': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'once'],
   'convene.row.allowAlways': ({ session, ask }) => ['convene.answerAsk', session, ask?.id, 'always', ask],
@@ -19,7 +19,7 @@ const sessions: { readonly [command: string]: (row: SessionRow) => readonly unkn
   'convene.row.stop': ({ id }) => ['convene.sessionCommand', id, 'stop'],
 }
 
-/** The commands in the menus of rows: the same as behind the buttons of a chat. */
+/** Registers the row menu commands, the same ones as behind chat buttons. */
 export const rowCommands = (): readonly vscode.Disposable[] => [
   ...Object.entries(pending).map(([name, given]) => registered(name, given)),
   ...Object.entries(sessions).map(([name, given]) => registered(name, given)),

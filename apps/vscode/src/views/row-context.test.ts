@@ -21,17 +21,17 @@ const gate = (...steps: readonly string[]) => {
   return rowContext({ kind: 'gate', question: { id: 'q1', question: 'Go?', text: '', options: [], grants } as never })
 }
 
-describe('a gate in the view of what needs you', () => {
+describe('a gate in the Needs you view', () => {
   test('can be approved, edited or rejected', () => {
     expect(menuOf(gate()).toSorted()).toEqual(['approve', 'edit', 'reject'])
   })
 
-  test('with steps that act without asking can also be approved so that each asks', () => {
+  test('for a plan with steps that act without asking can also be approved so that each step asks', () => {
     expect(menuOf(gate('s1')).toSorted()).toEqual(['approve', 'approveAsking', 'edit', 'reject'])
   })
 })
 
-test('every command of a row has a title', () => {
+test('every row command has a title', () => {
   const titled = manifest.contributes.commands.map(({ command }: Item) => command)
   expect(titled).toEqual(expect.arrayContaining(items.map(({ command }) => command)))
 })

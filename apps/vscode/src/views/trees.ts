@@ -4,7 +4,7 @@ import { askRow } from '../approvals/ask-text.ts'
 import { isFinal } from '../chat/shown.ts'
 import { rowContext } from './row-context.ts'
 
-/** A view that shows a list, read again when something has changed. */
+/** A list view that refreshes when something changes. */
 type Listing<Row> = {
   rows(client: Client): Promise<readonly Row[]>
   item(row: Row): vscode.TreeItem
@@ -12,7 +12,7 @@ type Listing<Row> = {
 
 type Reach = {
   client(): Promise<Client>
-  /** Something is different; and how much waits for a person, where that is known. */
+  /** Something changed. Includes the number of pending items if known. */
   readonly onChange: vscode.Event<number | undefined>
 }
 
@@ -24,19 +24,19 @@ function tree<Row>({ client, onChange }: Reach, { rows, item }: Listing<Row>): v
   }
 }
 
-/** What waits for a person, the sessions, and the teams. */
+/** The views: pending items, sessions and teams. */
 export const views = (reach: Reach): readonly vscode.Disposable[] => [
   ...badged(reach),
   vscode.window.registerTreeDataProvider('convene.sessions', tree(reach, sessions)),
   vscode.window.registerTreeDataProvider('convene.teams', tree(reach, teams)),
 ]
 
-/** How much waits for a person is a number on the icon, also while the view itself is not shown, and reads nothing. */
+/** The badge counts pending items even while the view is hidden, without reading anything. */
 function badged(reach: Reach): readonly vscode.Disposable[] {
   const view = vscode.window.createTreeView('convene.approvals', { treeDataProvider: tree(reach, approvals) })
   const counting = reach.onChange((waiting) => {
     if (waiting === undefined) return
-    const tooltip = waiting === 1 ? 'One thing waits for you' : `${waiting} things wait for you`
+    const tooltip = waiting === 1 ? '1 item is waiting for you' : `${waiting} items are waiting for you`
     view.badge = waiting === 0 ? undefined : { value: waiting, tooltip }
   })
   return [view, counting]
@@ -72,7 +72,7 @@ const sessions: Listing<SessionRow> = {
   },
 }
 
-/** What a run can be told: one that has ended, nothing. */
+/** The commands available for a run. None once it has ended. */
 const stillOf = (phase: string): string => (phase === 'paused' ? 'paused' : isFinal(phase) ? 'ended' : 'running')
 
 const icons: { readonly [phase: string]: string } = {
@@ -104,7 +104,7 @@ const teams: Listing<Team> = {
   },
 }
 
-/** The question itself, without what it is explained with. */
+/** The question itself, without its explanation. */
 const shortOf = (question: string): string => /^[^?]*\?/u.exec(question)?.[0] ?? question
 
 const openSession = (session: string): vscode.Command => ({
