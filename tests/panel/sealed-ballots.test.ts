@@ -116,6 +116,10 @@ test('no surface opens a ballot before the vote is counted, and every one may af
   expect(open.some(({ type }) => type === 'decision.committed')).toBe(false)
 
   const { server, posted } = await listened()
+  // Without an owner the server would take the run over after a while, and count the votes itself.
+  const { ownership } = await server.open.program.store()
+  const lease = await ownership.claim(stage.session)
+  expect(lease).not.toBe('owned elsewhere')
   await store(server, open)
   await until(() => posted.length >= open.length)
   const surfaces = {
