@@ -81,7 +81,8 @@ function grown(messages: number): Session {
     routingContext: '',
     permissions: {},
   }
-  const models = { 'bench/x': { price: null, context: null } }
+  // An unknown window counts as 16,000 tokens: at 2,000 messages, every turn would measure a compaction.
+  const models = { 'bench/x': { price: null, context: 1_000_000 } }
   const settings = {
     models,
     tools: {},
