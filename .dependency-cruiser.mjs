@@ -1,4 +1,4 @@
-/** The only place where the layers are written as code: what each package may look at, besides itself. */
+/** The only definition of the layers: what each package may import, other than itself. */
 const inwards = {
   domain: [],
   engine: ['domain'],
@@ -14,11 +14,11 @@ const inwards = {
 
 const source = (name) => `^packages/${name}/src/`
 const own = (name) => `^packages/${name}/(src/|package\\.json$)`
-/** Tests, and what only tests run. */
+/** Tests and code that only tests use. */
 const tests = '(\\.test\\.ts$|\\.fixture\\.ts$|/fixtures/)'
 
-/** What other packages may import: the door of each package, and those of parts that are loaded when needed. */
-const doors = ['^packages/[^/]+/src/index\\.ts$', '^packages/domain/src/text/index\\.ts$']
+/** The only file of a package that others may import. */
+const entryPoint = '^packages/[^/]+/src/index\\.ts$'
 
 const layers = Object.entries(inwards).map(([name, allowed]) => ({
   name: `${name}-looks-inwards`,
@@ -31,56 +31,55 @@ const layers = Object.entries(inwards).map(([name, allowed]) => ({
 const rules = [
   {
     name: 'domain-needs-zod-only',
-    comment: 'The domain runs in every process and browser: no platform, no library but zod.',
+    comment: 'The domain runs in every process and browser: no platform, and no library except zod.',
     from: { path: source('domain'), pathNot: tests },
     to: { pathNot: ['^packages/', '(^|/)node_modules/zod/'] },
   },
   {
     name: 'engine-needs-the-domain-only',
-    comment: 'What the engine needs from outside, it declares as a port.',
+    comment: 'The engine declares everything it needs from outside as a port.',
     from: { path: source('engine'), pathNot: tests },
     to: { pathNot: '^packages/' },
   },
   {
     name: 'one-door',
-    comment: 'Another package is imported by its name, never by a file inside it.',
+    comment: 'Import another package by its name, never a file inside it.',
     from: { path: '^((?:packages|apps)/[^/]+|tests|bench|scripts)/' },
-    to: { path: '^packages/', pathNot: ['^$1/', ...doors] },
+    to: { path: '^packages/', pathNot: ['^$1/', entryPoint] },
   },
   {
     name: 'apps-stand-alone',
-    comment:
-      'What two apps share belongs in a package. The server and the window alone are opened by others: by a command, an editor.',
+    comment: 'Code that two apps share belongs in a package. Other apps may start only the server and the window.',
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/(server|desktop)/src/index\\.ts$'] },
   },
   {
     name: 'packages-know-no-app',
-    comment: 'Not even in a test: stories that cross packages and apps live in tests/.',
+    comment: 'Not even in a test: tests that span packages and apps are in tests/.',
     from: { path: '^packages/' },
     to: { path: '^(apps|bench)/' },
   },
   {
     name: 'testkit-is-for-tests',
-    comment: 'A fake must not reach the product.',
+    comment: 'Fakes must not reach the product.',
     from: { path: '^apps/[^/]+/(src|bin)/', pathNot: tests },
     to: { path: '^packages/testkit/' },
   },
   {
     name: 'screens-decide-nothing',
-    comment: 'A screen shows the folded state and sends commands: it imports protocol and domain.',
+    comment: 'A screen shows the folded state and sends commands, so it imports only protocol and domain.',
     from: { path: '^apps/(web|[^/]+/src/webview)/' },
     to: { path: '^packages/(engine|platform|store|models|library|tools|host|testkit)/' },
   },
   {
     name: 'no-cycles',
-    comment: 'A cycle, of types too, hides which part is the deeper one. What is loaded when needed is none.',
+    comment: 'A cycle, even of types, hides which part is the lower one. Dynamic imports do not count.',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
   },
   {
     name: 'no-dead-imports',
-    comment: 'The imported file is not there.',
+    comment: 'The imported file does not exist.',
     from: {},
     to: { couldNotResolve: true, pathNot: '^vscode$' },
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ClosingLine } from './tests/reporter/closing-line.ts'
 
-/** `--mode long` (`npm run test:long`) sets CONVENE_LONG: the long forms of the tests that have one. */
+/** `--mode long` (`npm run test:long`) sets CONVENE_LONG, which runs the long variants of tests. */
 export default defineConfig(({ mode }) => {
   const long = mode === 'long' || Boolean(process.env.CONVENE_LONG)
   return {
