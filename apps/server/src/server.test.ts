@@ -137,9 +137,9 @@ describe('an invalid call is explained', () => {
     ['an empty goal', '/api/sessions', { goal: ' ' }, 400, 'bad_request'],
     ['an unknown team', '/api/sessions', { goal: 'x', team: 'nobody' }, 404, 'unknown_team'],
     ['an unknown mode', '/api/sessions', { goal: 'x', mode: 'dance' }, 400, 'unknown_mode'],
-    ['a folder that is not there', '/api/sessions', { goal: 'x', workspace: '/nowhere/at/all' }, 400, 'bad_workspace'],
-    ['half a path', '/api/sessions', { goal: 'x', workspace: '.' }, 400, 'bad_workspace'],
-    ['a call that is none', '/api/tools/test', { call: 'git push' }, 400, 'bad_call'],
+    ['a missing folder', '/api/sessions', { goal: 'x', workspace: '/nowhere/at/all' }, 400, 'bad_workspace'],
+    ['a relative path', '/api/sessions', { goal: 'x', workspace: '.' }, 400, 'bad_workspace'],
+    ['an invalid call', '/api/tools/test', { call: 'git push' }, 400, 'bad_call'],
     ['an unknown route', '/api/nothing', {}, 404, 'not_found'],
   ])('%s', async (_, path, body, status, code) => {
     const response = await server.fetch(path, {

@@ -25,7 +25,7 @@ async function answer(child: ChildProcessWithoutNullStreams): Promise<string> {
 
 describe.skipIf(process.platform === 'win32')('a profile whose lock names', () => {
   test.each([
-    ['nothing of ours', () => ['--user-data-dir']],
+    ['not ours', () => ['--user-data-dir']],
     ['a browser of another profile', (profile: string) => [`--user-data-dir=${profile}-other`]],
   ])('a process that is %s is free at once, and that process keeps running', async (_what, words) => {
     using profile = temporaryFolder()

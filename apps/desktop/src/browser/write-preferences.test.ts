@@ -5,8 +5,8 @@ import { writePreferences } from './write-preferences.ts'
 
 test.each([
   ['nothing', undefined, {}],
-  ['what was cut off', '{"download": {"dir', {}],
-  ['what it has kept', '{"download":{"directory":"/x"},"zoom":2}', { zoom: 2, download: { directory: '/x' } }],
+  ['a truncated file', '{"download": {"dir', {}],
+  ['existing preferences', '{"download":{"directory":"/x"},"zoom":2}', { zoom: 2, download: { directory: '/x' } }],
 ])('a browser that starts from %s asks where to save', (_what, before, kept) => {
   using folder = temporaryFolder()
   mkdirSync(folder.file('Default'))

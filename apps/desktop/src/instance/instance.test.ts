@@ -49,8 +49,8 @@ test('an invalid call is discarded', async () => {
 })
 
 test.each([
-  ['is gone before it hears', 'gone', [], 10_000],
-  ['lives but does not listen', 'deaf', [self.pid], 0],
+  ['exits before it hears', 'gone', [], 10_000],
+  ['runs but does not listen', 'deaf', [self.pid], 0],
 ] as const)('a window that %s is not mistaken for one that did', async (_what, found, alive, patienceMs) => {
   using folder = temporaryFolder()
   mkdirSync(folder.file('calls'))

@@ -53,9 +53,9 @@ describe('a client that follows a session', () => {
   test.each([
     ['garbage', 'x17', 1],
     ['nothing', '', 1],
-    ['less than nothing', '-5', 1],
-    ['half a number', '1.5', 1],
-    ['a number that is none', '1e3', 1],
+    ['negative', '-5', 1],
+    ['a fraction', '1.5', 1],
+    ['not in plain digits', '1e3', 1],
   ])('whose last event is %s starts from the beginning', async (_, last, first) => {
     const id = await started()
     expect((await fewEvents(id, last)).at(0)).toBe(first)

@@ -60,8 +60,8 @@ describe('a team is not saved', () => {
   test.each([
     ['neither a team nor a session is named', { as: 'user' }, 400, 'bad_request'],
     ['both are named', { as: 'user', team: 'duo', session: 'x' }, 400, 'bad_request'],
-    ['nobody knows the team', { as: 'user', team: 'nobody' }, 404, 'unknown_team'],
-    ['nobody knows the session', { as: 'user', session: 'nobody' }, 404, 'session_not_found'],
+    ['the team is unknown', { as: 'user', team: 'nobody' }, 404, 'unknown_team'],
+    ['the session is unknown', { as: 'user', session: 'nobody' }, 404, 'session_not_found'],
   ] as const)('if %s', async (_, wanted, status, code) => {
     expect(await server.client.keepTeam(wanted)).toMatchObject({ refusal: { status, code } })
   })

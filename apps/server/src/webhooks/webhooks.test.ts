@@ -69,7 +69,7 @@ describe('a hook', () => {
     ['a wrong signature', 'deploy', `sha256=${'ab'.repeat(32)}`],
     ['the signature of another body', 'deploy', `sha256=${hex('{"other":1}')}`],
     ['an old time', 'deploy', signed(secret, '{}', Date.now() - 600_000)],
-    ['a hook that is not there', 'nothing', `sha256=${hex('{}')}`],
+    ['an unknown hook', 'nothing', `sha256=${hex('{}')}`],
     ['a hook without a secret', 'bare', `sha256=${hex('{}')}`],
   ])('refuses %s', async (_, name, signature) => {
     const response = await post(name, '{}', signature)

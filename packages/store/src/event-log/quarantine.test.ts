@@ -26,10 +26,10 @@ async function damagedLog(path: string, damage: string) {
 test.each([
   ['JSON that was cut', `UPDATE events SET data = '{"author":'`],
   ['data of another shape', `UPDATE events SET data = '{"author":7}'`],
-  ['another type than was written', `UPDATE events SET type = 'message.sung'`],
-  ['another text than was written', `UPDATE events SET data = replace(data, 'b2', 'b3')`],
-  ['a text that is gone', `UPDATE events SET large = '[[["text"],"abc"]]'`],
-  ['a batch that cannot be', 'UPDATE events SET batch = 0'],
+  ['a changed type', `UPDATE events SET type = 'message.sung'`],
+  ['a changed text', `UPDATE events SET data = replace(data, 'b2', 'b3')`],
+  ['a missing text', `UPDATE events SET large = '[[["text"],"abc"]]'`],
+  ['an impossible batch', 'UPDATE events SET batch = 0'],
 ])('a row with %s ends its session before that append, and no other session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log } = await damagedLog(folder.file('log.db'), damage)

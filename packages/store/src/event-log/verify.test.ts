@@ -25,9 +25,9 @@ test.each([
     'an event that went to another agent',
     `UPDATE events SET agent = 'mallory' WHERE session = '${session}' AND seq = 1`,
   ],
-  ['a large text that was changed', `UPDATE texts SET text = replace(text, '${session}', 'x')`],
-  ['events that are gone', `DELETE FROM events WHERE session = '${session}' AND seq = 2`],
-  ['all events gone', `DELETE FROM events WHERE session = '${session}'`],
+  ['a changed large text', `UPDATE texts SET text = replace(text, '${session}', 'x')`],
+  ['a missing event', `DELETE FROM events WHERE session = '${session}' AND seq = 2`],
+  ['the loss of all events', `DELETE FROM events WHERE session = '${session}'`],
 ])('%s is detected, and only in its session', async (_, damage) => {
   using folder = temporaryFolder()
   const { log, exec } = await filled(folder.file('log.db'))

@@ -35,7 +35,7 @@ function criterion(goal: string): string {
   const names = sides.map(({ name }) => `*${escapeName(name)}*`).join(' or ')
   const counted =
     sides[0]?.stems.size === 0
-      ? ' A line with the goal’s words counts for *Not yet* where it has a word such as *not* or *nobody*, else for *Yes*.'
+      ? ' A line with the goal’s words counts for *Not yet* if it has a word such as *not* or *nobody*, otherwise for *Yes*.'
       : ''
   if (sides.length > 0) return `Each panelist takes ${names}, and quotes what speaks for it.${counted}`
   return `Each panelist names the file from which this ${kindOfGoal(goal)} should be settled, and quotes it.`
