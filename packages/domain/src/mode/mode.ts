@@ -72,6 +72,8 @@ export interface Mode<Data extends Json = Json> {
   turns?(run: Run, data: Data): { readonly taken: number; readonly most: number | null }
   /** The most turns that a run can come to, where its limits do not say so. */
   mostTurns?(run: RunStart): number
+  /** The turn limit as far as it is known before the run has begun. */
+  turnsAtStart?(run: RunStart): number
   blank(team: SeatedTeam): Data
   evolve(data: Data, event: Event): Data
   /** Reads one root task's answer; the only place that parses model text. */

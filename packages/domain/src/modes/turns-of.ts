@@ -7,5 +7,11 @@ export function turnsOf(run: Run): { readonly taken: number; readonly most: numb
   return modes[run.mode]?.turns?.(run, run.data) ?? { taken: run.turns, most: run.limits.maxTurns }
 }
 
+/** The limits to start a run with, so that its opening shows the turn limit that will apply. */
+export function limitsAtStart(run: RunStart): RunStart['limits'] {
+  const maxTurns = modes[run.mode]?.turnsAtStart?.(run)
+  return maxTurns === undefined ? run.limits : { ...run.limits, maxTurns }
+}
+
 /** The most turns that a run can come to, before it has begun. */
 export const mostTurnsOf = (run: RunStart): number | null => modes[run.mode]?.mostTurns?.(run) ?? run.limits.maxTurns

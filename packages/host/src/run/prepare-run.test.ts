@@ -78,6 +78,16 @@ describe('a run that names no mode, no team and no agents', () => {
   })
 })
 
+describe('a panel starts with the turn limit that will apply', () => {
+  test.each([
+    ['the depth of its team', { team: 'quick-panel' }, 10],
+    ['the number that the user named', { team: 'quick-panel', limits: { maxTurns: 20 } }, 20],
+    ['the usual number, if its Head has yet to choose the depth', { mode: 'panel' }, 30],
+  ])('%s', async (_from, request, maxTurns) => {
+    expect((await startOf({ providers, model: 'local/any' }, request)).limits.maxTurns).toBe(maxTurns)
+  })
+})
+
 test('a run that only reads has tools that read, and none that changes something, whatever rules allow', async () => {
   const settings = { providers, permissions: { '*': 'allow' } }
   const toolsOf = async (readOnly: boolean) => {

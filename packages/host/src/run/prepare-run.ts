@@ -1,6 +1,7 @@
 import {
   type Json,
   type LimitSettings,
+  limitsAtStart,
   type ModeSettings,
   modes,
   noLimits,
@@ -86,8 +87,11 @@ export async function prepareRun(program: Program, said: RunRequest): Promise<Re
   const rehearsal = seatsOf(seating.value.team).some(({ model }) => told.models[model]?.rehearsal)
   const { noWorkspace } = collected
   const more = { ...(unconnected && { advice: usual.advice }), ...(noWorkspace !== undefined && { noWorkspace }) }
-  return { ok: true, value: { start, warnings, unconnected, rehearsal, ...more } }
+  return { ok: true, value: { start: withLimits(start), warnings, unconnected, rehearsal, ...more } }
 }
+
+/** One turn limit from the opening to the gate: the one that will apply. */
+const withLimits = (start: RunStart): RunStart => ({ ...start, limits: limitsAtStart(start) })
 
 /** Prompts with a variable that nothing fills: the model would read it as it is written. */
 const unfilledVariables = (team: SeatedTeam, { variables }: Settings) =>

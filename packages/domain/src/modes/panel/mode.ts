@@ -14,7 +14,7 @@ import { next } from './next.ts'
 import { transcriptParts } from './prompts.ts'
 import { refusePanel } from './refuse-panel.ts'
 import { roles } from './roles.ts'
-import { declaredPanelSettings, mostTurns, panelSeats } from './settings.ts'
+import { declaredPanelSettings, mostTurns, panelSeats, turnsAtStart } from './settings.ts'
 import { blank, headOf, type Panel, turnsTaken } from './state.ts'
 import { status } from './status.ts'
 import { transitions } from './table.ts'
@@ -45,6 +45,7 @@ export const panel: Mode<Panel> = {
   }),
   course: panelCourse,
   mostTurns,
+  turnsAtStart,
   turns: (_run, panel) => ({ taken: turnsTaken(panel), most: panel.maxTurns }),
   refuse: refusePanel,
   blank: () => blank,

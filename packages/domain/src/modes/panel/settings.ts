@@ -78,5 +78,8 @@ export function turnCap(run: Pick<Run, 'settings' | 'limits'>, byHead: string | 
   return depths[depth ?? byHead ?? ''] ?? own
 }
 
+/** The turn limit at the start: the user's, or the depth's. The Head may still choose another if neither is set. */
+export const turnsAtStart = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, undefined)
+
 /** The most turns it can come to, before the Head has said how deep it goes. */
 export const mostTurns = (run: Pick<Run, 'settings' | 'limits'>): number => turnCap(run, 'deep')
