@@ -75,7 +75,7 @@ test('two agents change one file at the same time, each in its own worktree; one
   const second = await place.convene('sessions', 'patch', id, '--agent', 'bert', '--apply')
   expect(second).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('changed in the workspace meanwhile: sum.mjs'),
+    stderr: expect.stringContaining('changed in the workspace in the meantime: sum.mjs'),
   })
   expect(sum()).toContain('a + b')
 

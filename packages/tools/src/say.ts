@@ -5,4 +5,4 @@ export const failed = (output: string): ToolOutput => ({ ok: false, output })
 
 /** The answer of a tool whose path leads elsewhere than when the rules were asked. */
 export const MOVED =
-  'The path leads to another place than when permission was asked, so nothing was done. Look at it again and repeat the call.'
+  'The path now leads to a different place than when permission was requested, so nothing was done. Check it and repeat the call.'

@@ -11,7 +11,7 @@ test('a long input is shortened in the preview, which says how much is left out'
   const whole = JSON.stringify({ text: 'x'.repeat(300_000) }, null, 2)
   const [shown = '', mark] = (await previewOf({ text: 'x'.repeat(300_000) })).split('\n… ')
   expect(whole.startsWith(shown)).toBe(true)
-  expect(mark).toBe(`${whole.length - shown.length} more characters not shown`)
+  expect(mark).toBe(`${(whole.length - shown.length).toLocaleString('en-US')} more characters not shown`)
 })
 
 test('an input shown in full has no such note', async () => {

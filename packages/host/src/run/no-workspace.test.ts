@@ -58,5 +58,5 @@ test('a session that was started at home before runs no command there any more',
     ['read', { path: '.convene/config.json' }],
     ['write', { path: '.ssh/authorized_keys', content: 'evil' }],
   ] as const)
-    expect((await host.run({ ...call, tool, input }, signal)).output).toContain(`There is no tool "${tool}"`)
+    expect((await host.run({ ...call, tool, input }, signal)).output).toContain(`Unknown tool "${tool}"`)
 })

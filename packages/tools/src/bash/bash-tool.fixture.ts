@@ -21,7 +21,7 @@ function contextIn(workspace: string): ToolContext {
   }
 }
 
-/** The tool in a folder of its own, for one test. */
+/** The tool in a temporary folder, for one test. */
 export function setUp(
   sandbox: Sandbox = unsandboxed,
   files: { readonly [path: string]: string } = {},

@@ -22,44 +22,40 @@ import { type CommandEnd, runCommand } from './run-command.ts'
 import { confine, findSandbox, type Sandbox } from './sandbox.ts'
 
 const longestMs = 600_000
-/** How long a command may take that says nothing of it. */
+/** Default time limit of a command. */
 const usualMs = 180_000
 
 const BashInput = z.object({
-  command: z.string().describe('The command line, for bash.'),
-  description: z.string().max(200).optional().describe('What it does, in a few words, for the person who is asked.'),
-  timeoutMs: z
-    .number()
-    .int()
-    .min(1)
-    .max(longestMs)
-    .optional()
-    .describe(`Stop it after so long; ${usualMs} by default.`),
-  workdir: z.string().optional().describe('The folder to run it in; the workspace by default.'),
-  network: z.boolean().optional().describe('Whether it needs the network; asked for apart.'),
+  command: z.string().describe('The bash command line.'),
+  description: z.string().max(200).optional().describe('What it does, in a few words, for the user who approves it.'),
+  timeoutMs: z.number().int().min(1).max(longestMs).optional().describe(`Time limit. Default: ${usualMs}.`),
+  workdir: z.string().optional().describe('The folder to run it in. Default: the workspace.'),
+  network: z.boolean().optional().describe('Whether it needs the network. Needs separate approval.'),
   secrets: z
     .boolean()
     .optional()
-    .describe('Whether it needs files with keys or credentials, such as .env, which it sees empty; asked for apart.'),
+    .describe(
+      'Whether it needs files with keys or credentials, such as .env, which otherwise appear empty. Needs separate approval.',
+    ),
 })
 type BashInput = z.infer<typeof BashInput>
 
 export type BashToolOptions = {
-  /** Our own folder: outputs that are too long are kept under `outputs/` in it. */
+  /** Convene's data folder. Long outputs are stored in its `outputs/`. */
   readonly home: string
   readonly environment?: { readonly [name: string]: string | undefined }
   readonly sandbox?: Sandbox
   readonly limits?: OutputLimits
-  /** What a command in a sandbox may use. */
+  /** Resource limits of a sandboxed command. */
   readonly resources?: ResourceLimits
 }
 
-/** The tool `bash`: a command in the workspace, confined where the system can, ended with all its children. */
+/** The `bash` tool: runs a command in the workspace, sandboxed if the system supports it, and ends all its children. */
 export const bashTool = (options: BashToolOptions): Tool<BashInput> => ({
   name: 'bash',
   description:
-    'Runs a command line with bash in the workspace and gives back its output and exit code. ' +
-    'Output over 2,000 lines or 50 KB is cut in the middle and kept in a file. Nothing it starts outlives it.',
+    'Runs a bash command line in the workspace and returns its output and exit code. ' +
+    'Output over 2,000 lines or 50 KB is cut in the middle and saved to a file. Processes it starts end with it.',
   input: BashInput,
   permission: 'bash',
   readOnly: false,
@@ -79,7 +75,7 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
     ...(sandbox.kind === 'none' ? namedFiles(used, context) : []),
     ...(isOutside ? [{ permission: 'external_directory', target: folder }] : []),
     ...(input.network
-      ? [{ permission: 'network', target: input.command, note: 'The command wants the network.' }]
+      ? [{ permission: 'network', target: input.command, note: 'The command requests network access.' }]
       : []),
     ...(input.secrets ? await wantedSecrets(context) : []),
   ]
@@ -87,10 +83,10 @@ async function inspect(input: BashInput, context: ToolContext, options: BashTool
   return touched.map((resource) => ({ ...resource, beyond: isOffline ? ['files'] : ['files', 'network'] }))
 }
 
-/** Each file with secrets that the command would see, as if it were read. */
+/** Each secret file the command would see, judged as if it were read. */
 async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resource[]> {
   const secrets = await findSecrets(workspace, new AbortController().signal)
-  const note = 'It may hold keys or credentials, and the command wants to see it.'
+  const note = 'It may contain keys or credentials, and the command requests access to it.'
   return secrets.map((target) => ({
     permission: 'read',
     target,
@@ -100,7 +96,7 @@ async function wantedSecrets({ workspace }: ToolContext): Promise<readonly Resou
   }))
 }
 
-/** Files that the line reads and writes, as rules know them: by their path in the workspace, or as outside of it. */
+/** Files the command line reads and writes, as rules see them: by workspace path, or as outside the workspace. */
 function placed(resource: Resource, { workspace }: ToolContext): readonly Resource[] {
   const { permission, target } = resource
   if (permission === 'bash' || !isAbsolute(target)) return [resource]
@@ -115,7 +111,7 @@ const folderOf = ({ workdir = '.' }: BashInput, { workspace }: ToolContext): str
 function shownAs(resource: Resource, { command, description }: BashInput, sandbox: Sandbox): Resource {
   const unsandboxed = sandbox.kind === 'none' ? `unsandboxed: ${sandbox.why}` : undefined
   const note = [unsandboxed, resource.note].filter((text) => text !== undefined).join('; ')
-  // In one line: else the model could write a second, harmless command above the one that runs.
+  // On one line: otherwise the model could write a harmless command above the one that runs.
   const purpose = description && showHidden(description.replace(/\s+/g, ' '))
   const line = `$ ${showHidden(command)}`
   const preview = [unsandboxed && `(${unsandboxed})`, purpose, line].filter(Boolean).join('\n')
@@ -177,7 +173,7 @@ function summary(end: CommandEnd, timeoutMs: number, limits: ResourceLimits): st
   }
 }
 
-/** A shell gives a signal that ended its command back as a number over 128. */
+/** A shell reports a signal that ended its command as an exit code above 128. */
 function signalName(code = 0): string {
   const name = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
   return name === undefined ? '' : `: ended by ${name}`

@@ -36,7 +36,7 @@ function masks({ workspace, hidden = [], empty }: Confinement): readonly string[
   return files.flatMap((path) => ['--ro-bind', empty, path])
 }
 
-/** What was committed can be read, and new objects stored; branches, hooks and settings of the person stay as they are. */
+/** Commits can be read and new objects stored. The user's branches, hooks and settings stay unchanged. */
 function repositoryOf({ repository }: Confinement): readonly string[] {
   if (!repository) return []
   const { common, own } = repository

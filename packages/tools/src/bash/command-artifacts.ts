@@ -3,7 +3,7 @@ import type { Artifact } from '@convene/domain'
 const LONGEST = 20_000
 const LONGEST_TITLE = 120
 
-/** What a command has left to look at later, besides what its agent was told. */
+/** What a command leaves to look at later, other than its output to the agent. */
 type Ended = {
   readonly command: string
   readonly ok: boolean
@@ -12,7 +12,7 @@ type Ended = {
   readonly log?: string | undefined
 }
 
-/** A run of tests as a test result, and output that was too long to be told as a log. */
+/** A test run as a test result, and output that was too long for the model as a log. */
 export function commandArtifacts({ command, ok, output, log }: Ended): readonly Artifact[] {
   const line = command.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_TITLE)
   const whole = log === undefined ? {} : { path: log }
@@ -52,7 +52,7 @@ const toldTest = [
   'make',
 ]
 
-/** Behind these stands the command itself. */
+/** Prefixes before the command itself. */
 const before = String.raw`(?:[A-Za-z_]\w*=\S*\s+|(?:npx|bunx|uv run|poetry run|bundle exec|time|nice|env)\s+|(?:pnpm|yarn)\s+exec\s+)*(?:\S*/)?`
 const words = [
   `(?:${runners.join('|')})`,

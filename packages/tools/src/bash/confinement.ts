@@ -7,7 +7,7 @@ export type Mount = { readonly path: string; readonly access: 'read' | 'write' }
 /** What a command may reach. */
 export type Confinement = {
   readonly workspace: string
-  /** Where it starts. */
+  /** The working directory. */
   readonly folder: string
   readonly home: string
   /** Our own data folder: keys may be in its settings, wherever it is. */

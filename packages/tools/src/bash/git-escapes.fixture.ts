@@ -24,7 +24,7 @@ export function repository(sandbox: Sandbox, files: { readonly [path: string]: s
   git(workspace, 'commit', '-qm', 'one')
   mkdirSync(join(workspace, 'nested'))
   git(join(workspace, 'nested'), 'init', '-q')
-  /** What the person does next, in every folder that could be a repository. */
+  /** What the user does next, in every folder that could be a repository. */
   const personLooks = (...folders: readonly string[]) => {
     for (const folder of ['.', ...folders]) {
       if (!existsSync(join(workspace, folder))) continue

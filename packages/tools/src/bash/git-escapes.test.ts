@@ -46,7 +46,7 @@ describe.runIf(works)('in the sandbox', () => {
     expect(git(workspace, 'fsck')).toBe('')
   })
 
-  test('git can do its daily work, and the person sees it', async () => {
+  test('git can do its daily work, and the user sees it', async () => {
     const { run, workspace } = repository(confined)
     const as = 'git -c user.name=A -c user.email=a@b'
     const { output } = await run(

@@ -42,7 +42,7 @@ export function guardGitFolder(folder: string): GitGuard {
   const alternates = join(folder, 'objects', 'info', 'alternates')
   return {
     hold: hold.filter(({ path }) => ['nothing', 'folder', 'file'].includes(kindOf(path))),
-    // A link itself cannot be kept as it is, but what it leads to; whoever watches puts the link back.
+    // Only a link's target can be made read-only. The watcher restores the link itself.
     readOnly: [...new Set([...there, ...hold.map(({ path }) => path), alternates].map(realPath))],
     // A mount point cannot be renamed: else a folder could be moved away, with the mounts in it, and made again.
     pinned: [folder, join(folder, 'objects'), join(folder, 'refs')],

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { runGit } from '../git/run-git.ts'
 
-/** What a git folder's index names as repositories of their own, by path. Nothing if git cannot read it. */
+/** The nested repositories that a git folder's index names, by path. Empty if git cannot read it. */
 export type GitLinks = ReadonlySet<string>
 
 const none: GitLinks = new Set()

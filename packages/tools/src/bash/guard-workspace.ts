@@ -43,7 +43,7 @@ export function guardWorkspace(guarding: GuardingNamed): WorkspaceGuard {
   const folders = gitFoldersIn(guarding)
   const guards = folders.map((folder) => free(guardGitFolder(folder), folder, guarding))
   const isRepository = folders.includes(join(workspace, '.git'))
-  // A program that starts meanwhile would take its servers from `.mcp.json`, and an empty folder in its place harms none.
+  // A program started in the meantime would read its servers from `.mcp.json`. An empty folder in its place is harmless.
   const names = [...protectedFolders, '.mcp.json'].filter((name) => name !== '.git' || !(isRepository || maker))
   const held = maker === 'clone' ? [] : names.map((name) => join(workspace, name))
   const leading = [...scan.git].filter(([, { kind }]) => kind === 'file').map(([path]) => join(workspace, path))

@@ -89,7 +89,7 @@ describe.runIf(await hasBubblewrap())('inside bubblewrap (where it works)', () =
     expect(existsSync(join(workspace, 'nested/.git/hooks'))).toBe(false)
   })
 
-  test('git in a worktree finds its repository, though that lies in the home folder; branches cannot be moved', async () => {
+  test('git in a worktree finds its repository in the home folder, but cannot move branches', async () => {
     const home = realpathSync(folderOf())
     const repository = join(home, 'project')
     mkdirSync(repository)

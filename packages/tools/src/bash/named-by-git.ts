@@ -21,7 +21,7 @@ const programs =
   /^(?:core\.(?:fsmonitor|pager|editor|sshcommand|askpass)|pager\.|sequence\.editor$|gpg\.|diff\.(?:external$|.*\.(?:command|textconv)$)|filter\.|merge\..*\.driver$|credential\.|alias\.)/
 
 /**
- * What git obeys outside of its own folder, since settings name it: a folder of hooks, further settings, programs that it
+ * What git obeys outside its folder because settings name it: a hooks folder, further settings, programs that it
  * starts. Only what is inside of the workspace, where a command could write it; folders and settings also if they are not
  * there yet.
  */

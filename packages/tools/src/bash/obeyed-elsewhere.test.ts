@@ -125,21 +125,18 @@ const escapes: readonly Escape[] = [
 ]
 
 describe.runIf(works)('in the sandbox', () => {
-  test.each(escapes)(
-    '$name cannot make the next git command of the person run a program',
-    async ({ before, command }) => {
-      const { run, workspace, personLooks } = repository(confined)
-      before(workspace)
-      await run(command(workspace))
-      writeFileSync(join(workspace, 'a.txt'), 'changed')
-      expect(personLooks('src')).toBe(false)
-      git(workspace, 'commit', '-qam', 'two')
-      expect(personLooks('src')).toBe(false)
-      expect(git(workspace, 'log', '--format=%s')).toBe('two\none\n')
-      // What was made only for as long as the command ran is gone.
-      expect(existsSync(join(workspace, 'dev'))).toBe(false)
-    },
-  )
+  test.each(escapes)('$name cannot make the user’s next git command run a program', async ({ before, command }) => {
+    const { run, workspace, personLooks } = repository(confined)
+    before(workspace)
+    await run(command(workspace))
+    writeFileSync(join(workspace, 'a.txt'), 'changed')
+    expect(personLooks('src')).toBe(false)
+    git(workspace, 'commit', '-qam', 'two')
+    expect(personLooks('src')).toBe(false)
+    expect(git(workspace, 'log', '--format=%s')).toBe('two\none\n')
+    // What was made only for as long as the command ran is gone.
+    expect(existsSync(join(workspace, 'dev'))).toBe(false)
+  })
 
   test.each(escapes)('$name would run it without the sandbox', ({ before, command }) => {
     const { workspace, personLooks } = repository(confined)

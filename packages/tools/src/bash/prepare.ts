@@ -19,7 +19,7 @@ export type Prepared = {
   release(): Promise<readonly string[]>
 }
 
-/** Our own folder, and the environment that names the person's home. */
+/** Convene's data folder, and the environment that names the user's home. */
 type Owner = { readonly home: string; readonly environment?: Parameters<typeof userHome>[0] }
 
 type Preparing = {

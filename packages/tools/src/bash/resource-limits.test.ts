@@ -65,7 +65,7 @@ describe.runIf(await hasBubblewrap())('a command in the sandbox', () => {
   })
 })
 
-test('the usual limits are told as people write them', () => {
+test('default limits are shown in readable units', () => {
   const limits = {
     processes: 4_096,
     memoryBytes: 6_871_947_673,

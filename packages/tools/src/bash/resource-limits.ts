@@ -29,7 +29,7 @@ function memoryHere(): number {
 
 /**
  * The line of a shell that takes these limits upon itself for good and then runs the line after it. A limit that is lower
- * already stays. Memory is limited for each process here, and for all of them together by whoever watches.
+ * already stays. Memory is limited for each process here, and for all of them together by the usage watcher.
  */
 export function limitingLine({ processes, memoryBytes, fileBytes }: ResourceLimits): string {
   const kilobytes = (bytes: number) => Math.max(1, Math.floor(bytes / 1_024))

@@ -34,7 +34,7 @@ export type CommandEnd = {
 const graceMs = 700
 const drainMs = 500
 
-/** Runs a program in a session of its own, to its end or until it is stopped; then nothing of it lives. Never throws. */
+/** Runs a program in a separate process session until it ends or is stopped, and leaves no process behind. Never throws. */
 export function runCommand(request: CommandRequest, signal: AbortSignal): Promise<CommandEnd> {
   const began = performance.now()
   const elapsed = () => Math.round(performance.now() - began)

@@ -7,7 +7,7 @@ import { protectedAs } from '@convene/platform'
 export type Scan = {
   /** Every `.git`, at whatever depth: what it is, and what it says if it only leads somewhere. */
   readonly git: ReadonlyMap<string, GitEntry>
-  /** Folders by another name that git takes for a repository: whoever runs git in one runs what its settings name. */
+  /** Other folders that git takes for a repository: running git in one runs what its settings name. */
   readonly bare: readonly string[]
   /** Folders with a `HEAD` as git writes it: whatever else makes a repository of one can be added later, file by file. */
   readonly heads: readonly string[]

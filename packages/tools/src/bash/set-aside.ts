@@ -7,7 +7,7 @@ import { plainName, removeTree } from '@convene/platform'
 /** Moves files out of a workspace, to where no program runs them and nothing is lost. Gives the new place, or why not. */
 export type SetAside = (path: string) => Promise<{ readonly to: string } | { readonly why: string }>
 
-/** Each in a folder of its own under `set-aside/<session>/`. Nobody takes anything away from there but the user. */
+/** Each in a separate folder under `set-aside/<session>/`. Only the user removes anything from there. */
 export const setAsideIn =
   (home: string, session: SessionId): SetAside =>
   async (path) => {

@@ -83,7 +83,7 @@ const LONGEST_PATH = 300
 const short = (path: string): string => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
 
 const MAKING =
-  '[To make a repository, run git init, git clone or git submodule add as a command of its own. It asks first.]'
+  '[To make a repository, run git init, git clone or git submodule add as a separate command. It asks first.]'
 
 function restore(path: string, { kind, says = '' }: GitEntry): void {
   if (kind === 'link') symlinkSync(says, path)

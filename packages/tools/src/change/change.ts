@@ -7,7 +7,7 @@ import { readBytes } from '../text/read-bytes.ts'
 /** Larger files are left to other programs: each change is held in memory, compared and kept as a diff. */
 export const MAX_EDITABLE_BYTES = 10_000_000
 
-/** A text file as it lies on the disk, to the byte. */
+/** A text file exactly as it is on disk. */
 export type TextFile = {
   readonly bytes: Buffer
   readonly text: string
@@ -17,7 +17,7 @@ export type TextFile = {
   readonly owner: { readonly uid: number; readonly gid: number }
 }
 
-/** One file, before and after; undefined is no file. */
+/** One file, before and after. Undefined means that there is none. */
 export type Change = {
   readonly place: Place
   readonly before: TextFile | undefined

@@ -45,13 +45,13 @@ describe('a set of changes', () => {
   test('of which one finds a file where there was none leaves that file alone', async () => {
     const root = realpathSync(folderOf())
     const all = [await changeOf(root, 'x/a.txt', 'A'), await changeOf(root, 'b.txt', 'B')]
-    writeFileSync(join(root, 'b.txt'), 'came meanwhile')
+    writeFileSync(join(root, 'b.txt'), 'came in between')
     expect(await commit(all)).toMatchObject({ ok: false })
     expect(readdirSync(root)).toEqual(['b.txt'])
-    expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('came meanwhile')
+    expect(readFileSync(join(root, 'b.txt'), 'utf8')).toBe('came in between')
   })
 
-  test('for a folder that has gone is refused, and the folder is not made anew', async () => {
+  test('in a folder that was deleted is refused, and the folder is not created again', async () => {
     const root = realpathSync(folderOf({ 'sub/x.txt': '' }))
     const all = [await changeOf(root, 'sub/a/b.txt', 'B')]
     rmSync(join(root, 'sub'), { recursive: true })

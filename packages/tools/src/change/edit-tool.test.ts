@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(textOf(bench, 'a.txt')).toBe('one\r\n2\nthree\r\n')
   })
 
-  test('of a file that someone else has changed meanwhile is refused until it is read again', async () => {
+  test('of a file that someone else has changed is refused until it is read again', async () => {
     const bench = workspaceWith({ 'a.txt': 'one\ntwo\n' })
     await bench.call('read', { path: 'a.txt' })
     writeFileSync(join(bench.root, 'a.txt'), 'one\nthree\n')

@@ -16,7 +16,7 @@ const path = z.string().min(1).describe('The file, relative to the workspace or 
 const EditInput = z.strictObject({ path, ...replacement })
 const MultieditInput = z.strictObject({
   path,
-  edits: z.array(z.strictObject(replacement)).min(1).max(200).describe('Replacements, made one after the other.'),
+  edits: z.array(z.strictObject(replacement)).min(1).max(200).describe('Replacements, applied in order.'),
 })
 type EditInput = z.infer<typeof EditInput>
 type MultieditInput = z.infer<typeof MultieditInput>
@@ -32,18 +32,18 @@ export const editTool = (marks: ReadMarks): Tool<EditInput> =>
     wishes: (edit) => ok([{ path: edit.path, become: (now) => replaced(edit.path, now, [edit]) }]),
   })
 
-/** Replaces several texts in a file: all of them or none. */
+/** Makes several replacements in a file: all of them or none. */
 export const multieditTool = (marks: ReadMarks): Tool<MultieditInput> =>
   writingTool(marks, {
     name: 'multiedit',
     description:
-      'Make several replacements in one file that you have read, one after the other: all of them, or none. ' +
-      'Each is like "edit", on the text that the ones before it have left.',
+      'Make several replacements in one file that you have read, in order: all of them, or none. ' +
+      'Each works like "edit" on the result of the previous ones.',
     input: MultieditInput,
     wishes: ({ path, edits }) => ok([{ path, become: (now) => replaced(path, now, edits) }]),
   })
 
-/** Each replacement is made on what the ones before it have left. */
+/** Each replacement works on the result of the previous ones. */
 function replaced(
   file: string,
   now: TextFile | undefined,

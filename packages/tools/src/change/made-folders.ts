@@ -9,7 +9,7 @@ import { whyFailed } from '../path/why-failed.ts'
 export async function madeFolders(place: Place): Promise<Result<readonly string[]>> {
   const missing = foldersBelow(place)
   if (missing.length === 0) return ok([])
-  // Not made anew when it has gone: a workspace that was deleted stays deleted.
+  // Not created again: a deleted workspace stays deleted.
   const opened = await openFolder(place.base)
   if (!opened.ok) return opened
   const made: string[] = []

@@ -20,7 +20,7 @@ export type ReadMarks = {
 /** By task and path, and by path alone for the newest mark of the whole session. */
 type Marks = Map<string, string>
 
-/** Marks in memory and in one file for each session: an edit that waited for a person over a restart still stands. */
+/** Marks in memory and in one file per session: an edit that waited for approval across a restart is still valid. */
 export function readMarks(home: string): ReadMarks {
   const folder = join(home, 'reads')
   const known = new Map<SessionId, Promise<Marks>>()

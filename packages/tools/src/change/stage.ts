@@ -80,7 +80,7 @@ function replacement({ place, before, temporary, made }: Replacement): Staged {
   }
 }
 
-/** A new file must not replace one that came meanwhile. Where the disk knows no links, a look has to do. */
+/** A new file must not replace one created in the meantime. Without hard links, a check has to do. */
 async function putNew(folder: string, temporary: string, name: string): Promise<void> {
   try {
     await link(join(folder, temporary), join(folder, name))

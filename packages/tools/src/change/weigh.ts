@@ -40,11 +40,11 @@ export function editing(weighed: readonly Weighed[]): readonly Resource[] {
   })
 }
 
-/** What the rules are asked where the change itself cannot be made as things stand. */
+/** What the rules judge if the change itself would currently fail. */
 export const editingBlindly = (places: readonly Place[], note: string): readonly Resource[] =>
   places.flatMap((place) => {
     const why = whyAsked(place, undefined)
-    return touchingEdit(place, { ...(why && { escalate: why }), note: `As things stand it would fail: ${note}` })
+    return touchingEdit(place, { ...(why && { escalate: why }), note: `It would currently fail: ${note}` })
   })
 
 /** Why a change does not fit; what a file that may hold keys holds instead is not told to who has not read it. */

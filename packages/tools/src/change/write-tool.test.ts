@@ -25,7 +25,7 @@ describe('writing', () => {
     expect(textOf(bench, 'a/b/c.txt')).toBe('new\n')
   })
 
-  test('names a text for people as a document besides its change', async () => {
+  test('lists a text for people as a document as well as a change', async () => {
     const made = await workspaceWith().call('write', { path: 'docs/guide.md', content: '# Guide\n' })
     expect(made).toMatchObject({
       artifacts: [{ kind: 'diff' }, { kind: 'document', title: 'docs/guide.md', path: 'docs/guide.md' }],
@@ -106,7 +106,7 @@ describe('between asking and doing', () => {
     rmSync(join(bench.root, 'link'))
     symlinkSync('.env', join(bench.root, 'link'))
     const result = await bench.host.run(request, new AbortController().signal)
-    expect(result).toEqual(refusal('leads to another place'))
+    expect(result).toEqual(refusal('leads to a different place'))
   })
 
   test('a change that grew past what was asked is not made', async () => {

@@ -12,18 +12,18 @@ const Input = z.strictObject({
 })
 type WriteInput = z.infer<typeof Input>
 
-/** Makes a file, or replaces the whole of one. */
+/** Creates a file, or replaces its whole content. */
 export const writeTool = (marks: ReadMarks): Tool<WriteInput> =>
   writingTool(marks, {
     name: 'write',
     description:
-      'Write a whole file: a new one, or one that you have read. Folders are made as needed; line endings are kept. ' +
+      'Write a whole file: a new one, or one that you have read. Folders are created as needed. Line endings are kept. ' +
       'To change a part of a file use "edit".',
     input: Input,
     wishes: ({ path, content }) => ok([{ path, become: (now) => ok({ after: inItsLineEnds(content, now) }) }]),
   })
 
-/** What is there already keeps its line ends. */
+/** An existing file keeps its line endings. */
 function inItsLineEnds(content: string, now: TextFile | undefined): string {
   if (!now) return content
   const view = viewOf(now.text)

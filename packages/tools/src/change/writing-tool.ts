@@ -117,7 +117,9 @@ function told(weighed: readonly Weighed[]): ToolOutput {
   )
   const diffs = weighed.map(({ diff }) => diff).join('')
   const shown =
-    diffs.length > MAX_TOLD ? `${diffs.slice(0, MAX_TOLD)}\n[The diff goes on: ${diffs.length} characters.]` : diffs
+    diffs.length > MAX_TOLD
+      ? `${diffs.slice(0, MAX_TOLD)}\n[The diff continues, ${diffs.length} characters in total.]`
+      : diffs
   const lost = weighed.filter(({ diff }) => diff.length > MAX_KEPT).map(({ change }) => targetOf(change.place))
   const note = lost.length > 0 ? [`[Too large to be taken back later: ${lost.join(', ')}.]`] : []
   return { ok: true, output: [...head, shown, ...note].join('\n'), artifacts: weighed.flatMap(artifactsOf) }

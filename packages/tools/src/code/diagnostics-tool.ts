@@ -10,17 +10,17 @@ const Input = z.strictObject({
     .string()
     .min(1)
     .default('.')
-    .describe('A TypeScript or JavaScript file, a tsconfig.json, or a folder: then its whole project.'),
-  limit: z.number().int().min(1).max(1_000).default(100).describe('How many diagnostics are shown.'),
+    .describe('A TypeScript or JavaScript file, a tsconfig.json, or a folder (its whole project).'),
+  limit: z.number().int().min(1).max(1_000).default(100).describe('The most diagnostics to show.'),
 })
 type Input = z.infer<typeof Input>
 
-/** Compiler errors of a TypeScript or JavaScript project. Nothing of the project is run, nothing is written. */
+/** Compiler errors of a TypeScript or JavaScript project. Runs nothing in the project and writes nothing. */
 export function diagnosticsTool(compiler: Compiler): Tool<Input> {
   return {
     name: 'diagnostics',
     description:
-      'Says what the TypeScript compiler finds wrong in a file or project (TypeScript or JavaScript): "src/a.ts:3:7 error TS2322: …". Uses the nearest tsconfig.json or jsconfig.json. Writes nothing and runs nothing.',
+      'Reports what the TypeScript compiler finds wrong in a file or project (TypeScript or JavaScript): "src/a.ts:3:7 error TS2322: …". Uses the nearest tsconfig.json or jsconfig.json. Writes nothing and runs nothing.',
     input: Input,
     permission: 'diagnostics',
     readOnly: true,
@@ -28,7 +28,7 @@ export function diagnosticsTool(compiler: Compiler): Tool<Input> {
     timeoutMs: 180_000,
     inspect: async ({ path }, context) => {
       const touched = await inspectPath('diagnostics', path, context)
-      // The compiler reads whatever the file imports.
+      // The compiler also reads everything the file imports.
       return touched.map((resource) => ({ ...resource, beyond: ['files'] }))
     },
     run: async ({ path, limit }, context, signal) => {

@@ -7,16 +7,16 @@ import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
   path: z.string().min(1).describe('A TypeScript or JavaScript file.'),
-  function: z.string().min(1).max(200).optional().describe('Only this function; "Class.method" for a method.'),
+  function: z.string().min(1).max(200).optional().describe('Only this function. Use "Class.method" for a method.'),
 })
 type Input = z.infer<typeof Input>
 
-/** Paths and boundary conditions that the code does not handle. */
+/** Paths and boundary conditions the code does not handle. */
 export function edgeCasesTool(compiler: Compiler): Tool<Input> {
   return {
     name: 'edge_cases',
     description:
-      'Names unhandled paths and boundary conditions in a TypeScript or JavaScript file or function, by line: missing values, empty lists and texts, zero, negative, NaN, overflow, indexes, unhandled rejections, missing awaits, unhandled cases of unions and switches, swallowed exceptions, dates, Unicode, regular expressions, recursion, changed arguments.',
+      'Lists unhandled paths and boundary conditions in a TypeScript or JavaScript file or function, by line: missing values, empty lists and texts, zero, negative, NaN, overflow, indexes, unhandled rejections, missing awaits, unhandled cases of unions and switches, swallowed exceptions, dates, Unicode, regular expressions, recursion, changed arguments.',
     input: Input,
     permission: 'edge_cases',
     readOnly: true,

@@ -10,12 +10,12 @@ import type { Tool } from '../tool.ts'
 import { type InsidePlace, inspectPath, placeOf, readSource } from './workspace-path.ts'
 
 const Input = z.strictObject({
-  path: z.string().min(1).default('.').describe('A file, or a folder whose files are outlined.'),
-  pattern: z.string().max(200).optional().describe('Of a folder only these files, such as "**/*.ts".'),
+  path: z.string().min(1).default('.').describe('A file, or a folder to outline.'),
+  pattern: z.string().max(200).optional().describe('In a folder, only these files, such as "**/*.ts".'),
 })
 type OutlineInput = z.infer<typeof Input>
 
-/** The thread in which grammars are loaded and texts parsed. */
+/** The thread that loads grammars and parses texts. */
 export const outlineThread = (): Thread<OutlineRequest, Outline> =>
   thread({
     entry: new URL('../analysis/outline/outline-thread.ts', import.meta.url),
@@ -27,10 +27,10 @@ const MAX_FILES = 40
 const MAX_LISTED = 20_000
 const MAX_SHOWN = 800
 
-/** The symbols of one file or several: what is declared where, without reading the bodies. */
+/** The symbols of one or several files: what is declared where, without bodies. */
 export const outlineTool = (parsing: Thread<OutlineRequest, Outline>): Tool<OutlineInput> => ({
   name: 'outline',
-  description: `Lists the symbols of a source file, or of the files of a folder: kind, name, lines and signature, nested as in the code. Cheaper than reading. Languages: ${languages.map(({ name }) => name).join(', ')}.`,
+  description: `Lists the symbols in a source file or in a folder's files: kind, name, lines and signature, nested as in the code. Cheaper than reading. Languages: ${languages.map(({ name }) => name).join(', ')}.`,
   input: Input,
   permission: 'outline',
   readOnly: true,

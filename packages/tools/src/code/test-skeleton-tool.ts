@@ -9,18 +9,18 @@ import type { Tool } from '../tool.ts'
 import { inspectPath, scriptOf } from './workspace-path.ts'
 
 const Input = z.strictObject({
-  path: z.string().min(1).describe('The TypeScript or JavaScript file to be tested.'),
-  function: z.string().min(1).max(200).optional().describe('Only this function; "Class.method" for a method.'),
-  runner: z.enum(['node:test', 'vitest', 'jest']).optional().describe('Otherwise as the nearest package.json says.'),
+  path: z.string().min(1).describe('The TypeScript or JavaScript file to test.'),
+  function: z.string().min(1).max(200).optional().describe('Only this function. Use "Class.method" for a method.'),
+  runner: z.enum(['node:test', 'vitest', 'jest']).optional().describe('Default: from the nearest package.json.'),
 })
 type Input = z.infer<typeof Input>
 
-/** The text of a test file with one case for each edge found. Writing it is left to `write`. */
+/** The text of a test file with one case per edge found. `write` creates the file. */
 export function testSkeletonTool(compiler: Compiler): Tool<Input> {
   return {
     name: 'test_skeleton',
     description:
-      'Gives the text of a test file that compiles, imports the functions of a TypeScript or JavaScript file, and calls them with an input for each unhandled edge case found. The cases show what happens now and are to be reviewed. Nothing is written or run: use "write" for the file.',
+      'Returns the text of a test file that compiles, imports the functions of a TypeScript or JavaScript file, and calls them with an input for each unhandled edge case found. The cases show current behaviour and need review. Nothing is written or run: use "write" to create the file.',
     input: Input,
     permission: 'test_skeleton',
     readOnly: true,

@@ -80,5 +80,5 @@ async function shapeOf(child: ToolChild, loadMs: number): Promise<Result<ToolSha
     return refuse('not_loaded', 'failed' in reply ? cleanUpTo(reply.failed, 500) : 'it said nothing')
   const shape = ToolShape.safeParse(reply.loaded ?? undefined)
   if (shape.success) return ok(shape.data)
-  return refuse('bad_shape', `its default export is no tool: ${shapeProblem(shape.error)}`)
+  return refuse('bad_shape', `its default export is not a tool: ${shapeProblem(shape.error)}`)
 }

@@ -130,11 +130,11 @@ describe('a custom tool', () => {
   })
 })
 
-describe('a file that is no tool is a warning', () => {
+describe('an invalid tool file is a warning', () => {
   test.each([
     ['does not parse', 'export default {', /not used: .+\.$/],
     ['throws', "throw new Error('no luck')", /not used: no luck\.$/],
-    ['exports nothing', 'export const x = 1', /its default export is no tool/],
+    ['exports nothing', 'export const x = 1', /its default export is not a tool/],
     ['has no function', tool('a', '').replace('async run', 'async walk'), /run: must be a function/],
     ['has a bad name', tool('../a', ''), /name: must be a letter/],
     ['pretends to be of a server', tool('mcp_files_read', ''), /must not begin with "mcp_"/],
@@ -176,7 +176,7 @@ describe('a file that is no tool is a warning', () => {
 describe('a tool of a workspace', () => {
   const rules = "export const rule = 'from outside'"
 
-  test('imports what lies beside it, modules of Node, and packages with all that these import', async () => {
+  test('can import neighbouring files, Node modules, and packages with their imports', async () => {
     const before = [
       "import { rule } from './parts/rule.mjs'",
       "import { basename } from 'node:path'",

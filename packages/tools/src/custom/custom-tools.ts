@@ -24,13 +24,13 @@ const defaults: CustomToolLimits = { loadMs: 10_000, memoryMb: 512, maxReplyByte
 
 export type CustomTools = {
   readonly tools: readonly Tool[]
-  /** Files that are no tools, each with the reason. */
+  /** Files that are not valid tools, each with the reason. */
   readonly problems: readonly Problem[]
   /** Ends the processes of all tools, with everything they started. */
   close(): Promise<void>
 }
 
-/** Loads the tools that people wrote themselves, each in a process of its own. Never throws: what does not load is named. */
+/** Loads custom tools, each in a separate process. Never throws: files that fail to load are reported. */
 export async function customTools(options: CustomToolsOptions): Promise<CustomTools> {
   const limits = { ...defaults, ...options.limits }
   const found = await toolFiles(options)

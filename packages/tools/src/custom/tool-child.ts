@@ -30,7 +30,7 @@ type Reply = z.infer<typeof Reply>
 /** How long a tool may take to clean up after its call was cancelled. */
 const GRACE_MS = 500
 
-/** A tool file in a process of its own, which serves one call at a time. */
+/** A tool file in a separate process, which serves one call at a time. */
 export class ToolChild {
   /** What the file exports, or why it does not load. */
   readonly loaded: Promise<Reply>

@@ -8,7 +8,7 @@ const MAX_FILES = 50
 export type ToolPlaces = {
   readonly home: string
   readonly workspace?: string | undefined
-  /** Whether the person trusts the workspace: a tool is a program that is run. */
+  /** Whether the user trusts the workspace: its tools are programs that run. */
   readonly trusted: boolean
 }
 

@@ -1,6 +1,6 @@
-// Runs one custom tool in a process of its own: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool imports
-// files by path only from there: that is what the person has trusted. Speaks lines of JSON on descriptor 3, so that
-// whatever the tool prints breaks nothing. One call at a time.
+// Runs one custom tool in a separate process: `node tool-process.mjs FILE [FOLDER]`. With a folder, the tool imports
+// files by path only from there: that is what the user has trusted. Uses lines of JSON on descriptor 3, so that
+// anything the tool prints is harmless. One call at a time.
 import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
 import { sep } from 'node:path'
@@ -63,5 +63,5 @@ async function run({ input, workspace }) {
 
 const textOf = (value) => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''))
 
-// Whoever started this is gone.
+// The parent process is gone.
 channel.on('close', () => process.exit())

@@ -28,7 +28,7 @@ export const ToolShape = z.object({
 })
 export type ToolShape = z.infer<typeof ToolShape>
 
-/** Why an export is no tool, in one sentence. */
+/** Why an export is not a valid tool, in one sentence. */
 export function shapeProblem(error: z.ZodError): string {
   return error.issues
     .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))

@@ -3,8 +3,8 @@ import type { Hunk } from './hunks.ts'
 import { linesOf } from './lines.ts'
 
 /**
- * Applies hunks: every kept and removed line must be there to the letter. A hunk that is not where it says may stand
- * elsewhere, if at one place only.
+ * Applies hunks: every kept and removed line must match exactly. A hunk that is not at its stated line may be elsewhere,
+ * if only one place matches.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): Result<string> {
   const lines = linesOf(text)

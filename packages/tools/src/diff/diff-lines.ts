@@ -33,7 +33,7 @@ function numbered(before: readonly string[], after: readonly string[]): readonly
   return [Int32Array.from(before, number), Int32Array.from(after, number)]
 }
 
-/** A stack of its own: a file of a million lines must not use up the call stack. */
+/** Uses an explicit stack: a file of a million lines must not exhaust the call stack. */
 function compare(comparison: Comparison, whole: Box): void {
   const open: Box[] = [whole]
   for (let box = open.pop(); box; box = open.pop()) {

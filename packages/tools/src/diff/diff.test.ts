@@ -132,7 +132,7 @@ describe('a patch', () => {
   })
 
   test.each([
-    ['nothing at all', 'there is no file in it'],
+    ['nothing at all', 'it names no file'],
     ['@@ -1 +1 @@\n-a\n+b\n', 'a hunk before any'],
     ['--- a/x\n+++ b/x\n', 'has no hunk'],
     ['--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n', 'fewer lines than its header says'],

@@ -4,7 +4,7 @@ import { linesOf } from './lines.ts'
 /** A line of a hunk with its end: kept, removed or added. */
 export type HunkLine = { readonly kind: ' ' | '-' | '+'; readonly text: string }
 
-/** Lines that stand together. `before` and `after` count from 0. */
+/** Adjacent lines. `before` and `after` count from 0. */
 export type Hunk = { readonly before: number; readonly after: number; readonly lines: readonly HunkLine[] }
 
 const CONTEXT = 3

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@convene/domain'
 import type { Hunk, HunkLine } from './hunks.ts'
 
-/** The part of a diff that is about one file. A side is undefined where there is no file. */
+/** The part of a diff about one file. A side is undefined if the file does not exist there. */
 export type FileDiff = {
   readonly before: string | undefined
   readonly after: string | undefined
@@ -46,11 +46,11 @@ class DiffReader {
       if (file) files.push(file)
     }
     if (files.length === 0)
-      throw new Unreadable(1, 'there is no file in it. It must have lines "--- a/path" and "+++ b/path".')
+      throw new Unreadable(1, 'it names no file. It must have lines "--- a/path" and "+++ b/path".')
     return files
   }
 
-  /** Whatever stands before the first header is a comment; after it, only headers and hunks may stand. */
+  /** Anything before the first header is a comment. After it, only headers and hunks are allowed. */
   #file(): FileDiff | undefined {
     let mode: number | undefined
     for (; this.#at < this.#lines.length; this.#at++) {

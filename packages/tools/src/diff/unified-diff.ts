@@ -1,6 +1,6 @@
 import { type Hunk, type HunkLine, hunksBetween } from './hunks.ts'
 
-/** The two sides of a changed file: a text, or undefined where there is no file. */
+/** The two sides of a changed file: its text, or undefined if it does not exist. */
 export type Sides = { readonly before: string | undefined; readonly after: string | undefined; readonly mode?: number }
 
 /** A unified diff as git writes it; '' where nothing changes. */
@@ -26,7 +26,7 @@ export function sizeOf(hunks: readonly Hunk[]): { readonly removed: number; read
   return { removed: count('-'), added: count('+') }
 }
 
-/** Names with blanks at an end, control characters or quotes cannot stand in a header as they are. */
+/** Names with spaces at an end, control characters or quotes must be quoted in a header. */
 const quoted = (path: string): string => (/["\\\p{Cc}]/u.test(path) ? JSON.stringify(path) : path)
 
 const side = (letter: 'a' | 'b', name: string): string =>

@@ -9,7 +9,7 @@ export type Repository = { readonly root: string; readonly common: string; reado
 
 export type FoundRepository = Repository & { readonly head: string }
 
-/** The repository that a workspace lies in, if it is the workspace's own and has a commit; else why not. */
+/** The workspace's repository, if it is its own and has a commit. Otherwise the reason. */
 export async function findRepository(workspace: string): Promise<Result<FoundRepository>> {
   const old = await refuseOldGit(workspace)
   if (old) return old
@@ -58,8 +58,8 @@ const unfound = (said: string): Result<never> =>
 type Found = { readonly root: string; readonly common: string; readonly gitDir: string }
 
 /**
- * A workspace can claim another repository as its own, by a `.git` that leads there or by objects that lie there. An agent
- * would then be given files that it may not read.
+ * A workspace can claim another repository as its own, with a `.git` or objects that point there. An agent would then get
+ * files it may not read.
  */
 async function whyForeign(found: Found): Promise<string | undefined> {
   if (!(await isOwn(found))) return 'its .git leads to a repository that does not know of it'

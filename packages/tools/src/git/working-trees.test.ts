@@ -18,7 +18,7 @@ function newRepository(): string {
   return workspace
 }
 
-test('a new worktree stands beside the repository, on its own branch, and is listed', async () => {
+test('a new worktree is next to the repository, on its own branch, and is listed', async () => {
   const workspace = newRepository()
   const made = await addWorkingTree(workspace, 'feature/dark mode'.replace(' ', '-'))
   expect(made).toEqual({

@@ -44,12 +44,12 @@ describe('a pattern that begins with folders', () => {
     const choices = expandBraces(pattern.replace(/^\.?\//, ''))
     const matchers = choices.map((choice) => globMatcher(parseGlob(choice.includes('/') ? choice : `**/${choice}`)))
     const expected = paths.filter((path) => matchers.some((matches) => matches(path))).sort()
-    expect(output.split('\n')).toEqual(expected.length > 0 ? expected : ['No file fits the pattern.'])
+    expect(output.split('\n')).toEqual(expected.length > 0 ? expected : ['No file matches the pattern.'])
   })
 
   test('does not bring back what .gitignore leaves out', async () => {
     const bench = workspaceWith({ '.gitignore': 'dist/\n', 'dist/a.js': 'x', 'src/a.js': 'x' })
-    expect((await bench.call('glob', { pattern: 'dist/**/*.js' })).output).toBe('No file fits the pattern.')
+    expect((await bench.call('glob', { pattern: 'dist/**/*.js' })).output).toBe('No file matches the pattern.')
   })
 
   test('leaves everything else unseen, so that a part of a large tree costs only its part', () => {

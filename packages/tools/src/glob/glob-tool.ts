@@ -9,12 +9,12 @@ import { splitter } from '../ripgrep/splitter.ts'
 import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 
-/** How many paths an agent is shown. */
+/** The most paths an agent sees. */
 const SHOWN = 500
 
 const Input = z.strictObject({
   pattern: z.string().min(1).max(500).describe('Such as "*.ts", "src/**/*.{ts,tsx}" or "**/package.json".'),
-  path: z.string().min(1).default('.').describe('The folder to search in; the workspace when left out.'),
+  path: z.string().min(1).default('.').describe('The folder to search. Default: the workspace.'),
 })
 type GlobInput = z.infer<typeof Input>
 
@@ -26,8 +26,8 @@ export function globTool(home: string): Tool<GlobInput> {
   return {
     name: 'glob',
     description:
-      'Find files by name. A pattern without "/" fits at any depth; "**" stands for any number of folders. ' +
-      `What .gitignore excludes is not found. At most ${SHOWN} paths are shown, sorted.`,
+      'Find files by name. A pattern without "/" matches at any depth. "**" matches any number of folders. ' +
+      `Files excluded by .gitignore are not found. At most ${SHOWN} paths are shown, sorted.`,
     input: Input,
     permission: 'glob',
     readOnly: true,
@@ -60,14 +60,14 @@ async function find(
   const search = { arguments: ['--files', '--null', ...filter.arguments], folder: door }
   const end = await runRipgrep(search, signal, lines)
   if (end.end === 'failed') return failed(`The search failed: ${end.why}`)
-  if (found.length === 0) return { ok: true, output: 'No file fits the pattern.' }
+  if (found.length === 0) return { ok: true, output: 'No file matches the pattern.' }
   const shown = smallest(found, SHOWN).map((path) => pathBelow(place, path))
   const count = `${found.length}${end.end === 'stopped' ? ' or more' : ''}`
   const more = found.length > SHOWN ? [`[${count} files in all, ${SHOWN} shown. Narrow the pattern or the path.]`] : []
   return { ok: true, output: [...shown, ...more].join('\n') }
 }
 
-/** The first ones in order, without sorting all of a large tree. */
+/** The first paths in order, without sorting a whole large tree. */
 function smallest(paths: readonly string[], count: number): readonly string[] {
   let kept: string[] = []
   let bound: string | undefined

@@ -12,33 +12,33 @@ import { failed } from '../say.ts'
 import type { Tool } from '../tool.ts'
 import { type FoundLine, parseFound, presentFiles, presentLines } from './found-lines.ts'
 
-/** How many lines an agent is shown. */
+/** The most lines an agent sees. */
 const MAX_LINES = 1_000
 
 const Input = z.strictObject({
   pattern: z.string().min(1).max(2_000).describe('A regular expression, unless literal is set.'),
-  path: z.string().min(1).default('.').describe('The folder or file to search; the workspace when left out.'),
-  include: z.string().min(1).max(500).optional().describe('Only files that fit: "*.ts" or "src/**/*.{js,jsx}".'),
-  literal: z.boolean().default(false).describe('Take the pattern as plain text.'),
-  ignoreCase: z.boolean().default(false).describe('Do not tell upper from lower case.'),
-  multiline: z.boolean().default(false).describe('Let a match span lines.'),
-  context: z.int().min(0).max(20).default(0).describe('How many lines around each match to show.'),
-  filesOnly: z.boolean().default(false).describe('Show only which files match.'),
+  path: z.string().min(1).default('.').describe('The folder or file to search. Default: the workspace.'),
+  include: z.string().min(1).max(500).optional().describe('Only matching files: "*.ts" or "src/**/*.{js,jsx}".'),
+  literal: z.boolean().default(false).describe('Treat the pattern as plain text.'),
+  ignoreCase: z.boolean().default(false).describe('Ignore case.'),
+  multiline: z.boolean().default(false).describe('Allow matches across lines.'),
+  context: z.int().min(0).max(20).default(0).describe('Number of context lines around each match.'),
+  filesOnly: z.boolean().default(false).describe('List only the matching files.'),
 })
 type GrepInput = z.infer<typeof Input>
 
 const MAX_COLUMNS = 500
-/** Below the limit of the tool host: the answer to a wide search is a narrower one, not a file to read on. */
+/** Below the tool host's limit: a broad search should be narrowed, not continued in an output file. */
 const MAX_BYTES = 40_000
 
-/** Finds lines by what they hold. */
+/** Finds lines by their content. */
 export function grepTool(home: string): Tool<GrepInput> {
   const searching = { permission: 'grep', home }
   return {
     name: 'grep',
     description:
-      'Search file contents with a regular expression (ripgrep). Matches come by file, with line numbers. ' +
-      `What .gitignore excludes, binary files, keys and credentials are not searched. At most ${MAX_LINES} lines.`,
+      'Search file contents with a regular expression (ripgrep). Matches are grouped by file, with line numbers. ' +
+      `Files excluded by .gitignore, binary files, keys and credentials are not searched. At most ${MAX_LINES} lines.`,
     input: Input,
     permission: 'grep',
     readOnly: true,
@@ -86,7 +86,7 @@ async function search(input: GrepInput, opened: Opened & { place: Place }, signa
   return { ok: true, output }
 }
 
-/** A file that was named was judged by its name; of the others, keys and credentials were not asked about. */
+/** A named file was judged by its name. Among the others, files with keys and credentials were not judged and are skipped. */
 function isWanted(path: string, isNamed: boolean, fits: ((path: string) => boolean) | undefined): boolean {
   return isNamed || (!holdsSecrets(path) && fits?.(path) !== false)
 }

@@ -33,7 +33,7 @@ describe('glob', () => {
     ['**/deep/*', ['src/deep/b.tsx']],
   ])('%s finds %j', async (pattern, paths) => {
     const { output } = await workspaceWith(tree).call('glob', { pattern })
-    expect(output).toBe(paths.length > 0 ? paths.join('\n') : 'No file fits the pattern.')
+    expect(output).toBe(paths.length > 0 ? paths.join('\n') : 'No file matches the pattern.')
   })
 
   test('below a folder gives paths from the workspace', async () => {
@@ -78,7 +78,7 @@ describe('grep', () => {
     expect(await search({ pattern: 'three', context: 1 })).toBe(
       'a.txt\n  2- two (x)\n  3: three\n  4- four\n[1 match in 1 file.]',
     )
-    expect(await search({ pattern: 'two', filesOnly: true })).toBe('a.txt\n[1 files.]')
+    expect(await search({ pattern: 'two', filesOnly: true })).toBe('a.txt\n[1 file.]')
     expect(await search({ pattern: '(x)', literal: true })).toContain('2: two (x)')
     expect(await search({ pattern: 'three\\nfour', multiline: true })).toContain('3: three')
   })
@@ -101,18 +101,18 @@ describe('grep', () => {
   test('takes a pattern that looks like an option as a pattern', async () => {
     const bench = workspaceWith({ 'a.txt': '--pre=sh\n' })
     expect((await bench.call('grep', { pattern: '--pre=sh' })).output).toContain('1: --pre=sh')
-    expect((await bench.call('glob', { pattern: '--files' })).output).toBe('No file fits the pattern.')
+    expect((await bench.call('glob', { pattern: '--files' })).output).toBe('No file matches the pattern.')
   })
 
   test('cuts what is too much, and long lines', async () => {
     const bench = workspaceWith({ 'a.txt': 'x\n'.repeat(5_000), 'b.txt': `${'y'.repeat(10_000)}\n` })
     const many = (await bench.call('grep', { pattern: 'x' })).output
-    expect(many).toMatch(/\[1000 matches in 1 file, and more that are not shown/)
+    expect(many).toMatch(/\[1,000 matches in 1 file, and more that are not shown/)
     const long = (await bench.call('grep', { pattern: 'y' })).output
     expect(long.length).toBeLessThan(700)
   })
 
-  test('stops when it is told to', async () => {
+  test('stops on request', async () => {
     const bench = workspaceWith(tree)
     const controller = new AbortController()
     controller.abort()
@@ -132,7 +132,7 @@ describe('grep', () => {
     expect(await bench.host.run({ ...request, resources }, new AbortController().signal)).toMatchObject({ ok: false })
   })
 
-  test('does not wait for a pipe that lies in the tree', async () => {
+  test('does not wait for a pipe in the tree', async () => {
     const bench = workspaceWith({ 'a.txt': 'alpha\n' })
     makePipe(join(bench.root, 'pipe'))
     expect((await bench.call('grep', { pattern: 'alpha' })).output).toContain('[1 match in 1 file.]')

@@ -12,7 +12,7 @@ type Guarded = {
 
 /**
  * Keeps every tool out of the data folder, whatever the rules say: keys, the server's token and other people's sessions
- * are in it. Free are the agent's own folder and, for reading, the long outputs of its own session.
+ * are in it. Exceptions are the agent's own folder and, for reading, the long outputs of this session.
  */
 export async function guardData(resources: readonly Resource[], guarded: Guarded): Promise<readonly Resource[]> {
   const outputs = await realOutputFolder(guarded.home, guarded.session)
@@ -31,8 +31,8 @@ export async function guardData(resources: readonly Resource[], guarded: Guarded
 /** No system opens a longer one. */
 const LONGEST = 4_096
 
-const INSIDE = 'It is in the data folder of Convene, which no tool may touch.'
-const ABOVE = 'The data folder of Convene is in it, which no tool may touch. Name a folder that does not contain it.'
+const INSIDE = 'It is in the Convene data folder, which no tool may touch.'
+const ABOVE = 'It contains the Convene data folder, which no tool may touch. Name a folder that does not contain it.'
 
 /** Why a call must not run, if it touches the data folder. */
 export const touchesData = (resources: readonly Resource[]): string | undefined =>

@@ -11,7 +11,7 @@ export type Limiting = {
   readonly limit: Partial<OutputLimit>
 }
 
-/** The beginning of an output that is too long; the whole of it goes to a file, and the model is told where. */
+/** Cuts an output that is too long. The full output goes to a file whose path the model gets. */
 export async function limitOutput(result: ToolOutput, { request, home, limit }: Limiting): Promise<ToolOutput> {
   const output = result.output.replaceAll('\0', '\ufffd')
   const shown = beginning(output, { lines: limit.lines ?? LINES, bytes: limit.bytes ?? MOST_BYTES })
@@ -38,7 +38,7 @@ export function beginning(text: string, limit: OutputLimit): string {
   return text.slice(0, end)
 }
 
-/** At most so many bytes, without half a character at the end. */
+/** Cuts to a number of bytes without splitting a character. */
 function startOf(text: string, bytes: number): string {
   const cut = Buffer.from(text.slice(0, bytes)).subarray(0, bytes)
   return new TextDecoder().decode(cut, { stream: true })

@@ -72,7 +72,7 @@ describe('a tool host', () => {
     const host = toolHost({ tools: [says('')], home: folderOf() })
     expect(await host.run(request({}, { tool: 'teleport' }), signal)).toEqual({
       ok: false,
-      output: 'There is no tool "teleport". There are: probe.',
+      output: 'Unknown tool "teleport". Tools: probe.',
     })
   })
 
@@ -99,7 +99,7 @@ describe('a tool host', () => {
   })
 })
 
-describe('an agent with a folder of its own', () => {
+describe('an agent with a separate folder', () => {
   const own = (directory: string) => request({ path: 'a' }, { directory, workspace: folderOf() })
   const where = toolThat(async () => ({ ok: true, output: '' }), {
     run: async (_, { workspace }) => ({ ok: true, output: workspace }),

@@ -14,7 +14,7 @@ export type ToolHostOptions = {
   readonly tools: readonly Tool[] | (() => readonly Tool[])
   /** The folder of the user's data: outputs that are too long go to `outputs/<session>/` in it. */
   readonly home: string
-  /** Makes ready the folder of an agent that has one of its own, and says where it is. */
+  /** Prepares the separate folder of an agent that has one, and returns its path. */
   readonly enter?: (request: ToolRequest) => Promise<Result<string>>
 }
 
@@ -78,7 +78,7 @@ async function prepare(tools: readonly Tool[], request: ToolRequest, enter: Tool
   const tool = toolNamed(tools, request)
   if (!tool) {
     const names = tools.map(({ name }) => name).join(', ')
-    return { ok: false, permission: request.tool, why: `There is no tool "${request.tool}". There are: ${names}.` }
+    return { ok: false, permission: request.tool, why: `Unknown tool "${request.tool}". Tools: ${names}.` }
   }
   const parsed = await parseInput(tool, request.input)
   if (!parsed.ok) return { ok: false, permission: tool.permission, why: parsed.refusal.message }
@@ -90,7 +90,7 @@ async function prepare(tools: readonly Tool[], request: ToolRequest, enter: Tool
   return { ok: true, tool, input: parsed.value, context: contextOf(request, workspace) }
 }
 
-/** Never the workspace for an agent that was given a folder of its own: others work there. */
+/** Never the workspace for an agent with a separate folder: others work there. */
 async function folderOf(request: ToolRequest, enter: ToolHostOptions['enter']): Promise<Result<string>> {
   if (request.directory === undefined) return ok(request.workspace)
   return enter ? enter(request) : ok(request.directory)

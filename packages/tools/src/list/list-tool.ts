@@ -17,11 +17,11 @@ const Input = z.strictObject({
 })
 type ListInput = z.infer<typeof Input>
 
-/** Shows what is in a folder: one level, or a tree. What .gitignore leaves out is left out. */
+/** Lists a folder, one level or a tree, without files excluded by .gitignore. */
 export const listTool = (): Tool<ListInput> => ({
   name: 'list',
   description:
-    'List a folder: one level, or a tree down to "depth". Folders end in "/". What .gitignore excludes is not shown. ' +
+    'List a folder: one level, or a tree down to "depth". Folders end in "/". Files excluded by .gitignore are not shown. ' +
     'To find files by name use "glob".',
   input: Input,
   permission: 'list',

@@ -51,7 +51,7 @@ export async function callServer(call: ServerCall, signal: Signal): Promise<Tool
   }
 }
 
-/** An answer that cannot be used is still an answer: the connection stands. */
+/** An unusable answer is still an answer: the connection is kept. */
 const answered = ['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE']
 
 async function explain({ server, connection, limits }: ServerCall, error: unknown): Promise<string> {

@@ -76,7 +76,7 @@ function refusalOf(
   return `The tools of the MCP server "${server.name}" changed before the call was run, so it was not run. Call again, and a person will be asked.`
 }
 
-/** A server may need its time to be there again; whoever does not want the call any more does not wait for it. */
+/** A server may need time to reconnect. A cancelled call does not wait for it. */
 function cancelled(signal: Signal): Promise<Result<never>> {
   return new Promise((resolve) => {
     const stop = () => resolve(refuse('cancelled', 'The call was cancelled.'))

@@ -20,7 +20,7 @@ export type McpToolsOptions = {
   readonly progress?: (context: ToolContext, progress: Progress) => void
 }
 
-/** A server as it stands, for people. `fingerprint` is what an approval of its tools is about. */
+/** The current state of a server, for display. `fingerprint` is what an approval of its tools covers. */
 export type McpServerStatus = {
   readonly name: string
   readonly phase: LiveServer['phase']

@@ -6,7 +6,7 @@ import { mcpLimits } from './connection/server-definition.ts'
 import type { McpApprovals } from './mcp-approvals.ts'
 import type { McpToolsOptions } from './mcp-tools.ts'
 
-/** A tool as its server tells it, and how it stands to what the person agreed to last. */
+/** A tool as its server describes it, and how it compares to what the user last approved. */
 export type TriedTool = {
   readonly name: string
   readonly description: string
@@ -15,7 +15,7 @@ export type TriedTool = {
 
 /** What a server answered when it was tried. */
 export type McpTrial = {
-  /** Why it cannot be used, where it cannot. */
+  /** Why it cannot be used, if it cannot. */
   readonly problem?: string
   /** What an agreement to these tools is about. */
   readonly fingerprint: string

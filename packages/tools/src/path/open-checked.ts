@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '@convene/domain'
 import type { Place } from './resolve-path.ts'
 import { whyFailed } from './why-failed.ts'
 
-/** What was opened, and a path that leads to it and to nothing else, whatever happens to the names meanwhile. */
+/** An open handle, and a path that leads only to it, even if names change in the meantime. */
 export type Opened = { readonly handle: FileHandle; readonly door: string }
 
 /** Opens the very file that was checked, for reading or for writing in place. The caller closes the handle. */

@@ -38,7 +38,7 @@ describe('a path', () => {
     expect(await placeOf(root, '.')).toMatchObject({ inside: '.', real: root })
   })
 
-  test('outside is told by its parts, not by its letters', async () => {
+  test('a path is outside by its components, not by its characters', async () => {
     const root = folderWith({ 'work/a': '', 'work-else/b': '' })
     expect(await placeOf(join(root, 'work'), '../work-else/b')).toMatchObject({ inside: undefined })
     expect(insideOf('/a/b', '/a/bc')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('a path', () => {
       kind: 'nothing',
     })
     expect(await placeOf(root, 'link/new/c.ts')).toMatchObject({ inside: undefined, base: outside })
-    expect(await refusalOf(root, 'none/../../etc')).toMatch('goes on from a folder that does not exist')
+    expect(await refusalOf(root, 'none/../../etc')).toMatch('continues from a folder that does not exist')
   })
 
   test('is taken as it is written: nothing is expanded', async () => {

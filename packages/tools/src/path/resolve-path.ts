@@ -61,7 +61,7 @@ async function findNew(path: string, asked: string): Promise<Result<Found>> {
   const name = trimmed.slice(cut + 1)
   if (cut < 0 || name === '') return refuse('path_refused', `"${asked}" is not there.`)
   if (name === '..' || name === '.')
-    return refuse('path_refused', `"${asked}" goes on from a folder that does not exist.`)
+    return refuse('path_refused', `"${asked}" continues from a folder that does not exist.`)
   if (await exists(trimmed)) return refuse('path_refused', `"${asked}" is, or passes, a link that leads nowhere.`)
   const folder = trimmed.slice(0, cut) || '/'
   const above = await find(folder, asked)

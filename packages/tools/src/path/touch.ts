@@ -7,7 +7,7 @@ import { holdsSecrets } from './sensitive.ts'
 /** How rules know a place: relative to the workspace when inside, else its real path. */
 export const targetOf = (place: Place): string => place.inside ?? place.real
 
-/** What a call touches at a place. `free` is a folder outside the workspace that needs no permission of its own. */
+/** What a call touches at a place. `free` is a folder outside the workspace that needs no separate permission. */
 export function touching(permission: string, place: Place, free?: string): readonly Resource[] {
   const isFree = free !== undefined && insideOf(free, place.real) !== undefined
   const own: Resource = {
@@ -25,7 +25,7 @@ export function reading(permission: string, place: Place, free?: string): readon
   return [{ ...own, verdict: 'ask', note: 'It may hold keys or credentials.' }, ...rest]
 }
 
-/** Was everything that is about to be touched also judged? A link that was swapped meanwhile leads elsewhere. */
+/** Whether everything about to be touched was also judged. A swapped link leads elsewhere. */
 export function wasJudged(context: ToolContext, resources: readonly Resource[]): boolean {
   const { judged } = context
   if (!judged) return true

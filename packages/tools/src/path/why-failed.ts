@@ -10,7 +10,7 @@ const REASONS: { readonly [code: string]: string } = {
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error',
-  ELOOP: 'a link stands in its place',
+  ELOOP: 'a link is in its place',
 }
 
 /** What the system answered, in words, without the paths that only we know. */

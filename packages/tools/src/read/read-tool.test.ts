@@ -12,11 +12,11 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join('')
 
 describe('reading', () => {
-  test('gives the lines that were asked for, and says where to go on', async () => {
+  test('returns the requested lines and says where to continue', async () => {
     const bench = workspaceWith({ 'a.txt': numbered(1, 10) })
     expect(await bench.call('read', { path: 'a.txt', offset: 3, limit: 2 })).toEqual({
       ok: true,
-      output: '    3\tline 3\n    4\tline 4\n[More follows: go on with offset 5.]',
+      output: '    3\tline 3\n    4\tline 4\n[More follows: continue with offset 5.]',
     })
     expect((await bench.call('read', { path: 'a.txt', offset: 9 })).output).toBe('    9\tline 9\n   10\tline 10')
     expect(await bench.call('read', { path: 'a.txt', offset: 11 })).toEqual(refusal('has 10 lines'))
@@ -27,7 +27,7 @@ describe('reading', () => {
     const { output, truncated } = await bench.call('read', { path: 'a.txt' })
     expect(truncated).toBeUndefined()
     expect(Buffer.byteLength(output)).toBeLessThan(50_000)
-    expect(output).toMatch(/\[More follows: go on with offset \d+\.\]$/)
+    expect(output).toMatch(/\[More follows: continue with offset \d+\.\]$/)
   })
 
   test('cuts long lines', async () => {
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(await bench.call('read', { path: 'a.txt' })).toEqual({ ok: true, output: '[The file is empty.]' })
   })
 
-  test('what is no text is named, not shown', async () => {
+  test('a binary file is named, not shown', async () => {
     const bench = workspaceWith({
       'a.tiff': Buffer.from('II*\0\0\0', 'latin1'),
       'a.bin': Buffer.from([1, 2, 0, 3]),

@@ -27,10 +27,10 @@ const Input = z.strictObject({
 type ReadInput = z.infer<typeof Input>
 
 const LINE_CHARACTERS = 2_000
-/** Below the limit of the tool host: a part of a file must not go to another file. */
+/** Below the tool host's limit: a part of a file must not be moved to an output file. */
 const BYTES = 48_000
 
-/** Reads lines of a file, numbered. What was read may be edited. */
+/** Reads numbered lines of a file. A file that was read may be edited. */
 export function readTool(home: string, marks: ReadMarks): Tool<ReadInput> {
   const resourcesOf = async (place: Place, context: ToolContext): Promise<readonly Resource[]> =>
     reading('read', place, await realOutputFolder(home, context.session))
@@ -38,7 +38,7 @@ export function readTool(home: string, marks: ReadMarks): Tool<ReadInput> {
     name: 'read',
     description:
       'Read a text file, or look at an image (PNG, JPEG, GIF, WebP). Lines come numbered, as "12\\ttext"; the number is not part of the file. ' +
-      `At most ${LINES} lines at a time: go on with offset. A file must be read before it can be edited.`,
+      `At most ${LINES} lines at a time: continue with offset. A file must be read before it can be edited.`,
     input: Input,
     permission: 'read',
     readOnly: true,
@@ -107,7 +107,7 @@ function present({ lines, next, total }: LinesRead, { first }: Window, note: str
   if (total !== undefined && first > total)
     return failed(`The file has ${total} lines; line ${first} is after its end.`)
   const numbered = lines.map((line, index) => `${String(first + index).padStart(5)}\t${line}`)
-  const more = next === undefined ? [] : [`[More follows: go on with offset ${next}.]`]
+  const more = next === undefined ? [] : [`[More follows: continue with offset ${next}.]`]
   return { ok: true, output: [...numbered, ...more, ...notes].join('\n') }
 }
 

@@ -1,4 +1,4 @@
-/** Takes pieces of text and hands over what stands between two marks, whole. A last part without a mark is dropped. */
+/** Splits streamed text at a mark and passes on complete parts. A last part without a mark is dropped. */
 export function splitter(
   mark: string,
   take: (part: string) => 'enough' | 'more',

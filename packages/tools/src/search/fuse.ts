@@ -1,7 +1,7 @@
 /** So much does a place near the top count less than one right at it: the usual constant. */
 const FLATNESS = 60
 
-/** Reciprocal-rank fusion: what stands high in any list comes first, what stands in several before the rest. */
+/** Reciprocal-rank fusion: top entries of any list come first, entries in several lists before the rest. */
 export function fuse(...lists: readonly (readonly number[])[]): readonly number[] {
   const scores = new Map<number, number>()
   for (const list of lists)

@@ -21,7 +21,7 @@ export function passagesOf(text: string): readonly Passage[] {
   return passages
 }
 
-/** The last blank line before the passage is full; where there is none, where it is full. */
+/** The last blank line before the passage is full, or the full length if there is none. */
 function endOf(lines: readonly string[], from: number): number {
   const full = Math.min(from + LINES, lines.length)
   if (full === lines.length) return full

@@ -6,7 +6,7 @@ const COMMON = new Set(
 
 const MAX_WORDS = 24
 
-/** The words of a question that can be looked for, without those that stand in every text. */
+/** The searchable words of a question, without common words. */
 export function queryWords(query: string): readonly string[] {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MAX_WORDS)
   const telling = words.filter((word) => !COMMON.has(word))
@@ -17,7 +17,7 @@ export function queryWords(query: string): readonly string[] {
 export const matchAny = (words: readonly string[]): string =>
   words.map((word) => (word.length > 3 ? `"${word}"*` : `"${word}"`)).join(' OR ')
 
-/** A phrase in quotes must stand in the text as it is. */
+/** A phrase in quotes must match exactly. */
 export function phraseOf(query: string): string | undefined {
   const phrase = /^\s*"([^"]+)"\s*$/.exec(query)?.[1]
   return phrase?.match(/[\p{L}\p{N}]/u) ? `"${phrase}"` : undefined

@@ -16,7 +16,7 @@ const SCHEMA = `
   PRAGMA user_version = ${VERSION};
 `
 
-/** The cache of a workspace. It can be thrown away at any time: what is old or damaged is built anew. */
+/** The cache of a workspace. It can be deleted at any time: an old or damaged one is rebuilt. */
 export function openSearchDatabase(home: string, workspace: string): DatabaseSync {
   try {
     return open(pathOf(home, workspace))

@@ -126,7 +126,7 @@ describe('search by meaning', () => {
     expect(embedder.embedded).toHaveLength(6)
   })
 
-  test('falls back to words where there is no model', async () => {
+  test('falls back to words without a model', async () => {
     const { context } = workspaceWith({ 'a.md': 'walnut' })
     const broken: Embedder = {
       model: 'none',
@@ -198,7 +198,7 @@ describe('a hostile workspace', () => {
     expect((await call(tool(), { query: 'hunter2', by: 'words' }, context)).output).toBe('Nothing found.')
   })
 
-  test('cannot be seen by other users of the machine, and a damaged cache is made anew', async () => {
+  test('is invisible to other users of the machine, and a damaged cache is rebuilt', async () => {
     const { context } = workspaceWith({ 'a.md': 'walnut' })
     const home = folderOf()
     const search = tool({ home })

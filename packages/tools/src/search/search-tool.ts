@@ -19,7 +19,7 @@ const Input = z.strictObject({
   by: z
     .enum(['auto', 'words', 'meaning'])
     .default('auto')
-    .describe('"meaning" also finds what is said in other words (English; slower the first time).'),
+    .describe('"meaning" also finds different wording (English only, slower the first time).'),
   limit: z.number().int().min(1).max(50).default(10),
 })
 type SearchInput = z.infer<typeof Input>
@@ -27,20 +27,20 @@ type SearchInput = z.infer<typeof Input>
 export type SearchToolOptions = {
   readonly home: string
   readonly sessions?: Pick<EventLog, 'list'>
-  /** Another model of meaning than the local one. */
+  /** An embedding model other than the local one. */
   readonly embedder?: Embedder
   readonly indexMs?: number
   readonly embedMs?: number
 }
 
-/** Full-text and semantic search over the workspace and its past sessions; `close` ends its threads. */
+/** Full-text and semantic search over the workspace and its past sessions. `close` ends its threads. */
 export function searchTool(options: SearchToolOptions): { readonly tool: Tool<SearchInput>; close(): Promise<void> } {
   const files = workspaceSearch({ ...options, embedder: options.embedder ?? localEmbedder() })
   return {
     tool: {
       name: 'search',
       description:
-        'Searches the workspace and the past sessions in it by words and, where asked or where words find little, by meaning. Gives "path:line" with a snippet, best first. For an exact string or a pattern use grep.',
+        'Searches the workspace and its past sessions by words and, on request or if words find little, by meaning. Returns "path:line" with a snippet, best first. For an exact string or a pattern use grep.',
       input: Input,
       permission: 'search',
       readOnly: true,
@@ -49,7 +49,7 @@ export function searchTool(options: SearchToolOptions): { readonly tool: Tool<Se
       inspect,
       run: async (input, context, signal) => {
         const folder = await folderOf(input.path, context)
-        if (folder === undefined) return { ok: false, output: `"${input.path}" is no folder of the workspace.` }
+        if (folder === undefined) return { ok: false, output: `"${input.path}" is not a folder in the workspace.` }
         const { query, by, limit } = input
         const asked = { workspace: context.workspace, query, folder, by, limit }
         const found = input.scope === 'sessions' ? nothing : await files.search(asked, signal)
@@ -73,14 +73,14 @@ async function inspect({ path, scope }: SearchInput, context: ToolContext): Prom
   return scope === 'sessions' ? sessions : [...touching('search', place.value), ...sessions]
 }
 
-/** With a slash at its end, `''` for the workspace itself; undefined where it is no folder inside. */
+/** Ends with a slash, `''` for the workspace itself. Undefined if it is not a folder in the workspace. */
 async function folderOf(path: string, { workspace }: ToolContext): Promise<string | undefined> {
   const place = await resolvePath(workspace, path)
   if (!place.ok || place.value.kind !== 'folder' || place.value.inside === undefined) return undefined
   return place.value.inside === '.' ? '' : `${place.value.inside}/`
 }
 
-/** Of this workspace only: what was said elsewhere is nothing to an agent that works here. */
+/** Only this workspace: sessions from elsewhere do not concern an agent working here. */
 async function sessionsFor(
   log: Pick<EventLog, 'list'> | undefined,
   { query, limit }: SearchInput,

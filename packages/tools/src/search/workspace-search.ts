@@ -93,7 +93,7 @@ async function find(
   const words = await ask({ want: 'words', query, folder, budgetMs: options.indexMs ?? INDEX_MS })
   const byWords = words.ids ?? []
   const left = words.update?.left ?? 0
-  const notes = left > 0 ? [`${countText(left, 'file')} not indexed yet: search again to go on.`] : []
+  const notes = left > 0 ? [`${countText(left, 'file')} not indexed yet. Search again to continue.`] : []
   const isMeaningAsked = by === 'meaning' || (by === 'auto' && byWords.length < FEW)
   const meaning = isMeaningAsked
     ? await findMeaning(request, byWords, ask, { ...options, signal })
@@ -121,7 +121,7 @@ async function findMeaning(
   const { ids = [], compared = 0, all = 0 } = await ask({ want: 'meaning', model: embedder.model, vector, folder })
   return {
     ids,
-    notes: compared < all ? [`Meaning was compared for ${compared} of ${all} passages: search again to go on.`] : [],
+    notes: compared < all ? [`Meaning was compared for ${compared} of ${all} passages. Search again to continue.`] : [],
   }
 }
 

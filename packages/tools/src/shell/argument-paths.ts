@@ -19,7 +19,7 @@ const MOST_PATHS = 500
 
 /**
  * Every path that the arguments may name, as the kernel sees it: also after `=`, `@`, `:` or a comma, and glued to an
- * option. What only looks like a path is given too: whoever asks too often is better than whoever asks too seldom.
+ * option. What only looks like a path counts too: asking too often is better than asking too rarely.
  */
 export function pathsAmong(used: readonly UsedArgument[]): readonly string[] {
   const paths = new Set<string>()
@@ -31,7 +31,7 @@ export function pathsAmong(used: readonly UsedArgument[]): readonly string[] {
   return [...paths].slice(0, MOST_PATHS)
 }
 
-/** What is fetched from elsewhere is no file, though it looks like one from the second slash on. */
+/** A URL is not a file, though it looks like one from its second slash. */
 const addresses = /\b(?:https?|wss?|ftps?|ssh|git):\/\/[^\s"'<>,]*/gi
 
 /** Parts of an argument that may be a path. */

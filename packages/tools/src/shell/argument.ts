@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { expandBraces } from './expand-braces.ts'
 import type { Unit, Word } from './syntax.ts'
 
-/** A word as the program gets it: braces expanded, quotes gone; what is known only at run time stands as it was written. */
+/** A word as the program gets it: braces expanded, quotes removed. Parts known only at run time stay as written. */
 export type Argument = {
   readonly text: string
   readonly isRuntime: boolean
@@ -32,7 +32,7 @@ function toArgument(units: readonly Unit[]): Argument {
 
 const join = (units: readonly Unit[]): string => units.map(({ text }) => text).join('')
 
-/** The command as it would be if everything that is known only at run time came out empty; nothing if that is no command. */
+/** The command if everything known only at run time were empty. Nothing if no command is left. */
 export function emptied(words: readonly Argument[]): readonly Argument[] | undefined {
   if (!words.some(({ isRuntime }) => isRuntime)) return undefined
   const left = words.filter(({ isRuntime, rest }) => !isRuntime || rest !== '').map(({ rest }) => fixed(rest))

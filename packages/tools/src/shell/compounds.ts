@@ -21,7 +21,7 @@ function skipLines(source: Source): void {
   for (skipBlanks(source); peek(source) === '\n'; skipBlanks(source)) readNewline(source)
 }
 
-/** What a reserved word opens or ends: the ending of the list it stands in, if it is one. */
+/** What a reserved word opens or ends: the ending of its list, if it is one. */
 export type Compound = (source: Source, ending: Ending, word: Word) => Ending | undefined
 
 const transparent: Compound = () => undefined
@@ -120,7 +120,7 @@ function readFunction(source: Source): undefined {
   return readFunctionBody(source, name)
 }
 
-/** A name may stand before a compound command, and only there. */
+/** A name is allowed only before a compound command. */
 function readCoprocess(source: Source): undefined {
   skipBlanks(source)
   const start = source.at

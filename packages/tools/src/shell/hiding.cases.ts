@@ -120,7 +120,7 @@ export const hidingCases: { readonly [rule: string]: readonly Case[] } = {
     ['rm\u200b x; rm y', 'deny'],
     ['ls é 日本', 'allow'],
   ],
-  'R12: what cannot be read asks, and a denial may stand': [
+  'R12: an unreadable line asks, and a denial may remain': [
     ['', 'ask'],
     ['   ', 'ask'],
     ['# nothing', 'ask'],

@@ -2,7 +2,7 @@ import type { Argument } from './argument.ts'
 import { type Command, textOf } from './syntax.ts'
 import { shells, type Wrapper, wrappers } from './wrappers.ts'
 
-/** What a command runs besides itself: words, or a text for a shell. */
+/** What a command runs in addition to itself: words, or a script for a shell. */
 export type Inner = { readonly words: readonly Argument[] } | { readonly script: string }
 
 /** What the program runs, in every way that its arguments can be read; nothing if it runs none of its arguments. */
@@ -119,7 +119,7 @@ function shellOptions(texts: readonly string[]): { readonly options: readonly st
   return { options: texts }
 }
 
-/** The scripts that stand visibly at the input of a shell: here-documents, here-strings, and what is echoed into its pipe. */
+/** Scripts visible at a shell's input: here-documents, here-strings, and text echoed into its pipe. */
 function standardInput(command: Command): readonly Inner[] {
   const bodies = [command, ...command.inputs].flatMap(({ redirections }) => redirections.map(({ body }) => body))
   const echoed = command.inputs.flatMap(({ words }) => echoedText(words.map(textOf)))

@@ -2,7 +2,7 @@ import { withoutEnd } from '@convene/domain'
 import type { Argument } from './argument.ts'
 import { sedArguments } from './sed-arguments.ts'
 
-/** Options of git that are followed by their value and stand before the verb. */
+/** Git options before the verb that are followed by their value. */
 export const gitValueOptions: ReadonlySet<string> = new Set(
   '-c -C --config-env --exec-path --git-dir --work-tree --namespace --super-prefix --attr-source'.split(' '),
 )

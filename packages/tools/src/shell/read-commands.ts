@@ -6,7 +6,7 @@ import { endsCommand, functionNamed, record } from './record.ts'
 import { deeper, doubt, type Ending, peek, peekSecond, place, type Source, skipBlanks, take } from './source.ts'
 import { bareText, type Command, type Redirection, type Script, textOf, type Word } from './syntax.ts'
 
-/** Every command that can run when bash runs the text, wherever it stands. Throws TooLarge. */
+/** Every command that can run when bash runs the text, at any depth. Throws TooLarge. */
 export function readScript(text: string): Script {
   const script: Script = { commands: [], functions: new Map(), doubts: [] }
   const source = { text, base: 0, at: 0, depth: 0, inputs: [], within: [], pending: [], script, readCommands }

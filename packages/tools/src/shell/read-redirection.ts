@@ -4,7 +4,7 @@ import { type Redirection, textOf } from './syntax.ts'
 
 const operators = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '>>', '>&', '>|', '<', '>']
 
-/** A redirection, if one stands here. The body of a here-document comes later, after the line's end. */
+/** A redirection, if there is one here. The body of a here-document comes later, after the line's end. */
 export function readRedirection(source: Source): Redirection | undefined {
   const start = source.at
   const descriptor = /^(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])/.exec(source.text.slice(source.at, source.at + 64))

@@ -96,7 +96,7 @@ function differences(script: Script, second: SecondReading | undefined): readonl
 
 const startsReserved = (text: string): boolean => reserved.has(/^\S*/.exec(text)?.[0] ?? '')
 
-/** Commands that only the grammar sees, as their words stand. */
+/** Commands that only the grammar sees, with their words unchanged. */
 function missedCommands(script: Script, second: SecondReading, reading: Reading): readonly Resource[] {
   const known = new Set(script.commands.map(({ at }) => at))
   return [...second.commands]
@@ -106,7 +106,7 @@ function missedCommands(script: Script, second: SecondReading, reading: Reading)
 
 /** A line that may be read in another way: asked about, and denied if a rule denies any way to read it. */
 function uncertain(line: string, doubts: readonly string[], missed: readonly Resource[]): Resource {
-  const reason = doubts[0] ?? (missed.length > 0 ? 'it can be read in more than one way' : 'there is no command in it')
+  const reason = doubts[0] ?? (missed.length > 0 ? 'it can be read in more than one way' : 'it contains no command')
   const words = doubts.length > 0 ? line.split(/[\s;&|(){}<>`"'$\\]+/).filter((word) => word !== '') : []
   if (words.length > 1_000) throw new TooLarge(`${reason}, and it is long`)
   const denied = missed.find(({ verdict }) => verdict === 'deny')

@@ -20,7 +20,7 @@ export function readWord(source: Source, mayAssign = false): Word {
   }
 }
 
-/** What stands in a here-document without quotes: expansions run, quotes are text. */
+/** The content of an unquoted here-document: expansions run, quotes are text. */
 export function readHereText(source: Source): void {
   while (peek(source) !== '') {
     const next = peek(source)
@@ -88,7 +88,7 @@ function readDouble(source: Source, units: Units): void {
   }
 }
 
-/** Reads `$…` or a backtick if one stands here. */
+/** Reads `$…` or a backtick, if there is one here. */
 function readExpansion(source: Source, units: Units, inDouble: boolean): boolean {
   const start = source.at
   if (peek(source) === '`') deeper(source, () => readBackticks(source, inDouble))

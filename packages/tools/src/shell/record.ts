@@ -10,7 +10,7 @@ export type Draft = {
   readonly redirections?: Redirection[]
 }
 
-/** Puts a command into the script, and under the functions in whose bodies it stands. */
+/** Adds a command to the script, and to the functions whose bodies contain it. */
 export function record(source: Source, draft: Draft): void {
   const { at, kind, words, assignments = [], redirections = [] } = draft
   source.script.commands.push({ at, kind, words, assignments, redirections, inputs: source.inputs })

@@ -20,7 +20,7 @@ export type Reading = {
   paths: number
   depth: number
   readonly doubts: string[]
-  /** Every argument of every program, for whoever must know which files they may name. */
+  /** Every argument of every program, to find the files they may name. */
   readonly used: UsedArgument[]
 }
 
@@ -49,7 +49,7 @@ export function segmentsOf(command: Command, reading: Reading): readonly Resourc
   return [...invocation(words, command, reading), ...assigned, ...latentCode, ...touched]
 }
 
-/** Every command of a script, at whatever depth it stands. */
+/** Every command of a script, at any depth. */
 export function scriptSegments(script: Script, reading: Reading): readonly Resource[] {
   reading.doubts.push(...script.doubts)
   const { where } = reading

@@ -43,7 +43,7 @@ export function peekSecond(source: Source): string {
   return second
 }
 
-/** Takes the first of these spellings that stands here, over line continuations. */
+/** Takes the first of these spellings found here, across line continuations. */
 export function take(source: Source, spellings: readonly string[]): string | undefined {
   const start = source.at
   for (const spelling of spellings) {

@@ -1,4 +1,4 @@
-/** A stretch of a word: `plain` is one bare character, `runtime` is known only when bash runs and stands as it was written. */
+/** A stretch of a word: `plain` is one bare character, `runtime` is known only when bash runs and stays as written. */
 export type Unit = { readonly text: string; readonly kind: 'plain' | 'quoted' | 'runtime' }
 
 /** A word before braces are expanded and quotes are gone. `at` is its place in the line; NaN where the text was rewritten. */
@@ -32,6 +32,6 @@ export class TooLarge extends Error {}
 
 export const textOf = (word: Word): string => word.units.map(({ text }) => text).join('')
 
-/** The word as it stands in the line, if nothing in it is quoted or expanded: only then it can be a reserved word. */
+/** The bare word, if nothing in it is quoted or expanded: only then can it be a reserved word. */
 export const bareText = (word: Word): string | undefined =>
   word.units.length > 0 && word.units.every(({ kind }) => kind === 'plain') ? textOf(word) : undefined

@@ -81,7 +81,7 @@ export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['linux64', {}],
 ])
 
-/** Shells: they run a text that stands in their arguments or comes through their input. */
+/** Shells: they run a script from their arguments or their input. */
 export const shells: ReadonlySet<string> = new Set(
   'sh bash dash zsh ksh mksh ash yash posh rbash fish csh tcsh'.split(' '),
 )

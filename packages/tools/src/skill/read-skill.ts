@@ -27,7 +27,7 @@ export async function readSkill(root: string, path: string): Promise<Skill | und
   return { name, description: plain(description), path, body: matter.body }
 }
 
-/** One line: a description stands in every prompt, and must not break out of its place there. */
+/** One line: a description is part of every prompt and must not break out of its place. */
 const plain = (description: unknown): string =>
   typeof description === 'string'
     ? description

@@ -5,7 +5,7 @@ import { readSkills } from './read-skills.ts'
 
 const Input = z.strictObject({ name: z.string().min(1).max(64).describe('The name of the skill.') })
 
-/** Gives the body of a skill when an agent asks for it. */
+/** Returns the body of a skill on request. */
 export function skillTool(): Tool<z.infer<typeof Input>> {
   return {
     name: 'skill',

@@ -1,6 +1,6 @@
 const PROBE = 8_192
 
-/** The first bytes by which a kind of file is known, and where they stand. */
+/** The bytes that identify a kind of file, and their position. */
 type Signature = readonly [name: string, bytes: string, at?: number]
 
 const IMAGES: readonly Signature[] = [

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** The whole of an open file; undefined where it is larger than allowed, also when it grows meanwhile. */
+/** Reads a whole open file. Undefined if it is larger than allowed, even if it grows during the read. */
 export async function readBytes(handle: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
   const { size } = await handle.stat()
   if (size > maxBytes) return undefined

@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts'
 const MARKS = { pending: '[ ]', in_progress: '[~]', completed: '[x]', cancelled: '[-]' } as const
 
 const Todo = z.strictObject({
-  content: z.string().trim().min(1).max(500).describe('What is to be done, in one line.'),
+  content: z.string().trim().min(1).max(500).describe('The task, in one line.'),
   status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']),
   priority: z.enum(['high', 'medium', 'low']).optional(),
 })
@@ -15,16 +15,16 @@ const Input = z.strictObject({
     .array(Todo)
     .max(100)
     .refine((todos) => new Set(todos.map(({ content }) => content)).size === todos.length, 'two entries are the same')
-    .describe('The whole list: it replaces the one before.'),
+    .describe('The whole list. It replaces the previous one.'),
 })
 
-/** Keeps an agent's list of what is to be done: the whole list goes in, and comes back as text. */
+/** Keeps an agent's to-do list: takes the whole list and returns it as text. */
 export function todoTool(): Tool<z.infer<typeof Input>> {
   return {
     name: 'todo',
     description:
-      'Keep a list of what is to be done. Give the whole list each time. ' +
-      'Set one entry to in_progress before you begin it, and to completed as soon as it is done.',
+      'Keep a to-do list. Pass the whole list each time. ' +
+      'Set an entry to in_progress before you start it, and to completed as soon as it is done.',
     input: Input,
     permission: 'todo',
     readOnly: true,

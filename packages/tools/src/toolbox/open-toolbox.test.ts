@@ -43,7 +43,7 @@ const request = (toolbox: Toolbox, tool: string, input: { [name: string]: string
   input,
 })
 
-test('every built-in tool has a name of its own and a schema', () => {
+test('every built-in tool has a unique name and a schema', () => {
   const tools = open().list()
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
   expect(tools.map(({ name }) => name)).toEqual(

@@ -18,7 +18,7 @@ import { type ServerTrials, serverTrials } from './server-trials.ts'
 export type ToolboxOptions = {
   readonly home: string
   readonly workspace: string
-  /** Whether the person trusts the workspace: its own tools are programs that would be run. */
+  /** Whether the user trusts the workspace: its tools are programs that would run. */
   readonly trusted: boolean
   readonly settings: Pick<Settings, 'mcpServers' | 'web'>
   readonly environment: { readonly [name: string]: string | undefined }

@@ -14,13 +14,13 @@ import { showPage, urlResource } from './webfetch-tool.ts'
 
 const Input = z.strictObject({
   url: z.string().min(1).describe('Where to begin: https://example.com/docs/'),
-  depth: z.int().min(0).max(5).default(1).describe('How many links away from the start; 0 is the start alone.'),
-  maxPages: z.int().min(1).max(50).default(10).describe('How many pages at most.'),
+  depth: z.int().min(0).max(5).default(1).describe('How many links away from the start. 0 is the start page alone.'),
+  maxPages: z.int().min(1).max(50).default(10).describe('The most pages to read.'),
   render: z
     .boolean()
     .default(true)
     .describe(
-      'Run the scripts of the pages in a browser, if one is installed. Scripts load from other hosts: where only some hosts are allowed, give false.',
+      'Run page scripts in a browser, if one is installed. Scripts load from other hosts, so use false if only some hosts are allowed.',
     ),
 })
 type CrawlInput = z.infer<typeof Input>
@@ -31,15 +31,15 @@ type CrawlToolOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-const NO_BROWSER = 'No browser is installed, so the pages are given as the server sends them, without their scripts.'
-const UNSANDBOXED = 'The browser runs without its sandbox, since this program runs as root.'
+const NO_BROWSER = 'No browser is installed, so pages are returned as the server sends them, without running scripts.'
+const UNSANDBOXED = 'The browser runs without its sandbox because this program runs as root.'
 
-/** Reads several pages of a site, rendered by a browser where there is one. */
+/** Reads several pages of a site, rendered by a browser if there is one. */
 export const crawlTool = (options: CrawlToolOptions): Tool<CrawlInput> => ({
   name: 'crawl',
   description:
-    'Read a site from a page on: its links of the same origin are followed, breadth first, robots.txt is honoured. ' +
-    'Scripts are run in a browser where one is installed. For a single page without scripts, webfetch is quicker.',
+    'Read a site starting from a page: follows same-origin links breadth first and honours robots.txt. ' +
+    'Scripts run in a browser if one is installed. For a single page without scripts, webfetch is faster.',
   input: Input,
   permission: 'crawl',
   readOnly: true,
@@ -60,7 +60,7 @@ export const crawlTool = (options: CrawlToolOptions): Tool<CrawlInput> => ({
   },
 })
 
-/** What may not be fetched may not be crawled either, so both permissions are asked about. */
+/** A page that may not be fetched may not be crawled either, so both permissions are checked. */
 function inspect(url: string, render: boolean, { guard, allowedDomains }: CrawlToolOptions): readonly Resource[] {
   const own = urlResource('crawl', url, guard.allowHosts)
   if (own.verdict === 'deny') return [own]

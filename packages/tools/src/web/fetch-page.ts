@@ -11,7 +11,7 @@ export type PageRequest = { readonly url: string; readonly format: 'markdown' | 
 /** A page that was fetched and read, and where it was found in the end. */
 export type FetchedPage = ReadPage & { readonly url: string }
 
-/** Fetches a page and reads it. What is no text is refused with its type and size. */
+/** Fetches a page and reads it. Anything but text is refused with its type and size. */
 export async function fetchPage(
   { url, format }: PageRequest,
   options: GuardOptions,

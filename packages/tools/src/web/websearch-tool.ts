@@ -7,7 +7,7 @@ import { addressOf, searchWeb } from './search/search-web.ts'
 
 const Input = z.strictObject({
   query: z.string().trim().min(1).max(400).describe('What to search for.'),
-  count: z.int().min(1).max(20).default(8).describe('How many results at most.'),
+  count: z.int().min(1).max(20).default(8).describe('The most results to return.'),
 })
 type WebsearchInput = z.infer<typeof Input>
 
@@ -20,11 +20,11 @@ const NOT_CONFIGURED =
   '"web": { "search": { "engine": "searxng", "url": "http://127.0.0.1:8080" } }, or the engine "brave" or "tavily" ' +
   'with its key in the environment variable BRAVE_API_KEY or TAVILY_API_KEY. A page whose address you know can be fetched with webfetch.'
 
-/** Searches the web through the engine that the user has configured. */
+/** Searches the web through the configured search engine. */
 export const websearchTool = ({ settings, ...options }: WebsearchOptions): Tool<WebsearchInput> => ({
   name: 'websearch',
   description:
-    'Search the web. Gives numbered results with title, URL and a few words of each; read a page with webfetch.',
+    'Search the web. Returns numbered results with title, URL and a short excerpt. Read a page with webfetch.',
   input: Input,
   permission: 'websearch',
   readOnly: true,

@@ -9,7 +9,7 @@ export type Applied = { readonly files: readonly string[] }
 
 /**
  * Makes the changes of a worktree in the workspace. Exact or not at all: every file that they touch must be as it was in
- * what the worktree began with. The person's index is left as it is. Where the changes are there already, nothing is to do.
+ * what the worktree began with. The user's index is left unchanged. If the changes are already there, it does nothing.
  */
 export async function applyWorktree(folder: string, record: WorktreeRecord): Promise<Result<Applied>> {
   const target = await findRepository(record.workspace)
@@ -49,6 +49,6 @@ function notApplied(said: string): Result<never> {
   const differs = [...said.matchAll(/(?:^|; (?:error: )?)(.+?): (?:does not match index|already exists)/g)].map(
     ([, file]) => file,
   )
-  const why = differs.length > 0 ? `changed in the workspace meanwhile: ${differs.join(', ')}` : said
+  const why = differs.length > 0 ? `changed in the workspace in the meantime: ${differs.join(', ')}` : said
   return refuse('not_applied', `Nothing was applied: ${why}.`)
 }

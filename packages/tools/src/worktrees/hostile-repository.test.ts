@@ -82,7 +82,7 @@ const attacks: { readonly [name: string]: (workspace: string, program: string) =
     const blob = git(workspace, 'rev-parse', 'HEAD:a.txt').trim()
     rmSync(join(workspace, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true })
   },
-  'a git of its own in the workspace': (workspace, program) => copyFileSync(program, join(workspace, 'git')),
+  'a fake git in the workspace': (workspace, program) => copyFileSync(program, join(workspace, 'git')),
 }
 
 describe('a hostile repository runs nothing:', () => {

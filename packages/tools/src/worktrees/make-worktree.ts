@@ -8,8 +8,8 @@ import { bringChanges, keepTree } from './uncommitted.ts'
 import { readRecord, type WorktreeRecord, writeRecord } from './worktree-record.ts'
 
 /**
- * The worktree at this folder, made if it is not there: on a detached HEAD, so that no branch of the person's is made,
- * moved or kept busy. What is not committed in the workspace is not in it, unless it is made `withChanges`.
+ * The worktree at this folder, made if it is not there: on a detached HEAD, so that none of the user's branches is
+ * created, moved or locked. What is not committed in the workspace is not in it, unless it is made `withChanges`.
  */
 export async function makeWorktree(
   folder: string,
@@ -35,7 +35,7 @@ export async function makeWorktree(
   }
 }
 
-/** Tried again where it had to be made anew: a git that outlived its killed process may still be at work in it. */
+/** Retried if it had to be created again: a git that outlived its killed parent may still be working in it. */
 async function add(folder: string, record: WorktreeRecord): Promise<Result<unknown>> {
   const args = ['worktree', 'add', '--quiet', '--detach', folder, record.base]
   let added: Result<unknown> = refuse('no_worktree', 'it was not tried')

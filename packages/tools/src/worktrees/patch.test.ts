@@ -72,7 +72,9 @@ describe('applying a worktree', () => {
     put(workspace, mine)
     const before = git(workspace, 'status', '--porcelain')
     const refused = await trees.applyTo(ada)
-    expect(refusalOf(refused)).toBe(`Nothing was applied: changed in the workspace meanwhile: ${Object.keys(mine)[0]}.`)
+    expect(refusalOf(refused)).toBe(
+      `Nothing was applied: changed in the workspace in the meantime: ${Object.keys(mine)[0]}.`,
+    )
     expect(git(workspace, 'status', '--porcelain')).toBe(before)
     expect(readFileSync(join(workspace, 'src/b.txt'), 'utf8')).toBe('b\n')
   })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { objectsFolder, type WorktreeRecord } from './worktree-record.ts'
 
-/** Variables for a git that reads a repository and writes nothing into it: index and objects of its own. */
+/** Variables for a git that reads a repository without writing to it: separate index and objects. */
 export type Scratch = { readonly [name: string]: string }
 
 /** Lends an index and a place for objects, beside the worktree, for as long as the work takes. */

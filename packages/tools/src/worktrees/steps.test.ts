@@ -80,7 +80,7 @@ describe('what a step has changed in its worktree', () => {
     expect([read('a.txt'), read('src/b.txt')]).toEqual(['by one\n', 'by two\n'])
   })
 
-  test('is refused where somebody else has changed the same file meanwhile, and nothing is changed', async () => {
+  test('is refused if someone else has changed the same file, and nothing is changed', async () => {
     const { enter, capture, read } = await workshop()
     const folders = await Promise.all([enter(one), enter(two)])
     put(folders[0], { 'a.txt': 'by one\n' })

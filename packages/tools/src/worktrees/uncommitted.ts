@@ -6,7 +6,7 @@ import { objectsFolder, type WorktreeRecord } from './worktree-record.ts'
 
 /**
  * What is in the workspace now, as a tree: committed or not, ignored files not. Its objects are kept beside the worktree,
- * so that the repository has nothing that the person did not put there.
+ * so that the repository has nothing that the user did not put there.
  */
 export async function keepTree(folder: string, record: WorktreeRecord): Promise<Result<string>> {
   await rm(objectsFolder(folder), { recursive: true, force: true })

@@ -12,12 +12,12 @@ export const WorktreeRecord = z.object({
   inside: z.string(),
   /** The commit that it began with. */
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
-  /** The tree that it began with, where that was not the commit alone; its objects are in `<folder>.objects`. */
+  /** The tree it began with, if that was not just the commit. Its objects are in `<folder>.objects`. */
   start: z
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
-  /** False until every file is there: what a dying process left half made is made anew. */
+  /** False until every file is there: a worktree left half made by a dying process is created again. */
   ready: z.boolean(),
 })
 export type WorktreeRecord = z.infer<typeof WorktreeRecord>
@@ -34,7 +34,7 @@ const SESSION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/
 
 export const worktreesFolder = (home: string): string => join(home, 'worktrees')
 
-/** Undefined for what is no name of a folder. */
+/** Undefined for an invalid folder name. */
 export function sessionFolder(home: string, session: string): string | undefined {
   return SESSION.test(session) ? join(worktreesFolder(home), session) : undefined
 }

@@ -48,7 +48,7 @@ describe('a worktree', () => {
     expect(git(workspace, 'worktree', 'list').trim().split('\n')).toHaveLength(2)
   })
 
-  test('that a dying process left half made is made anew, from the same commit', async () => {
+  test('left half made by a dying process is created again from the same commit', async () => {
     const { home, workspace, enter } = await desk()
     const folder = await enter()
     const record = JSON.parse(readFileSync(`${folder}.json`, 'utf8'))
@@ -62,7 +62,7 @@ describe('a worktree', () => {
     expect(readdirSync(join(workspace, '.git/worktrees'))).toEqual(['ada'])
   })
 
-  test('whose making was killed in the middle is made anew, and nothing goes on behind it', async () => {
+  test('whose creation was killed is created again, and nothing keeps running behind it', async () => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f/${index}.txt`, `${index}\n`]))
     const [home, workspace] = [newHome(), repositoryWith(many)]
     const folder = join(home, 'worktrees', session, 'ada')
@@ -77,7 +77,7 @@ describe('a worktree', () => {
     expect(readdirSync(join(workspace, '.git/worktrees'))).toHaveLength(1)
   })
 
-  test('that somebody deleted is made anew', async () => {
+  test('that was deleted is created again', async () => {
     const { enter } = await desk()
     rmSync(await enter(), { recursive: true })
     expect(readdirSync(await enter())).toContain('a.txt')
@@ -128,7 +128,7 @@ describe('a worktree', () => {
     expect(existsSync(join(workspace, '.git/worktrees'))).toBe(false)
   })
 
-  test("leaves the person's own worktrees alone, those that cannot be reached too", async () => {
+  test("leaves the user's own worktrees alone, even unreachable ones", async () => {
     const { workspace, trees, enter } = await desk()
     const own = join(newHome(), 'ada')
     git(workspace, 'worktree', 'add', '--quiet', '--detach', own)
@@ -177,7 +177,7 @@ describe('without a worktree, the workspace itself is used and a note says why:'
     expect(refusalOf(await trees.enter(ada, workspace))).toMatch('its worktree could not be made')
   })
 
-  test('a worktree and a submodule of the person are repositories too', async () => {
+  test('the user’s worktrees and submodules are repositories too', async () => {
     const workspace = repositoryWith({ 'a.txt': '' })
     const own = join(newHome(), 'own')
     git(workspace, 'worktree', 'add', '--quiet', '-b', 'side', own)

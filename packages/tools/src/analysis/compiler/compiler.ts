@@ -4,7 +4,7 @@ import { type Reply, thread } from '../thread/thread.ts'
 import type { CompilerAnswer, CompilerRequest, EdgeReport } from './compiler-thread.ts'
 import type { DiagnoseRequest, Diagnosis } from './diagnose.ts'
 
-/** The TypeScript compiler, in a thread of its own. */
+/** The TypeScript compiler, in a separate thread. */
 export type Compiler = {
   diagnose(request: DiagnoseRequest, signal: AbortSignal): Promise<Reply<Diagnosis>>
   findEdges(request: EdgeRequest, signal: AbortSignal): Promise<Reply<EdgeReport>>
@@ -17,7 +17,7 @@ export type EdgeRequest = { readonly root: string; readonly path: string; readon
 const LIMIT_MS = 150_000
 const MEMORY_MB = 2_048
 
-/** Starts with the first question. It reads inside the given root only, runs nothing of it and writes nothing. */
+/** Starts on the first request. Reads only inside the given root, runs none of its code and writes nothing. */
 export function compiler(limits: { readonly limitMs?: number; readonly memoryMb?: number } = {}): Compiler {
   const working = thread<CompilerRequest, CompilerAnswer>({
     entry: new URL('./compiler-thread.ts', import.meta.url),

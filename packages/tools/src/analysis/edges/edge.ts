@@ -1,17 +1,17 @@
 import type ts from 'typescript'
 import type { CompilerView } from './possibly-missing.ts'
 
-/** Every kind of edge that is looked for, and what it means. */
+/** Every kind of edge, and what it means. */
 export const edgeKinds = {
   'null-not-handled': 'a value that may be missing is used as if it were there',
   'unchecked-find': 'nothing may have been found',
   'missing-key': 'the key may not be there',
-  'index-out-of-range': 'there may be no item at that place',
-  'index-not-found': 'a position of -1 is used like any other',
+  'index-out-of-range': 'there may be no item at that index',
+  'index-not-found': 'a position of -1 is used like a valid one',
   'empty-array': 'the list may be empty',
   'empty-string': 'the text may be empty',
   'division-by-zero': 'the divisor may be zero',
-  'not-a-number': 'the text may be no number',
+  'not-a-number': 'the text may not be a number',
   'negative-number': 'the number may be negative',
   'unsafe-integer': 'the number may grow past what is exact',
   'float-comparison': 'fractions are compared for equality',
@@ -27,20 +27,20 @@ export const edgeKinds = {
   'switch-fallthrough': 'one case runs into the next',
   'non-exhaustive-union': 'a case of the union is not handled',
   'missing-return': 'a path ends without a result',
-  'missing-await': 'nobody waits for the promise',
-  'unhandled-rejection': 'nobody handles that the promise fails',
+  'missing-await': 'the promise is not awaited',
+  'unhandled-rejection': 'a rejection of the promise is not handled',
   'unchecked-response': 'the answer may be an error page',
   'swallowed-exception': 'a failure leaves no trace',
-  'json-parse': 'text that is no JSON throws',
+  'json-parse': 'text that is not JSON throws',
   'malformed-input': 'malformed text throws',
   'unbounded-recursion': 'the recursion may never end',
-  'invalid-date': 'the text may be no date',
+  'invalid-date': 'the text may not be a date',
   'date-timezone': 'the day depends on the time zone',
   'date-overflow': 'the month may have no such day',
   unicode: 'a character may be more than one unit long',
   'regex-state': 'the expression remembers its last match',
   'regex-backtracking': 'the expression may take exponential time',
-  'regex-from-input': 'the text is read as an expression',
+  'regex-from-input': 'the text is used as a regular expression',
   'prototype-pollution': 'a key may reach the prototype',
 } as const
 
@@ -52,11 +52,11 @@ export type Sighting = {
   readonly at: ts.Node
   readonly message: string
   readonly subject?: ts.Node
-  /** A value that reaches the edge, as code, where the rule knows one. */
+  /** A value that reaches the edge, as code, if the rule knows one. */
   readonly value?: string
 }
 
-/** An edge as it is told: lines and columns count from 1; `parameter` is the argument that reaches it, where known. */
+/** A reported edge. Lines and columns count from 1. `parameter` is the argument that reaches it, if known. */
 export type Edge = {
   readonly kind: EdgeKind
   readonly line: number
@@ -64,7 +64,7 @@ export type Edge = {
   readonly unit: string
   readonly message: string
   readonly parameter?: string
-  /** The properties that lead from there to what the edge is about. */
+  /** The property path from the parameter to the subject of the edge. */
   readonly path?: readonly string[]
   readonly value?: string
 }
@@ -79,5 +79,5 @@ export type Scope = {
 /** A function with a name, or the file around all of them. */
 export type Unit = { readonly name: string; readonly node: ts.FunctionLikeDeclaration | ts.SourceFile }
 
-/** Looks at one node. Rules know nothing of each other. */
+/** Checks one node. Rules are independent of each other. */
 export type Rule = (node: ts.Node, scope: Scope) => readonly Sighting[]

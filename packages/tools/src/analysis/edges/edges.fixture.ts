@@ -14,7 +14,7 @@ export function edgesOf(name: string, text: string): readonly Edge[] {
 /** Functions named `f1`, `f2`, … and the kinds of edges that each has, the empty list for none. */
 export type Table = readonly (readonly [code: string, ...kinds: readonly string[]])[]
 
-/** Expects of each function the kinds that stand beside it, and no other. */
+/** Expects exactly the kinds noted next to each function. */
 export function check(table: Table, name = 'sample.ts'): void {
   const text = table.map(([code], at) => code.replace(/\bf\b/g, `f${at + 1}`)).join('\n\n')
   const found = edgesOf(name, text)

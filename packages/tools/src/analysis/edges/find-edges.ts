@@ -84,7 +84,7 @@ function edgesOf(scope: Scope, file: ts.SourceFile): readonly Edge[] {
   return unique(sightings).map((sighting) => toEdge(sighting, scope, file))
 }
 
-/** The same edge of the same thing is told once in a function, where it is met first. */
+/** Reports the same edge of the same subject once per function, at its first place. */
 function unique(sightings: readonly Sighting[]): readonly Sighting[] {
   const known = new Map<string, Sighting>()
   for (const sighting of sightings) {

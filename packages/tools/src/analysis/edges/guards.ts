@@ -31,16 +31,16 @@ const isShortcut = (kind: ts.SyntaxKind): boolean =>
   kind === ts.SyntaxKind.BarBarToken ||
   kind === ts.SyntaxKind.QuestionQuestionToken
 
-/** An earlier statement of the same block that looks, and leaves, throws or mends. */
+/** An earlier statement in the same block that checks the value, then leaves, throws or repairs it. */
 function leftBefore(statement: ts.Node, looks: Look): boolean {
   const { parent } = statement
   if (!ts.isBlock(parent) && !ts.isSourceFile(parent) && !ts.isCaseOrDefaultClause(parent)) return false
   return parent.statements
     .slice(0, parent.statements.indexOf(statement as ts.Statement))
-    .some((earlier) => (ts.isIfStatement(earlier) ? mends(earlier, looks) : asserts(earlier, looks)))
+    .some((earlier) => (ts.isIfStatement(earlier) ? repairs(earlier, looks) : asserts(earlier, looks)))
 }
 
-const mends = (statement: ts.IfStatement, looks: Look): boolean =>
+const repairs = (statement: ts.IfStatement, looks: Look): boolean =>
   looks(statement.expression) &&
   (leaves(statement.thenStatement) ||
     (statement.elseStatement !== undefined && leaves(statement.elseStatement)) ||

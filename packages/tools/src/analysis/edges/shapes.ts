@@ -4,7 +4,7 @@ type Checker = ts.TypeChecker
 
 const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type])
 
-/** Every part of the type, where it is a union, has one of the flags. */
+/** Whether the type, or every part of a union, has one of the flags. */
 const isAll = (type: ts.Type, flags: ts.TypeFlags): boolean => partsOf(type).every((part) => (part.flags & flags) !== 0)
 
 export const typeOf = (node: ts.Node, checker: Checker): ts.Type => checker.getTypeAtLocation(node)
@@ -48,7 +48,7 @@ export const isNamed = (type: ts.Type, names: readonly string[]): boolean =>
 export const isPromise = (type: ts.Type): boolean =>
   partsOf(type).some((part) => (part.flags & ts.TypeFlags.Object) !== 0 && part.getProperty('then') !== undefined)
 
-/** The literals a value can be, where it can be nothing else. */
+/** The literals a value can be, if it can be nothing else. */
 export function literalsOf(type: ts.Type): readonly ts.Type[] | undefined {
   const parts = partsOf(type)
   const isLiteral = (part: ts.Type): boolean =>

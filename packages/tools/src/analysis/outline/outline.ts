@@ -55,7 +55,7 @@ async function load(grammar: string): Promise<Parser> {
 
 type Place = { readonly node: Node; readonly depth: number; readonly around: string | undefined }
 
-/** With a stack of its own: code that is nested a hundred thousand deep must not overflow ours. */
+/** Uses an explicit stack: code nested a hundred thousand levels deep must not overflow the call stack. */
 function symbolsOf(root: Node, language: Language): readonly CodeSymbol[] {
   const found: CodeSymbol[] = []
   const waiting: Place[] = [{ node: root, depth: 0, around: undefined }]

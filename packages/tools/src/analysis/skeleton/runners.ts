@@ -123,7 +123,7 @@ function show(t${isTyped ? ': TestContext' : ''}, outcome${isTyped ? ': Outcome'
 
 const MEANT = (
   isTyped: boolean,
-): string => `/** An error of the language itself is an accident; one that was thrown with words of its own is meant. */
+): string => `/** A built-in error is an accident. One thrown with its own message is intended. */
 const isMeant = (error${isTyped ? ': unknown' : ''})${isTyped ? ': boolean' : ''} =>
   error instanceof Error && !/undefined|null|not a function|not iterable|call stack|invalid|unexpected|json/i.test(error.message)`
 

@@ -5,7 +5,7 @@ import { promiseFor, valueFor } from './edge-values.ts'
 import { sampleOf } from './sample.ts'
 import type { Subject } from './subjects.ts'
 
-/** One case: the call that reaches the edge, what is checked, and why it cannot be run as it is, where it cannot. */
+/** One case: the call that reaches the edge, what is checked, and why it cannot run yet, if it cannot. */
 export type TestCase = {
   readonly title: string
   readonly edge: Edge
@@ -39,10 +39,10 @@ export function testCase(edge: Edge, subject: Subject, checker: ts.TypeChecker):
 const namedArguments = (args: readonly string[]): readonly string[] =>
   args.map((code, at) => `const argument${at + 1} = ${code}`)
 
-/** What must not be run before it is mended. */
+/** Cases that must not run before the code is fixed. */
 const NEVER: { readonly [kind: string]: string | undefined } = {
   'zero-step': 'it never ends as it is: guard it, then remove this',
-  'unchecked-response': 'it needs an answer to read: give it a fetch of your own',
+  'unchecked-response': 'it needs a response to read: pass your own fetch',
 }
 
 function argumentsFor(edge: Edge, { node }: Subject, checker: ts.TypeChecker): readonly string[] {

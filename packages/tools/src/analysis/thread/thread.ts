@@ -6,7 +6,7 @@ export type Reply<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly why: string }
 
-/** Work that would block the event loop, in a thread of its own: one request at a time, the others wait. */
+/** Work that would block the event loop, in a separate thread, one request at a time. */
 export type Thread<Request, Answer> = {
   ask(request: Request, signal: AbortSignal): Promise<Reply<Answer>>
   close(): Promise<void>

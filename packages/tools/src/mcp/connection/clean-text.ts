@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** The same, at most so many characters. */
+/** The same, cut to a maximum length. */
 export function cleanUpTo(text: string, length: number): string {
   const clean = cleanText(text)
   return clean.length > length ? `${clean.slice(0, length)}…` : clean

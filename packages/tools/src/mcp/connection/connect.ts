@@ -20,7 +20,7 @@ export type Connecting = {
   readonly signal: AbortSignal
   /** The server says that its tools are others now. */
   readonly changed: (tools: readonly Tool[]) => void
-  /** After the connection stood: it is gone, and why. */
+  /** Called with the reason if an established connection is lost. */
   readonly lost: (reason: string) => void
 }
 
@@ -50,23 +50,23 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
   const { limits, lost } = connecting
   const transport = transportFor(sdk, connecting)
   const client = new sdk.Client({ name: 'convene', version: connecting.version }, clientOptions(connecting))
-  let stands = false
+  let connected = false
   let closing: Promise<void> | undefined
   const close = () => {
-    stands = false
+    connected = false
     closing ??= closeBoth(client, transport, limits.pingMs)
     return closing
   }
   client.onclose = () => {
-    if (stands) lost(endingOf(transport) ?? 'the connection ended')
-    stands = false
+    if (connected) lost(endingOf(transport) ?? 'the connection ended')
+    connected = false
   }
   let looking = false
   client.onerror = async (error) => {
     // Over HTTP nobody says that the other side is gone: a call would wait for its whole time.
-    if (looking || !stands || transport instanceof StdioTransport) return
+    if (looking || !connected || transport instanceof StdioTransport) return
     looking = true
-    if (!(await isAlive(client, limits.pingMs)) && stands) lost(error.message)
+    if (!(await isAlive(client, limits.pingMs)) && connected) lost(error.message)
     looking = false
   }
   const open = async (deadline: AbortSignal): Promise<Connection> => {
@@ -74,7 +74,7 @@ function attempt(sdk: Sdk, connecting: Connecting, prior?: { readonly kind: 'leg
       const within = { timeout: limits.connectMs, signal: deadline }
       await before(deadline, client.connect(transport, { ...within, ...(prior && { prior }) }))
       const { tools } = await before(deadline, client.listTools(undefined, within))
-      stands = true
+      connected = true
       return { client, tools, pid: transport instanceof StdioTransport ? transport.pid : null, close }
     } catch (error) {
       await close()

@@ -12,7 +12,7 @@ export type McpLimits = {
   /** In all, whatever progress is reported. */
   readonly longestCallMs: number
   readonly pingMs: number
-  /** For a server that is told to end: to notice that its input is closed, and then to heed SIGTERM. */
+  /** How long a stopping server has to notice closed input, and then SIGTERM. */
   readonly graceMs: number
   readonly maxReplyBytes: number
   readonly maxLogBytes: number

@@ -6,7 +6,7 @@ const MAX_GARBAGE_LINES = 200
 
 export type StdioOptions = GuardedChildOptions & {
   readonly maxReplyBytes: number
-  /** How long it may take to end when it is told to. */
+  /** How long it may take to stop. */
   readonly graceMs: number
   readonly parse: typeof deserializeMessage
   /** What the server writes to its stderr, and what it writes to stdout that is no message. */
@@ -114,5 +114,5 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** Zero and codes from 128 on are also what a server gives that was told to end. */
+/** A server that was stopped also exits with zero or codes from 128. */
 const isOwn = (code: number | null): boolean => code !== null && code > 0 && code < 128

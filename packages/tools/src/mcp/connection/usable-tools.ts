@@ -6,7 +6,7 @@ const MAX_BYTES = 50_000
 const LONGEST_NAME = 200
 
 /**
- * The tools that can be offered: at most so many, each name once, none too large for a model to read, and none whose
+ * The tools that can be offered: up to a limit, each name once, none too large for a model to read, and none whose
  * names a person would not see as they are. Descriptions can be cleaned, names cannot: the server knows them by these.
  */
 export function usableTools(tools: readonly Tool[], most: number): readonly Tool[] {

@@ -24,7 +24,7 @@ const RENDER_MS = 25_000
 /** Can the browser shut its pages in? As root it cannot. */
 export const hasBrowserSandbox = (): boolean => process.getuid?.() !== 0
 
-/** Starts a browser with an empty profile, without the user's secrets and without a way to the network of its own. */
+/** Starts a browser with an empty profile, without the user's secrets and without direct network access. */
 export async function openBrowser(options: BrowserOptions): Promise<Result<PageBrowser>> {
   try {
     const browser = await launch(options)

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 4_000_000
 /** What a page is made of when nobody looks at it. */
 const WANTED = new Set(['script', 'stylesheet', 'xhr', 'fetch'])
 
-/** Runs in the page: marks what its styles hide, so that hidden text is no text, and gives the rest. */
+/** Runs in the page: marks elements its styles hide, so that hidden text is dropped, and returns the rest. */
 const SERIALISE = `(() => {
   for (const element of [...document.querySelectorAll('body *')].slice(0, 20000)) {
     if (element.tagName === 'SCRIPT') continue

@@ -9,7 +9,7 @@ export type Deadline = {
   clear(): void
 }
 
-/** Starts the clock. Whoever starts it clears it. */
+/** Starts the clock. The caller must clear it. */
 export function startDeadline(milliseconds: number, signal: AbortSignal): Deadline {
   const controller = new AbortController()
   let ended: Deadline['ended']

@@ -13,7 +13,7 @@ const get = async (url: string, options: GuardOptions = {}, signal = live) => {
   return response.ok ? `${response.value.status} ${Buffer.from(response.value.body).toString()}` : response.refusal.code
 }
 
-/** The names of a test and their addresses; asked more than once, a name goes on to its next answer. */
+/** Host names and addresses for a test. Each lookup of a name returns its next answer. */
 function scripted(answers: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const asked: string[] = []
   const resolve: Resolver = async (name) => {
@@ -98,7 +98,7 @@ describe('where a request goes', () => {
     expect(site.seen[0]?.headers.host).toBe(`app.example:${site.port}`)
   })
 
-  test('over https the server is told the name, and one that cannot prove it is not spoken to', async () => {
+  test('https sends the server name and refuses a server that cannot prove it', async () => {
     let greeting = ''
     const server = createServer((socket) => {
       socket.once('data', (data) => {
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(site.seen).toHaveLength(11)
   })
 
-  test('neither headers nor a body nor cookies go on with them', async () => {
+  test('headers, bodies and cookies are not forwarded', async () => {
     await using other = await startSite({ '/': 'end' })
     await using site = await startSite({
       '/': (_request, response) =>

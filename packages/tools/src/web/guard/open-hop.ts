@@ -14,7 +14,7 @@ export type Hop = {
   readonly connection?: (options: ClientRequestArgs) => Socket
 }
 
-/** Sends the request over a connection of its own, to one of the checked addresses and to no other. May throw. */
+/** Sends the request over a new connection to one of the checked addresses only. May throw. */
 export function openHop(hop: Hop, signal: globalThis.AbortSignal): Promise<IncomingMessage> {
   const { url, addresses, method, headers, body, connection } = hop
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ export function plainText(html: string): string {
 /** How large the tree of a page would be: known before it is built. */
 export type Shape = { readonly depth: number; readonly elements: number }
 
-/** Counts the elements of a page, and how deep they lie in each other at most. */
+/** Counts the elements of a page and their maximum depth. */
 export function shapeOf(html: string): Shape {
   let elements = 0
   let open = 0

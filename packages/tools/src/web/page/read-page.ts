@@ -34,7 +34,7 @@ const LARGEST: Shape = { depth: 500, elements: 80_000 }
 /** Looking for the article takes time that grows with the third power of the depth; beyond this all is given. */
 const LARGEST_ARTICLE: Shape = { depth: 120, elements: 15_000 }
 
-/** What a person would read on the page. Blocks while it works: for a thread of its own. */
+/** The readable content of the page. Blocking: run it in a separate thread. */
 export function readPage(source: PageSource): ReadPage {
   const text = decodePage(source.body, source.contentType)
   if (source.kind === 'text') return bounded({ ...nothing, text })
@@ -84,7 +84,7 @@ type Article = {
   readonly content: PageElement | undefined
 }
 
-/** What the page is about, where that is most of it; a page of lists or an index has no such part. */
+/** The main content, if it makes up most of the page. A list page or an index has none. */
 function articleOf(document: PageDocument): Article | undefined {
   const copy = document.cloneNode(true)
   const reader = new Readability<PageElement>(copy as never, {

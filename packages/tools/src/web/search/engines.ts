@@ -18,12 +18,12 @@ export type Search = { readonly query: string; readonly count: number }
 
 /** How one engine is asked and understood. */
 export type Engine = {
-  /** Where it is by default; undefined where every user has their own. */
+  /** Its default address. Undefined if every user has their own. */
   readonly url: string | undefined
-  /** The variable its key is usually in; undefined where it needs none. */
+  /** The usual variable for its key. Undefined if it needs none. */
   readonly apiKeyEnv: string | undefined
   request(address: URL, search: Search, apiKey: string | undefined): WebRequest
-  /** The results in an answer; undefined where it is no answer of this engine. */
+  /** The results in a response. Undefined if it did not come from this engine. */
   read(answer: unknown): readonly Found[] | undefined
 }
 

@@ -71,7 +71,7 @@ function originOfPattern(value: ts.Node, { checker }: Scope): Origin | undefined
   if (!list) return undefined
   const isSure = isNamed(typeOf(list, checker), MATCHES) || (place === 0 && calledName(list) === 'split')
   const guarded = isSure || isListGuarded(value, list, checker)
-  return { kind: 'index-out-of-range', why: 'is missing where the list is shorter', guarded, subject: list }
+  return { kind: 'index-out-of-range', why: 'is missing if the list is shorter', guarded, subject: list }
 }
 
 function plainOrigin(value: ts.Node, at: ts.Node, { checker }: Scope): Origin | undefined {
@@ -95,10 +95,10 @@ function originOfIndex(access: ts.ElementAccessExpression, at: ts.Node, scope: S
   const isText = isString(type, checker) && isGuarded(at, looksAt([textOf(list)], checker))
   const guarded = isText || isSure || (overshootOf(access) !== true && isWithin(access, at, scope))
   if (!isEnd)
-    return { kind: 'index-out-of-range', why: 'is undefined where the list is shorter.', guarded, subject: index }
+    return { kind: 'index-out-of-range', why: 'is undefined if the list is shorter.', guarded, subject: index }
   return isString(type, checker)
-    ? { kind: 'empty-string', why: 'is undefined where the text is empty.', guarded, subject: list }
-    : { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject: list }
+    ? { kind: 'empty-string', why: 'is undefined if the text is empty.', guarded, subject: list }
+    : { kind: 'empty-array', why: 'is undefined if the list is empty.', guarded, subject: list }
 }
 
 const isWithin = (access: ts.ElementAccessExpression, at: ts.Node, scope: Scope): boolean =>
@@ -163,7 +163,7 @@ function originOfKey(access: ts.ElementAccessExpression, at: ts.Node, { checker 
   const guarded = isKeyGuarded(at, access.expression, access.argumentExpression, checker)
   return {
     kind: 'missing-key',
-    why: 'is undefined where there is no such key.',
+    why: 'is undefined if there is no such key.',
     guarded,
     subject: access.argumentExpression,
   }
@@ -189,17 +189,17 @@ function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origi
   const subject = receiver
   if (/^(find|findLast)$/.test(name)) {
     const guarded = isListGuarded(at, receiver, checker)
-    return { kind: 'unchecked-find', why: 'is undefined where nothing fits.', guarded, subject }
+    return { kind: 'unchecked-find', why: 'is undefined if nothing matches.', guarded, subject }
   }
   if (/^(pop|shift|at)$/.test(name)) {
     const guarded = isFilled(receiver, checker) || isListGuarded(at, receiver, checker)
-    return { kind: 'empty-array', why: 'is undefined where the list is empty.', guarded, subject }
+    return { kind: 'empty-array', why: 'is undefined if the list is empty.', guarded, subject }
   }
   if (/^(match|exec)$/.test(name)) {
     const guarded = isGuarded(at, looksAt([textOf(receiver)], checker))
     return {
       kind: 'unchecked-find',
-      why: 'is null where the text does not match.',
+      why: 'is null if the text does not match.',
       guarded,
       subject: call.arguments[0] ?? receiver,
     }
@@ -208,7 +208,7 @@ function originOfCall(call: ts.CallExpression, at: ts.Node, scope: Scope): Origi
     const guarded = isKeyGuarded(at, receiver, call.arguments[0], checker)
     return {
       kind: 'missing-key',
-      why: 'is undefined where there is no such key.',
+      why: 'is undefined if there is no such key.',
       guarded,
       subject: call.arguments[0] ?? receiver,
     }

@@ -20,7 +20,7 @@ export const switches: Rule = (node, { checker }) => {
     {
       kind: 'switch-without-default',
       at: node,
-      message: `Other values of ${quote(node.expression)} fall through without a word.`,
+      message: `Other values of ${quote(node.expression)} fall through silently.`,
       subject: node.expression,
     },
   ]
@@ -97,7 +97,7 @@ const PATHS = {
   'not-a-number': 'Nothing is equal to NaN: ask with Number.isNaN.',
 } as const
 
-/** What the compiler knows about paths. A switch that leaves values out is told as that. */
+/** What the compiler knows about paths. An incomplete switch has its own rule. */
 export const paths: Rule = (node, scope) => {
   const kind = scope.view.paths.get(node)
   if (!kind || (kind === 'missing-return' && isToldBySwitch(node, scope))) return []

@@ -11,7 +11,7 @@ export const invalidDate: Rule = (node, scope) => {
     {
       kind: 'invalid-date',
       at: node,
-      message: `${quote(node)} is an invalid date where the text is none: every part of it is NaN.`,
+      message: `${quote(node)} is an invalid date if the text is not a date: every part of it is NaN.`,
       subject: text,
     },
   ]
@@ -66,13 +66,13 @@ export const monthOverflow: Rule = (node) => {
     {
       kind: 'date-overflow',
       at: node,
-      message: `${quote(node)} skips a month where the day does not exist in it, such as the 31st.`,
+      message: `${quote(node)} skips a month if the day does not exist in it, such as the 31st.`,
       ...(date && { subject: date }),
     },
   ]
 }
 
-/** Days as so many milliseconds: two days a year have another length. */
+/** Days as a fixed number of milliseconds: two days per year are longer or shorter. */
 export const dayLength: Rule = (node, scope) => {
   if (!ts.isBinaryExpression(node) || !/^[+\-/]$/.test(node.operatorToken.getText())) return []
   const isDivision = node.operatorToken.kind === ts.SyntaxKind.SlashToken
@@ -83,7 +83,7 @@ export const dayLength: Rule = (node, scope) => {
     {
       kind: 'date-timezone',
       at: node,
-      message: `${quote(node)} takes every day for 24 hours: where the clocks change it is an hour off.`,
+      message: `${quote(node)} assumes that every day has 24 hours: it is an hour off when the clocks change.`,
       subject: node.left,
     },
   ]

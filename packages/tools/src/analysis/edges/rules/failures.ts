@@ -11,7 +11,7 @@ export const swallowed: Rule = (node) => {
       {
         kind: 'swallowed-exception',
         at: node,
-        message: 'A failure is caught and leaves no trace: the caller goes on as if all were well.',
+        message: 'A failure is caught and leaves no trace: the caller continues as if nothing had happened.',
       },
     ]
   if (!ts.isCallExpression(node) || calledName(node) !== 'catch') return []
@@ -51,7 +51,7 @@ export const jsonParse: Rule = (node, { unit }) => {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'JSON.parse' || isTried(node, unit.node)) return []
   const [text] = node.arguments
   if (!text || (ts.isCallExpression(text) && text.expression.getText() === 'JSON.stringify')) return []
-  return [{ kind: 'json-parse', at: node, message: `${quote(node)} throws where the text is no JSON.`, subject: text }]
+  return [{ kind: 'json-parse', at: node, message: `${quote(node)} throws if the text is not JSON.`, subject: text }]
 }
 
 /** Other readers of text that throw. */
@@ -63,6 +63,6 @@ export const malformed: Rule = (node, { unit, checker }) => {
   if (!text || ts.isStringLiteralLike(text) || !isString(typeOf(text, checker), checker)) return []
   if (isTried(node, unit.node) || isGuarded(node, looksAt([textOf(text)], checker))) return []
   return [
-    { kind: 'malformed-input', at: node, message: `${quote(node)} throws where the text is malformed.`, subject: text },
+    { kind: 'malformed-input', at: node, message: `${quote(node)} throws if the text is malformed.`, subject: text },
   ]
 }

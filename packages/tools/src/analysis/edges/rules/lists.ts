@@ -148,7 +148,7 @@ export const notFound: Rule = (node, { checker, unit }) => {
 const lost = (at: ts.Node, search: ts.Node): Sighting => ({
   kind: 'index-not-found',
   at,
-  message: `${quote(search)} is -1 where nothing is found, and is used as a place all the same.`,
+  message: `${quote(search)} is -1 if nothing is found, and is used as an index anyway.`,
   subject: search,
 })
 
@@ -203,7 +203,7 @@ export const lastOfNone: Rule = (node, { checker }) => {
     {
       kind: 'zero-count',
       at: node,
-      message: `${quote(node)} gives everything, not nothing, where ${quote(count)} is 0.`,
+      message: `${quote(node)} returns everything, not nothing, if ${quote(count)} is 0.`,
       subject: count,
     },
   ]

@@ -93,7 +93,7 @@ export const zeroStep: Rule = (node, scope) => {
     )
   )
     return []
-  return [{ kind: 'zero-step', at: step, message: `The loop never ends where ${quote(inner)} is 0.`, subject: inner }]
+  return [{ kind: 'zero-step', at: step, message: `The loop never ends if ${quote(inner)} is 0.`, subject: inner }]
 }
 
 const conditionOf = (node: ts.Node): ts.Node | undefined =>

@@ -84,7 +84,7 @@ function isDivisorGuarded(node: ts.Node, divisor: ts.Node, { checker }: Scope): 
 export const readNumber: Rule = (node, scope) => {
   const source = numberSource(node, scope.checker)
   if (!source || isNumberChecked(node, scope) || isGuarded(node, looksAt([textOf(source)], scope.checker))) return []
-  const message = `${quote(node)} is NaN where the text is no number${isNumberCall(node) ? ', and 0 where it is blank' : ''}.`
+  const message = `${quote(node)} is NaN if the text is not a number${isNumberCall(node) ? ', and 0 if it is blank' : ''}.`
   return [{ kind: 'not-a-number', at: node, message, subject: source }]
 }
 
@@ -236,7 +236,7 @@ function falsyDefault(node: ts.BinaryExpression, checker: ts.TypeChecker): reado
       {
         kind: 'falsy-zero',
         at: node,
-        message: `${quote(node)} is true even where false was given.`,
+        message: `${quote(node)} is true even if false was given.`,
         subject: node.left,
       },
     ]
@@ -257,7 +257,7 @@ export const floats: Rule = (node, { checker }) => {
     {
       kind: 'float-comparison',
       at: node,
-      message: `${quote(node)} compares fractions, which are rounded: it may be false where it is meant to be true.`,
+      message: `${quote(node)} compares fractions, which are rounded: it may be false when it should be true.`,
       subject: node.left,
     },
   ]

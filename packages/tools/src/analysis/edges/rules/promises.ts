@@ -43,7 +43,7 @@ export const asyncCallback: Rule = (node, { checker }) => {
       {
         kind: 'missing-await',
         at: node,
-        message: `${name} does not wait for its async function: it goes on at once, and a failure is unhandled.`,
+        message: `${name} does not wait for its async function: it continues at once, and a failure is unhandled.`,
         subject: list,
       },
     ]
@@ -98,7 +98,7 @@ export const returnedUnawaited: Rule = (node, { checker, unit }) => {
     {
       kind: 'missing-await',
       at: node,
-      message: `${quote(node.expression)} is not awaited: where it rejects, the catch around it does not see it.`,
+      message: `${quote(node.expression)} is not awaited: if it rejects, the catch around it does not see it.`,
       subject: node.expression,
     },
   ]
